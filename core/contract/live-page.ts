@@ -56,8 +56,8 @@ export interface LivePage {
   waitForSelector(selector: string, signal: AbortSignal): Promise<void>;
   /** Waits for some milliseconds. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Number of scripts and data requests in flight. */
-  pendingRequests(): number;
+  /** Number of scripts and data requests in flight that started at most `maxAgeMs` ago. */
+  pendingRequests(maxAgeMs: number): number;
   /** Runs a script in the page and gives back what JSON can tell of its value, with the value's type. */
   evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }>;
   screenshot(options: ScreenshotOptions, signal: AbortSignal): Promise<CapturedFile>;

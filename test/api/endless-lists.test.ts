@@ -48,6 +48,7 @@ it.each([
   ['in a box that listens to its scrolling', '/box-listener'],
   ['that loads slowly', '/slow'],
   ['that waits for its server', '/fetched'],
+  ['whose page misses its end while it loads', '/missed'],
   ['that draws the rows in view alone', '/virtual'],
   ['that draws the rows in view late', '/virtual-slow'],
   ['that removes its first rows', '/window'],

@@ -45,6 +45,12 @@ export const endlessLists: Readonly<Record<string, string>> = {
     `${list}<p id="end">End</p>`,
     `add(); let busy = false; new IntersectionObserver(async ([end]) => { if (!end.isIntersecting || busy) return; busy = true; await (await fetch('/wait')).text(); add(); busy = false; }).observe(document.querySelector('#end'));`,
   ),
+  // The end that comes into view while the page is loading is missed: it must leave the view once more.
+  '/missed': page(
+    '',
+    `${list}<p id="end">End</p>`,
+    `add(); let busy = false; new IntersectionObserver(([end]) => { if (!end.isIntersecting || busy) return; busy = true; setTimeout(add, 100); setTimeout(() => { busy = false; }, 900); }).observe(document.querySelector('#end'));`,
+  ),
   '/virtual': page(virtualStyle, box, virtual(String(listSize))),
   '/virtual-slow': page(virtualStyle, box, virtual(String(listSize), 300)),
   '/window': page(

@@ -23,6 +23,13 @@ const patienceMs = { view: 150, first: 900, grown: 2300, loading: 5000 };
 /** Longest wait for a list that has grown to come to rest. */
 const settleMs = 2000;
 
+/** One try to bring further records by scrolling. */
+interface ScrollTry {
+  /** True when the list goes on below the view. */
+  readonly isMiddle: boolean;
+  readonly isLastTry: boolean;
+}
+
 /** Scrolls a list to its end until no further records come; returns how often some came, `most` + 1 where more would. */
 export async function scrollList(page: LivePage, how: ListScrolling, signal: AbortSignal): Promise<number> {
   const first = await lookAt(page, how.records, false, signal);
@@ -122,28 +129,34 @@ class ListScroll {
     return now;
   }
 
-  /** The list after scrolling, once further records have come; a view without any is no end. */
+  /**
+   * The list after scrolling, once further records have come; a view without any is not the end. A list that has grown is
+   * scrolled to its end twice: a page that was still loading may have missed the first time.
+   */
   async #scrolled(before: ListLook): Promise<ListLook | undefined> {
-    for (;;) {
-      const pending = this.page.pendingRequests();
+    for (let isLastTry = false; ; ) {
       const { canScroll } = await scroll(this.page, this.how.records, this.#byView, this.from.signal);
       const isMiddle = this.#byView && canScroll;
-      const now = await this.#whenFresh(before, { isMiddle, pending });
-      if (now || !isMiddle || performance.now() > this.#end) return now;
+      const now = await this.#whenFresh(before, { isMiddle, isLastTry });
+      if (now || performance.now() > this.#end) return now;
+      if (!isMiddle) {
+        if (isLastTry || this.#loads === 0) return undefined;
+        isLastTry = true;
+        await scrollBack(this.page, this.how.records, before.places, this.from.signal);
+        await this.page.wait(2 * everyMs, this.from.signal);
+        continue;
+      }
       const view = await this.#look();
       if (view && goneFrom(before, view).length > 0) return view;
     }
   }
 
   /** Waits until there are further records, and no more come; undefined when none have come in time. */
-  async #whenFresh(
-    before: ListLook,
-    { isMiddle, pending }: { readonly isMiddle: boolean; readonly pending: number },
-  ): Promise<ListLook | undefined> {
+  async #whenFresh(before: ListLook, { isMiddle, isLastTry }: ScrollTry): Promise<ListLook | undefined> {
     const { page, from } = this;
-    const started = performance.now();
     let last = before;
-    for (let grown: number | undefined; ; ) {
+    // Looks are counted, not milliseconds: on a busy machine both the page and the looks take longer.
+    for (let [looks, grown] = [1, undefined as number | undefined]; ; looks++) {
       await page.wait(everyMs, from.signal);
       const now = await this.#look();
       if (!now) return undefined;
@@ -151,9 +164,10 @@ class ListScroll {
         grown ??= performance.now();
         if (isSame(now, last) || performance.now() - grown > settleMs) return now;
       } else {
-        const isLoading = page.pendingRequests() > pending || (!isMiddle && now.parts > before.parts);
-        const patience = isLoading ? patienceMs.loading : this.#patience(now, isMiddle);
-        if (performance.now() - started > patience) return undefined;
+        const isLoading = page.pendingRequests(patienceMs.loading) > 0 || (!isMiddle && now.parts > before.parts);
+        const usual = isLastTry ? patienceMs.first : this.#patience(now, isMiddle);
+        const patience = isLoading ? patienceMs.loading : usual;
+        if (looks * everyMs >= patience) return undefined;
       }
       last = now;
     }

@@ -26,7 +26,7 @@ export class DocumentWatch {
   private readonly responses = new Map<string, DocumentResponse>();
   private readonly arrived = new Set<string>();
   private readonly failures = new Map<string, string>();
-  private readonly waiting = new Set<string>();
+  private readonly waiting = new Map<string, number>();
   private readonly changes = new Set<() => void>();
   private contextId: string | undefined;
   private loaderId = '';
@@ -85,6 +85,12 @@ export class DocumentWatch {
   fail(reason: string): void {
     this.gone ??= new PageGone(reason);
     this.changed();
+  }
+
+  /** Number of scripts and data requests in flight that started at most `maxAgeMs` ago. */
+  youngRequests(maxAgeMs: number): number {
+    const since = performance.now() - maxAgeMs;
+    return [...this.waiting.values()].filter((startedAt) => startedAt >= since).length;
   }
 
   /** How many scripts and data requests are under way. */
@@ -191,7 +197,7 @@ export class DocumentWatch {
   }
 
   private onRequest(event: Protocol.Network.RequestWillBeSentEvent): void {
-    if (awaitedTypes.has(event.type ?? '')) this.waiting.add(event.requestId);
+    if (awaitedTypes.has(event.type ?? '')) this.waiting.set(event.requestId, performance.now());
   }
 
   private onResponse({ requestId, response, type, frameId }: Protocol.Network.ResponseReceivedEvent): void {

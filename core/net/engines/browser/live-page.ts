@@ -150,8 +150,8 @@ export class PuppeteerPage implements LivePage {
     return pause(milliseconds, signal);
   }
 
-  pendingRequests(): number {
-    return this.context.slot.watch.pendingRequests;
+  pendingRequests(maxAgeMs: number): number {
+    return this.context.slot.watch.youngRequests(maxAgeMs);
   }
 
   async evaluate(script: string, signal: AbortSignal): Promise<ScriptValue> {
