@@ -68,9 +68,9 @@ test('what the engine refuses is said at its field, in both modes', async ({ gle
   await page.getByRole('button', { name: 'Remove (' }).click();
   await page.getByText('Expert').click();
   await form.getByRole('button', { name: /^Webhook/ }).click();
-  await form.getByRole('textbox', { name: /^URL/ }).fill('nowhere');
+  await form.getByRole('textbox', { name: /^URL/ }).fill('no where');
   await page.getByRole('button', { name: 'Start crawl' }).click();
-  await expect(form.getByRole('alert').first()).toContainText('Write a whole web address');
+  await expect(form.getByRole('alert').first()).toContainText('Not a web address');
 });
 
 test('plain mode says that expert settings are in effect', async ({ gleaner, page }) => {

@@ -95,12 +95,12 @@ test('a saved table, a saved recipe and a table job open in the builder as they 
   await page.evaluate(() => sessionStorage.clear());
   await gleaner.open('saved');
   await page.reload();
-  await button(page, 'Edit lamp list in builder').click();
+  await button(page, 'Edit in builder: lamp list').click();
   await expectTable(page);
   await page.evaluate(() => sessionStorage.clear());
   await gleaner.open('saved/recipes');
   await page.reload();
-  await button(page, 'Edit Kept lamps in builder').click();
+  await button(page, 'Edit in builder: Kept lamps').click();
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
   // The recipe that is edited may be saved under its name.
   await heads(page)

@@ -56,6 +56,6 @@ export const errors: Readonly<Record<keyof typeof english, string>> = {
   giveANumberOfAtMost: 'Bitte eine Zahl von höchstens {format} angeben.',
   writeAtLeastMinlengthCharacters: 'Bitte mindestens {minLength} Zeichen schreiben.',
   writeAtMostFormatCharacters: 'Bitte höchstens {format} Zeichen schreiben.',
-  writeAWholeWebAddressSuch: 'Bitte eine vollständige Webadresse schreiben, z. B. https://example.com.',
+  writeAWholeWebAddressSuch: 'Keine Webadresse; ein Beispiel: example.com.',
   itMayBeDown: 'Sie ist vielleicht gerade nicht in Betrieb; später erneut versuchen.',
 };

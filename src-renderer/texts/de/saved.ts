@@ -41,7 +41,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   learning: 'Lernt…',
   learnAgain: 'Neu lernen',
   editName: '{name} bearbeiten',
-  editNameInBuilder: 'Tabelle {name} bearbeiten',
+  editNameInBuilder: 'Tabelle bearbeiten: {name}',
   exportName: '{name} exportieren',
   exportAsAFile: 'Als Datei exportieren',
   deleteName: '{name} löschen',

@@ -54,6 +54,6 @@ export const errors = {
   giveANumberOfAtMost: 'Give a number of at most {format}.',
   writeAtLeastMinlengthCharacters: 'Write at least {minLength} characters.',
   writeAtMostFormatCharacters: 'Write at most {format} characters.',
-  writeAWholeWebAddressSuch: 'Write a whole web address, such as https://example.com.',
+  writeAWholeWebAddressSuch: 'Not a web address; try something like example.com.',
   itMayBeDown: 'It may be down; try again later.',
 };

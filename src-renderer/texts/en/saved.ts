@@ -39,7 +39,7 @@ export const saved = {
   learning: 'Learning…',
   learnAgain: 'Learn again',
   editName: 'Edit {name}',
-  editNameInBuilder: 'Edit {name} in builder',
+  editNameInBuilder: 'Edit in builder: {name}',
   exportName: 'Export {name}',
   exportAsAFile: 'Export as a file',
   deleteName: 'Delete {name}',
