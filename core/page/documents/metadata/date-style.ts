@@ -3,6 +3,7 @@ import { findMoney } from '../../../common/values/money';
 import { surveyOf } from '../content/page-survey';
 import { type DateStyle, type DayOrder, dayInUrl, type NumericDate, numericDates, readingsOf } from './dates';
 import { plainDigits } from './other-calendars';
+import { perTag } from './per-tag';
 
 const styles = new WeakMap<Document, DateStyle>();
 
@@ -159,28 +160,32 @@ function languageOf(document: Document): string {
 }
 
 /** A language tag in its canonical form; empty for what is none. */
-function tagOf(written: string): string {
-  const [first = ''] = written
-    .trim()
-    .replaceAll('_', '-')
-    .split(/[\s,;]/);
+const tagOf = (written: string): string =>
+  canonicalTag(
+    written
+      .trim()
+      .replaceAll('_', '-')
+      .split(/[\s,;]/, 1)[0] ?? '',
+  );
+
+const canonicalTag = perTag((first) => {
   try {
     const { language, region } = new Intl.Locale(first);
     return region === undefined ? language : `${language}-${region}`;
   } catch {
     return '';
   }
-}
+});
 
 /** The order of a language by CLDR; not sure where its speakers write both, or the year first. */
-function orderOf(tag: string): Decision {
+const orderOf = perTag((tag): Decision => {
   const [known = ''] = tag === '' ? [] : Intl.DateTimeFormat.supportedLocalesOf(tag);
   const [language = ''] = known.split('-');
   const { order, isYearFirst } = cldrOrder(known);
   const own = cldrOrder(language).order;
   if (isYearFirst || known === '') return { order: own, isSure: own === 'day-first' };
   return { order, isSure: localeOf(known) !== 'en' };
-}
+});
 
 /** The locale that CLDR has for a tag: without a region that it does not know. */
 const localeOf = (tag: string): string => new Intl.DateTimeFormat(tag).resolvedOptions().locale;

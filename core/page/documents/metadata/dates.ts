@@ -58,8 +58,8 @@ const maxChars = 400;
 /** The day a text names, with its other reading where the order is open; a text without month or year names none. */
 export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay | undefined {
   const head = text.slice(0, maxChars);
-  if (!MAY_BE_DAY.test(plainDigits(head))) return undefined;
   const plain = plainDigits(head);
+  if (!MAY_BE_DAY.test(plain)) return undefined;
   const day = namedDay(plain, style) ?? yearFirstDay(plain, style);
   if (day !== undefined) return { day };
   for (const date of numericDates(plain)) {

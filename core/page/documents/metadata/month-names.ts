@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache';
+import { perTag } from './per-tag';
+
 /** Names and short forms that are months whatever the language of a page. */
 const COMMON: readonly (readonly string[])[] = [
   ['january', 'jan', 'januar', 'jänner', 'enero', 'janvier', 'gennaio', 'janeiro', 'januari', 'stycznia'],
@@ -34,19 +37,11 @@ export const monthInCalendar = (word: string, language: string, calendar: string
   namesIn(language, calendar).get(keyOf(word));
 
 /** The calendar a language counts years in, e.g. `gregory`, `buddhist` or `persian`. */
-export function calendarOf(language: string): string {
-  let calendar = calendars.get(language);
-  if (calendar === undefined) {
-    calendar = new Intl.DateTimeFormat(language || 'en').resolvedOptions().calendar;
-    calendars.set(language, calendar);
-  }
-  return calendar;
-}
-const calendars = new Map<string, string>();
+export const calendarOf = perTag((language) => new Intl.DateTimeFormat(language || 'en').resolvedOptions().calendar);
 
 const keyOf = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll('.', '');
 
-const tables = new Map<string, Names>();
+const tables = new LRUCache<string, Names>({ max: 500 });
 
 /** Names of months in a language, alone and as they are inflected in a date, long and short. */
 function namesIn(language: string, calendar = 'gregory', styles: readonly ('long' | 'short')[] = bothStyles): Names {

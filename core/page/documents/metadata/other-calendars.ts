@@ -20,24 +20,30 @@ export function plainDigits(text: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => digitsOfAll().get(digit) ?? digit);
 }
 
-/** Days a year of a calendar may begin before or after the same day of the Gregorian year that is 621 later. */
-const searchedDays = 400;
+/** Days by which a day of the Persian calendar may be off its usual place in the Gregorian year. */
+const maxShift = 3;
+/** Days of the first six months of the Persian calendar; the others have 30, the last one may have 29. */
+const longMonths = { count: 6, days: 31 };
 const msPerDay = 86_400_000;
+
+let persian: Intl.DateTimeFormat | undefined;
 
 /** The Gregorian day of a date in the Persian calendar, as `YYYY-MM-DD`; undefined for one that does not exist. */
 export function dayInCalendar(calendar: string, year: number, month: number, day: number): string | undefined {
   if (calendar !== 'persian') return undefined;
-  const format = new Intl.DateTimeFormat('en-u-nu-latn', {
+  persian ??= new Intl.DateTimeFormat('en-u-nu-latn', {
     calendar,
     timeZone: 'UTC',
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
   });
-  const start = Date.UTC(year + 621, 2, 15);
-  for (let at = 0; at < searchedDays; at++) {
+  const { count, days } = longMonths;
+  const usual = (month - 1) * days - Math.max(0, month - 1 - count) + day;
+  const start = Date.UTC(year + 621, 2, 20) + (usual - 1) * msPerDay;
+  for (let at = -maxShift; at <= maxShift; at++) {
     const date = new Date(start + at * msPerDay);
-    const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, Number.parseInt(value, 10)]));
+    const parts = new Map(persian.formatToParts(date).map(({ type, value }) => [type, Number.parseInt(value, 10)]));
     if (parts.get('year') === year && parts.get('month') === month && parts.get('day') === day)
       return date.toISOString().slice(0, 10);
   }
