@@ -130,9 +130,11 @@ describe('the layers', () => {
     expect(values).toEqual([]);
   });
 
-  it('name Crawlee in core/pipeline/tasks only', () => {
-    const users = files.filter((file) => importsOf(file).some((name) => /^(crawlee|@crawlee\/)/.test(name)));
+  it('name Crawlee in core/pipeline/tasks only, and nothing of it but @crawlee/core', () => {
+    const crawlee = (file: string) => importsOf(file).filter((name) => /^(crawlee|@crawlee\/)/.test(name));
+    const users = files.filter((file) => crawlee(file).length > 0);
     expect(users.filter((file) => !file.startsWith('core/pipeline/tasks/'))).toEqual([]);
+    expect(new Set(users.flatMap(crawlee))).toEqual(new Set(['@crawlee/core']));
   });
 
   it('name SQLite only where the database is opened, the folder is locked, and a file of it is exported', () => {
