@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { engineTests, patternsOf } from './scripts/test-groups.mjs';
 
 /** Folders of tests that compute with values: they start nothing and share nothing, so a process may run file after file. */
 const values = ['common', 'formats', 'kinds/answers', 'page', 'src-renderer'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
+
+/** Tests that run the built engine. */
+const engine = patternsOf(engineTests);
 
 export default defineConfig({
   test: {
@@ -16,17 +20,17 @@ export default defineConfig({
     // A machine shared with others stalls now and then; a test that fails twice in a row has found something.
     retry: process.env.CI ? 2 : 0,
     projects: [
-      // Projects run in the order of their names. These take half a minute each, and none of them shall be alone at the end.
-      { extends: true, test: { name: 'long', include: ['test/bench/**/*.test.ts'] } },
+      // Projects run in the order of their names, and the longest tests are in the first.
+      { extends: true, test: { name: 'engine', include: engine } },
       {
         extends: true,
         test: {
-          name: 'rest',
+          name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/desktop/**', 'test/bench/**', ...values],
+          exclude: ['test/e2e/**', 'test/desktop/**', ...engine, ...values],
         },
       },
-      { extends: true, test: { name: 'values', include: values, isolate: false } },
+      { extends: true, test: { name: 'values', include: values, exclude: engine, isolate: false } },
     ],
   },
 });

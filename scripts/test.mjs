@@ -1,18 +1,24 @@
 /**
- * `npm test [-- --only check,unit,e2e,desktop]`: installs and builds what is missing, runs every check and test, and
- * ends with every failure again and the single line `N passed, N failed`. The exit code is 0 only when nothing failed.
+ * `npm test [-- --only check,unit,engine,e2e,desktop] [-- PATH...]`: installs and builds what the chosen tests need, runs them
+ * (without a choice every check and test), and ends with every failure again and the single line `N passed, N failed`. The
+ * exit code is 0 only when nothing failed. `npm run test:watch [-- PATH...]` runs tests of vitest whenever their sources change.
  */
-import { mkdirSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { CannotGoOn, elapsed, say } from './console.mjs';
-import { run } from './programs.mjs';
+import { become, run } from './programs.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
+import { isBrowserTest, needsBuild } from './test-groups.mjs';
 import { playwrightCounts, stepCounts, sum, vitestCounts, withExitCode } from './test-results.mjs';
 
-const reports = join(root, 'test-results', 'reports');
+/** Reports of the runners; a folder for each run, so that several may run at a time. */
+const reports = mkdtempSync(join(tmpdir(), 'gleaner-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` };
 const modules = join(root, 'node_modules');
 
@@ -27,49 +33,89 @@ async function check(name, script, args) {
   return stepCounts(name, code);
 }
 
-async function unit() {
+/** Runs tests with vitest: projects of its configuration, or files and folders. */
+async function vitest(args) {
   const file = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runPackage('vitest/vitest.mjs', args);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...reporters, ...args]);
   return withExitCode(vitestCounts(file), code);
 }
 
-async function browser(folder) {
-  const file = join(reports, `${folder}.json`);
-  const args = ['test', `test/${folder}/`, '--reporter=line,json'];
+/** Runs files and folders of tests with Playwright, under a name of their report. */
+async function playwright(name, paths) {
+  const file = join(reports, `${name}.json`);
+  const args = ['test', ...paths, '--reporter=line,json'];
   const { code } = await runPackage('@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   return withExitCode(playwrightCounts(file), code);
 }
 
-/** Every step of a full run, in order, under the name `--only` knows it by. */
-const steps = [
-  ...['core', 'plugins', 'src-main', 'test'].map((area) => ({
-    group: 'check',
-    name: `types of ${area}`,
-    start: () => check(`types of ${area}`, 'typescript/bin/tsc', ['-p', area]),
-  })),
-  {
-    group: 'check',
-    name: 'types of src-renderer',
-    start: () => check('types of src-renderer', 'vue-tsc/bin/vue-tsc.js', ['-p', 'src-renderer']),
-  },
-  { group: 'check', name: 'lint', start: () => check('lint', '@biomejs/biome/bin/biome', ['check', '.']) },
-  {
-    group: 'check',
-    name: 'regular expressions',
-    start: () => check('regular expressions', '../scripts/check-regexes.mjs', []),
-  },
-  { group: 'unit', name: 'unit tests', start: unit },
-  { group: 'e2e', name: 'browser tests', start: () => browser('e2e') },
-  { group: 'desktop', name: 'desktop tests', start: () => browser('desktop') },
-];
+/** Checks of the source, in order; none needs a build. */
+const checks = [
+  ...['core', 'plugins', 'src-main', 'test'].map((area) => [`types of ${area}`, 'typescript/bin/tsc', ['-p', area]]),
+  ['types of src-renderer', 'vue-tsc/bin/vue-tsc.js', ['-p', 'src-renderer']],
+  ['lint', '@biomejs/biome/bin/biome', ['check', '.']],
+  ['regular expressions', '../scripts/check-regexes.mjs', []],
+].map(([name, ...program]) => ({ name, start: () => check(name, ...program) }));
 
-function chosenSteps() {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  const groups = values.only?.split(',') ?? [];
-  const unknown = groups.find((group) => !steps.some((step) => step.group === group));
-  if (unknown) throw new CannotGoOn(`there is no group of tests called ${unknown}; use check, unit, e2e or desktop.`);
-  return groups.length ? steps.filter((step) => groups.includes(step.group)) : steps;
+/** Projects of vitest.config.ts by the group that `--only` selects them with. */
+const projects = { unit: ['unit', 'values'], engine: ['engine'] };
+
+const projectArgs = (chosen) => chosen.flatMap((group) => projects[group]).map((project) => `--project=${project}`);
+
+const groups = ['check', ...Object.keys(projects), 'e2e', 'desktop'];
+
+/** The checks and suites of some groups. The tests of vitest run together, so that the cores stay busy. */
+function stepsOf(chosen) {
+  const vitestGroups = Object.keys(projects).filter((group) => chosen.includes(group));
+  const args = projectArgs(vitestGroups);
+  const folders = ['e2e', 'desktop'].filter((group) => chosen.includes(group));
+  return {
+    checks: chosen.includes('check') ? checks : [],
+    suites: [
+      ...(args.length ? [{ name: `${vitestGroups.join(' and ')} tests`, start: () => vitest(args) }] : []),
+      ...folders.map((name) => ({ name: `${name} tests`, start: () => playwright(name, [`test/${name}/`]) })),
+    ],
+    isBuilt: chosen.some((group) => group !== 'check' && group !== 'unit'),
+  };
+}
+
+/** The suites of files and folders below `test`, each with the runner it is written for. */
+function stepsOfPaths(paths) {
+  const inBrowser = paths.filter(isBrowserTest);
+  const others = paths.filter((path) => !isBrowserTest(path));
+  return {
+    checks: [],
+    suites: [
+      ...(others.length ? [{ name: 'tests of vitest', start: () => vitest(others) }] : []),
+      ...(inBrowser.length ? [{ name: 'tests of Playwright', start: () => playwright('paths', inBrowser) }] : []),
+    ],
+    isBuilt: paths.some(needsBuild),
+  };
+}
+
+/** The path of a test file or folder from the root: slashes only, and one at the end of a folder. */
+function testPath(given) {
+  const path = relative(root, resolve(root, given)).replaceAll(sep, '/');
+  const stat = path.startsWith('test/') ? statSync(join(root, path), { throwIfNoEntry: false }) : undefined;
+  if (stat?.isDirectory()) return `${path}/`;
+  if (stat && /\.(test|spec)\.ts$/.test(path)) return path;
+  throw new CannotGoOn(`${given} is not a test file or a folder of tests; name one below test/.`);
+}
+
+/** The groups that `--only` names; all without it. */
+function chosenGroups(only) {
+  const chosen = only?.split(',') ?? groups;
+  const unknown = chosen.find((group) => !groups.includes(group));
+  if (unknown === undefined) return chosen;
+  throw new CannotGoOn(`there is no group of tests called "${unknown}"; use ${groups.join(', ')}.`);
+}
+
+/** Runs the unit tests, or those of some paths, whenever they or their sources change. */
+async function watch(paths) {
+  if (paths.some(isBrowserTest)) throw new CannotGoOn('tests of Playwright cannot be watched; run them with npm test.');
+  if (paths.some(needsBuild)) await buildIfStale();
+  const chosen = paths.length ? paths : ['--standalone', ...projectArgs(['unit'])];
+  process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);
 }
 
 /** Runs steps in their order, so many at a time: a type check keeps one core busy, a suite of tests all of them. */
@@ -90,13 +136,17 @@ async function runSteps(waiting, atOnce) {
 process.once('SIGTERM', () => process.exit(143));
 
 await runAfterSetUp(async () => {
-  const chosen = chosenSteps();
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports, { recursive: true });
-  await ensureChromium();
-  await buildIfStale();
-  const checks = chosen.filter(({ group }) => group === 'check');
-  const suites = chosen.filter(({ group }) => group !== 'check');
+  const { values, positionals } = parseArgs({
+    options: { only: { type: 'string' }, watch: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const paths = positionals.map(testPath);
+  if (values.only !== undefined && (paths.length || values.watch))
+    throw new CannotGoOn('--only selects whole groups; use it without paths and without --watch.');
+  if (values.watch) return watch(paths);
+  const { checks, suites, isBuilt } = paths.length ? stepsOfPaths(paths) : stepsOf(chosenGroups(values.only));
+  if (suites.length) await ensureChromium();
+  if (isBuilt) await buildIfStale();
   const total = sum([...(await runSteps(checks, 2)), ...(await runSteps(suites, 1))]);
   say(`\nDone after ${elapsed()}${total.skipped ? `; ${total.skipped} skipped, each with its reason above` : ''}.`);
   for (const failure of total.failures) say(`FAILED  ${failure}`);

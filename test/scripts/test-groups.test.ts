@@ -1,0 +1,50 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const { engineTests, isBrowserTest, needsBuild } = await import(resolve('scripts/test-groups.mjs'));
+
+/** What a test that uses the built app names: its files, or a script that starts it. */
+const built =
+  /(['"`/])out\/(main|renderer|preload)\b|scripts\/(dev|gleaner|serve|start|worker)\.mjs'|test\/bench\/\w[\w-]*\.mjs'/;
+
+const imported = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
+    .map(([, path]) => join(dirname(file), path ?? ''))
+    .flatMap((path) => [path, `${path}.ts`].filter((name) => /\.\w+$/.test(name) && existsSync(name)))
+    .filter((path) => path.startsWith('test/'));
+
+/** True when a file, or what it imports below `test`, uses the built app. */
+function usesBuild(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  return built.test(readFileSync(file, 'utf8')) || imported(file).some((path) => usesBuild(path, seen));
+}
+
+const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
+/** Tests that name such files and run none of them. */
+const onlyNaming = ['test/scripts/scripts.test.ts', 'test/scripts/test-groups.test.ts'];
+
+describe('the groups of tests', () => {
+  it('have each test that uses the built app in `engine`', () => {
+    const users = tests.filter((file) => !onlyNaming.includes(file) && usesBuild(file));
+    expect(users.filter((file) => !needsBuild(file))).toEqual([]);
+  });
+
+  it('have nothing in `engine` that does without it', () => {
+    const idle = engineTests.filter(
+      (place: string) => !tests.some((file) => (file === place || file.startsWith(`${place}/`)) && usesBuild(file)),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it('have a folder need the build when one of its tests does', () => {
+    const paths = ['test/jobs/', 'test/api/', 'test/api-schemas/', 'test/jobs/delivery', 'test/page/', 'test/e2e/'];
+    expect(paths.filter(needsBuild)).toEqual(['test/jobs/', 'test/api/', 'test/jobs/delivery', 'test/e2e/']);
+    expect(['test/e2e/jobs.spec.ts', 'test/desktop/', 'test/api/jobs.test.ts'].map(isBrowserTest)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
