@@ -52,3 +52,14 @@ export async function buildIfStale({ force = false } = {}) {
   utimesSync(stamp, startedAt, startedAt);
   say(`Built after ${elapsed()}.`);
 }
+
+/**
+ * Builds only the main process and the engine, in a few seconds. The stamp of the last full build stays, so that the next
+ * start builds everything.
+ */
+export async function buildMain() {
+  const [{ resolveConfig }, { build }] = await Promise.all([import('electron-vite'), import('vite')]);
+  process.env.NODE_ENV_ELECTRON_VITE = 'production';
+  const { config } = await resolveConfig({ root, logLevel: 'error' }, 'build', 'production');
+  await build({ ...config.main, logLevel: 'error' });
+}

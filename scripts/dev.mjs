@@ -1,25 +1,35 @@
 /**
- * `npm run dev`: the app while it is worked on. Where Electron and a screen are there, electron-vite opens the window and
- * reloads it by itself; else the engine runs alone and Vite serves the interface with hot reload in front of it.
+ * `npm run dev`: the app while it is worked on. With Electron and a screen, electron-vite opens the window, reloads it, and
+ * restarts the app when the main process or the engine changes. Without them the engine runs alone, is rebuilt and restarted
+ * when its sources change, and Vite serves the interface with hot reload in front of it.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildIfStale } from './build.mjs';
+import { buildIfStale, buildMain } from './build.mjs';
 import { CannotGoOn, say } from './console.mjs';
 import { electronProgram, hasDisplay } from './electron-program.mjs';
-import { become } from './programs.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
+
+/** Folders whose changes restart the engine. */
+const engineSources = ['core', 'plugins', 'src-main'];
+
+/** Changes within this time make one build: an editor or a checkout writes several files. */
+const settleMs = 200;
 
 /** What the engine answers itself; everything else is the interface. */
 const engineRoutes = '^/(v0|v1|v2|local|files|signin|docs|openapi\\.json|health|test|is-production)(/|\\?|$)';
 
-/** Starts the built engine; resolves with its address and sign-in link. */
+/** Starts the built engine; resolves with its process, URL and sign-in link once it is ready. */
 function startEngine(args) {
   const engine = spawn(process.execPath, [join(root, 'out/main/engine.js'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  process.once('exit', () => engine.kill());
+  const end = () => engine.kill();
+  process.once('exit', end);
+  engine.once('exit', () => process.off('exit', end));
   return new Promise((resolve, reject) => {
     let url = '';
     engine.once('exit', (code) => reject(new CannotGoOn(`the engine ended with code ${code}.`)));
@@ -32,7 +42,65 @@ function startEngine(args) {
   });
 }
 
-/** Serves the interface with hot reload; calls of the engine's routes go on to it under its own name. */
+/**
+ * Keeps an engine running: rebuilds and restarts it, at the same port, after each change of its sources. A build that fails
+ * leaves the engine as it is; an engine that ends on its own is started again after the next change.
+ */
+async function keepEngine(args, onStart) {
+  let running = await startEngine(args);
+  const { port } = new URL(running.url);
+  const reportEnd = ({ engine }) =>
+    engine.once(
+      'exit',
+      (code) => engine.killed || say(`The engine ended with code ${code}; it restarts after a change.`),
+    );
+  reportEnd(running);
+  const stop = async (signal) => {
+    const { engine } = running;
+    if (engine.exitCode !== null || engine.signalCode !== null) return;
+    engine.kill(signal);
+    await once(engine, 'exit');
+  };
+  const restart = async () => {
+    const startedAt = performance.now();
+    await buildMain();
+    await stop('SIGTERM');
+    running = await startEngine([...args, '--port', port]);
+    reportEnd(running);
+    say(`Engine rebuilt and restarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+    onStart(running);
+  };
+  whenSourcesChange(() => restart().catch((error) => say(`The engine was not restarted: ${error.message}`)));
+  return { ...running, stop };
+}
+
+/** Keeps the app running in its window: electron-vite builds and starts it, once more after each change outside the interface. */
+function keepWindow() {
+  const args = [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'dev'];
+  const endWithApp = (code) => process.exit(code ?? 1);
+  const start = () => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', endWithApp);
+  let app = start();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.kill(signal));
+  // The next app starts after the end of the last: both would hold the lock of the only instance.
+  whenSourcesChange(async () => {
+    app.off('exit', endWithApp).kill();
+    await once(app, 'exit');
+    app = start();
+  });
+}
+
+/** Calls `react` after changes of the engine's sources, one call at a time; changes during a call lead to another one. */
+function whenSourcesChange(react) {
+  let settled;
+  let last = Promise.resolve();
+  const onChange = () => {
+    clearTimeout(settled);
+    settled = setTimeout(() => (last = last.then(react)), settleMs);
+  };
+  for (const folder of engineSources) watch(join(root, folder), { recursive: true }, onChange);
+}
+
+/** Serves the interface with hot reload; requests for the engine's routes are forwarded under its own origin. */
 async function serveInterface(engineUrl) {
   const [{ createServer }, { default: vue }] = await Promise.all([import('vite'), import('@vitejs/plugin-vue')]);
   const ownOrigin = (proxy) =>
@@ -53,18 +121,17 @@ async function serveInterface(engineUrl) {
 
 await runAfterSetUp(async () => {
   if (electronProgram() && hasDisplay()) {
-    process.exitCode = await become(process.execPath, [
-      join(root, 'node_modules/electron-vite/bin/electron-vite.js'),
-      'dev',
-    ]);
+    keepWindow();
     return;
   }
   say('Electron or a screen is missing here, so the engine runs alone and the interface is served with hot reload.');
   await buildIfStale();
-  const { url, link, engine } = await startEngine(['--port', '0', ...process.argv.slice(2)]);
-  const page = await serveInterface(url);
-  engine.once('exit', (code) => process.exit(code ?? 0));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => engine.kill(signal));
-  say(`Engine at ${url}; it is built at start: run again after changes in core, plugins or src-main.`);
-  process.stdout.write(`Interface at ${page}\nSign in: ${link.replace(url, page.replace(/\/$/, ''))}\n`);
+  let page = '';
+  const showLink = ({ url, link }) => process.stdout.write(`Sign in: ${link.replace(url, page.replace(/\/$/, ''))}\n`);
+  const first = await keepEngine(['--port', '0', ...process.argv.slice(2)], showLink);
+  page = await serveInterface(first.url);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => first.stop(signal).then(() => process.exit()));
+  say(`Engine at ${first.url}; it is rebuilt and restarted after changes in ${engineSources.join(', ')}.`);
+  process.stdout.write(`Interface at ${page}\n`);
+  showLink(first);
 });
