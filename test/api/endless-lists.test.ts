@@ -5,7 +5,7 @@ import { startTestEngine, type TestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
 import { closeLocally, listenLocally } from '../support/local-server';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let engine: TestEngine;
 let url: string;
@@ -41,7 +41,8 @@ async function run(path: string, { limit, ...more }: { limit?: number; more?: ob
 }
 const names = (count: number) => Array.from({ length: count }, (_, at) => `Lamp ${at + 1}`);
 
-it.each([
+// Lists mostly wait for their pages to grow, so several are read at a time.
+it.concurrent.each([
   ['that an observer watches the end of', '/observer'],
   ['that listens to the scrolling of the page', '/listener'],
   ['in a box of its own', '/box'],
@@ -57,7 +58,7 @@ it.each([
   expect([table.warning, table.titles]).toEqual([undefined, names(listSize)]);
 });
 
-it.each([
+it.concurrent.each([
   ['that is complete', '/ends', listSize],
   ['whose prices change all the time', '/ticker', 20],
   ['that fits on the screen', '/short', 3],
@@ -66,7 +67,7 @@ it.each([
   expect([table.warning, table.titles]).toEqual([undefined, names(rows)]);
 });
 
-it('stops an endless list at limit, and says after how many rows', async () => {
+it.concurrent('stops an endless list at limit, and says after how many rows', async () => {
   const limited = await run('/observer', { limit: 2 });
   expect(limited.titles).toEqual(names(40));
   expect(limited.warning).toBe(
@@ -78,11 +79,11 @@ it('stops an endless list at limit, and says after how many rows', async () => {
   expect([exact.warning, exact.titles]).toEqual([undefined, names(listSize)]);
 });
 
-it('scrolls no list that is known to go on by a link', async () => {
+it.concurrent('scrolls no list that is known to go on by a link', async () => {
   expect((await run('/observer', { next: 'a[rel=next]' })).titles).toEqual(names(20));
 });
 
-it('reads the first screen of a list where there is no browser, and says what may be missing', async () => {
+it.concurrent('reads the first screen of a list where there is no browser, and says what may be missing', async () => {
   const lonely = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/nowhere' } });
   try {
     const { body } = await lonely.call('POST', '/v2/table', { url: `${url}/ends`, recipe: recipe({}) });
