@@ -23,7 +23,7 @@ function usesBuild(file: string, seen = new Set<string>()): boolean {
 
 const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
 /** Tests that name such files and run none of them. */
-const onlyNaming = ['test/scripts/scripts.test.ts', 'test/scripts/test-groups.test.ts'];
+const onlyNaming = ['scripts', 'test-groups', 'test-runner'].map((name) => `test/scripts/${name}.test.ts`);
 
 describe('the groups of tests', () => {
   it('have each test that uses the built app in `engine`', () => {
