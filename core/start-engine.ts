@@ -215,13 +215,15 @@ async function createFirstKey(container: Container): Promise<string | undefined>
   return (await keys.create('First key')).key;
 }
 
-async function closeEngine(container: Container, { storage }: EngineParts): Promise<void> {
+async function closeEngine(container: Container, { storage, log }: EngineParts): Promise<void> {
   const events = container.get(EventBus);
   await events.emit('engine.closing', undefined);
   await container.get(JobWakes).stop();
   await container.get(JobRunners).stopAll();
   await container.get(HttpServer).close();
-  await container.get<Hooks>(Hooks).closing.promise();
+  const { closing } = container.get<Hooks>(Hooks);
+  closing.intercept({ tap: ({ name }) => log.debug(`closing: ${name}`) });
+  await closing.promise();
   const engines = container.get<Engines>(Engines);
   await Promise.allSettled([engines.browser.close(), engines.http.close(), container.get(DemoSite).close()]);
   await container.get(EgressProxy).close();

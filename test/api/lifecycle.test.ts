@@ -31,6 +31,18 @@ it('ends within 5 s of SIGTERM, with exit code 0 and nothing orphaned, even whil
   await site.close();
 });
 
+it('closes higher wings before the lower wings they use', async () => {
+  const engine = await startTestEngine({ env: { GLEANER_LOG_LEVEL: 'debug' } });
+  let log = '';
+  engine.process.stderr?.on('data', (piece) => {
+    log += piece;
+  });
+  expect(await engine.stop()).toBe(0);
+  const closed = [...log.matchAll(/debug closing: (.+)/g)].map(([, name]) => name);
+  const topDown = ['live pages', 'deliveries', 'page keeping', 'guarded fetch'];
+  expect(closed.filter((name) => name !== undefined && topDown.includes(name))).toEqual(topDown);
+});
+
 it('ends with a sentence when its data folder is deleted', async () => {
   const engine = await startTestEngine();
   let log = '';
