@@ -1,9 +1,7 @@
 import type { Container } from 'inversify';
 import { systemClock } from './common/concurrency/clock';
 import { Log } from './common/log';
-import type { Hooks } from './contract/hooks';
 import { OutboxDispatcher } from './jobs/delivery/outbox-dispatcher';
-import { reconcileOutbox } from './jobs/delivery/reconcile-outbox';
 import { Sinks } from './jobs/delivery/sinks';
 import { WebhookPublisher } from './jobs/delivery/webhook-publisher';
 import { KeptWebhookSecret, WebhookSecret } from './jobs/delivery/webhook-secret';
@@ -37,22 +35,4 @@ export function bindDelivery(container: Container): void {
         clock: systemClock,
       }),
   );
-}
-
-/** Delivers while the engine runs, and first makes up for what an earlier run did not come to. */
-export function tapDelivery(hooks: Hooks, container: Container): void {
-  const dispatcher = container.get(OutboxDispatcher);
-  const ending = new AbortController();
-  let catchingUp: Promise<void> = Promise.resolve();
-  hooks.ready.tap('deliveries', () => {
-    dispatcher.start();
-    const caughtUp = reconcileOutbox(container.get<JobStore>(JobStore), container.get(WebhookPublisher), ending.signal);
-    catchingUp = caughtUp.catch((thrown: unknown) => {
-      container.get<Log>(Log).warn(`events of an earlier run could not be looked for: ${String(thrown)}`);
-    });
-  });
-  hooks.closing.tapPromise('deliveries', async () => {
-    ending.abort();
-    await Promise.all([dispatcher.stop(), catchingUp]);
-  });
 }

@@ -1,6 +1,4 @@
 import type { Container } from 'inversify';
-import { tapDelivery } from './bind-delivery';
-import { tapFleet } from './bind-fleet';
 import { systemClock } from './common/concurrency/clock';
 import type { Job } from './common/job';
 import type { Log } from './common/log';
@@ -8,8 +6,11 @@ import { createContainer, type EngineParts } from './container';
 import { Hooks } from './contract/hooks';
 import { logActivity } from './jobs/activity-log';
 import { countCredits } from './jobs/credits';
+import { deliverEvents } from './jobs/delivery/deliver-events';
+import { OutboxDispatcher } from './jobs/delivery/outbox-dispatcher';
 import { publishJobEvents } from './jobs/delivery/publish-job-events';
 import { WebhookPublisher } from './jobs/delivery/webhook-publisher';
+import { joinFleet, watchJobs } from './jobs/fleet/share-work';
 import { tellOfJobs } from './jobs/job-events';
 import { JobRunners } from './jobs/job-runners';
 import { JobService } from './jobs/job-service';
@@ -28,10 +29,12 @@ import { planSharedDocuments } from './net/engines/shared-documents';
 import { admitByAddress, paceByAnswers } from './net/politeness/politeness-taps';
 import { ModelHost } from './page/models/model-host';
 import { DocumentReader } from './page/reading/document-reader';
+import { MachineShare } from './page/reading/machine-share';
 import { WarmUp } from './page/reading/warm-up';
 import { RecipeWatch } from './page/recipes/recipe-watch';
 import { SavedRecipes } from './page/recipes/saved-recipes';
 import { PageKeeping } from './pipeline/tasks/page-keeping';
+import { PageLimiter } from './pipeline/tasks/page-limiter';
 import { logTraces } from './pipeline/tasks/page-traces';
 import { PublishedFiles } from './pipeline/tasks/published-files';
 import { retryByTable } from './pipeline/tasks/retry-by-table';
@@ -109,7 +112,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
 
 /** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
 function tapHooks(container: Container, parts: EngineParts): void {
-  const { log, storage, run } = parts;
+  const { log, storage } = parts;
   const hooks = container.get<Hooks>(Hooks);
   const registries = container.get(Registries);
   container.get(EngineChoice).apply(hooks);
@@ -125,14 +128,15 @@ function tapHooks(container: Container, parts: EngineParts): void {
   retryByTable(hooks);
   followWebLinks(hooks);
   paceByAnswers(hooks, container.get<HostSlots>(HostSlots));
-  tapFleet(hooks, container, { storage, run, log, changes: parts.state.changes });
+  shareWork(container, parts);
   container.get(Usage).apply(hooks);
   container.get(Metrics).apply(hooks);
   logTraces(hooks, log);
   tellOfJobs(hooks, { kinds: container.get(JobKinds), events: container.get(EventBus), log });
   logActivity(hooks, storage, log);
-  publishJobEvents(hooks, container.get(WebhookPublisher), storage.jobs);
-  tapDelivery(hooks, container);
+  const [publisher, dispatcher] = [container.get(WebhookPublisher), container.get(OutboxDispatcher)];
+  publishJobEvents(hooks, publisher, storage.jobs);
+  deliverEvents(hooks, { dispatcher, jobs: storage.jobs, publisher, log });
   const settings = container.get(SettingsService);
   const retention = new Retention(storage, { log, clock: systemClock }, () => retentionOf(settings.current));
   hooks.ready.tap('retention', () => retention.start());
@@ -153,6 +157,19 @@ function tapHooks(container: Container, parts: EngineParts): void {
   hooks.closing.tap('warm up', () => warmUp.stop());
   followSettings(container);
   followNodes(container, parts);
+}
+
+/** Shares the work with other processes on the same database, if it is shared. */
+function shareWork(container: Container, { storage, run, version, log, state: { changes } }: EngineParts): void {
+  const jobWakes = container.get(JobWakes);
+  if (!jobWakes.isShared) return;
+  const [events, dispatcher] = [container.get(EventBus), container.get(OutboxDispatcher)];
+  const [limiter, share] = [container.get(PageLimiter), container.get(MachineShare)];
+  const hooks = container.get<Hooks>(Hooks);
+  const wakes = joinFleet(hooks, { storage, run, version, log, events, dispatcher, limiter, share });
+  if (run.role === 'api') return;
+  const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
+  watchJobs(wakes, { storage, run, log, changes, jobWakes, runners, service, kinds });
 }
 
 /** Checks new settings, and puts them into force. */

@@ -1,0 +1,30 @@
+import type { Log } from '../../common/log';
+import type { Hooks } from '../../contract/hooks';
+import type { JobStore } from '../../ports/jobs/job-store';
+import type { OutboxDispatcher } from './outbox-dispatcher';
+import { reconcileOutbox } from './reconcile-outbox';
+import type { WebhookPublisher } from './webhook-publisher';
+
+/** What deliveries work with. */
+interface DeliveryParts {
+  readonly dispatcher: OutboxDispatcher;
+  readonly jobs: JobStore;
+  readonly publisher: WebhookPublisher;
+  readonly log: Log;
+}
+
+/** Delivers events while the engine runs, and first adds the events that an earlier run missed. */
+export function deliverEvents(hooks: Hooks, { dispatcher, jobs, publisher, log }: DeliveryParts): void {
+  const ending = new AbortController();
+  let catchingUp: Promise<void> = Promise.resolve();
+  hooks.ready.tap('deliveries', () => {
+    dispatcher.start();
+    catchingUp = reconcileOutbox(jobs, publisher, ending.signal).catch((thrown: unknown) => {
+      log.warn(`events of an earlier run could not be looked for: ${String(thrown)}`);
+    });
+  });
+  hooks.closing.tapPromise('deliveries', async () => {
+    ending.abort();
+    await Promise.all([dispatcher.stop(), catchingUp]);
+  });
+}

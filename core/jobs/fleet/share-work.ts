@@ -1,0 +1,75 @@
+import type { Log } from '../../common/log';
+import type { Hooks } from '../../contract/hooks';
+import type { MachineShare } from '../../page/reading/machine-share';
+import type { PageLimiter } from '../../pipeline/tasks/page-limiter';
+import { leaseMsOf, type RunOptions } from '../../platform/settings/settings';
+import type { SharedChanges } from '../../platform/user-documents/shared-changes';
+import type { EventBus } from '../../ports/delivery/event-bus';
+import type { JobKinds } from '../../ports/jobs/job-kinds';
+import type { JobWakes } from '../../ports/jobs/job-wakes';
+import { storedResults } from '../../ports/nodes';
+import type { Storage } from '../../ports/storage';
+import { WakeCalls } from '../../ports/wakes';
+import type { OutboxDispatcher } from '../delivery/outbox-dispatcher';
+import type { JobRunners } from '../job-runners';
+import type { JobService } from '../job-service';
+import { EventRelay } from './event-relay';
+import { JobWatch } from './job-watch';
+import { beatNode } from './node-beat';
+import { reapLost } from './reaping';
+
+/** How long deliveries are left to the process that has added them, in milliseconds. */
+const leftMs = 1000;
+
+/** What a process of a fleet works with. */
+interface FleetParts {
+  readonly storage: Storage;
+  readonly run: RunOptions;
+  readonly version: string;
+  readonly log: Log;
+  readonly events: EventBus;
+  readonly dispatcher: OutboxDispatcher;
+  readonly limiter: PageLimiter;
+  readonly share: MachineShare;
+}
+
+/** What a process works with that reads pages of shared jobs. */
+interface WatchParts {
+  readonly storage: Storage;
+  readonly run: RunOptions;
+  readonly log: Log;
+  readonly changes?: SharedChanges;
+  readonly jobWakes: JobWakes;
+  readonly runners: JobRunners;
+  readonly service: JobService;
+  readonly kinds: JobKinds;
+}
+
+/** Shares events and deliveries of a database with other processes; returns the calls that wake this one. */
+export function joinFleet(hooks: Hooks, parts: FleetParts): WakeCalls {
+  const { storage, run, version, log, events, dispatcher, limiter, share } = parts;
+  const leaseMs = leaseMsOf(run);
+  reapLost(hooks, storage, leaseMs, log);
+  const wakes = new WakeCalls(storage.wakes);
+  wakes.apply(hooks);
+  const { jobs, told } = storage;
+  const hears = run.role !== 'worker';
+  const relay = new EventRelay({ told, jobs, events, log, hears, wakes });
+  relay.apply(hooks);
+  if (hears) wakes.on('told', relay);
+  wakes.on('outbox', { look: () => dispatcher.wake(), afterMs: leftMs });
+  const reads = run.objects ? [storedResults] : [];
+  const pages = () => limiter.taken;
+  beatNode(hooks, storage.nodes, log, { role: run.role, version, reads, leaseMs, pages, share });
+  return wakes;
+}
+
+/** Reads pages of the jobs of all processes. */
+export function watchJobs(wakes: WakeCalls, parts: WatchParts): void {
+  const { storage, run, log, changes, jobWakes, runners, service, kinds } = parts;
+  const { jobs, leases } = storage;
+  jobWakes.follow(
+    new JobWatch({ jobs, leases, runners, service, kinds, leaseMs: leaseMsOf(run), wakes, changes, log }),
+  );
+  wakes.on('jobs', { look: () => jobWakes.wake() });
+}
