@@ -39,7 +39,7 @@ it('closes higher wings before the lower wings they use', async () => {
   });
   expect(await engine.stop()).toBe(0);
   const closed = [...log.matchAll(/debug closing: (.+)/g)].map(([, name]) => name);
-  const topDown = ['live pages', 'deliveries', 'page keeping', 'guarded fetch'];
+  const topDown = ['live pages', 'deliveries', 'page keeping', 'model calls', 'search calls', 'guarded fetch'];
   expect(closed.filter((name) => name !== undefined && topDown.includes(name))).toEqual(topDown);
 });
 

@@ -1,0 +1,42 @@
+import type { TimerClock } from './common/concurrency/clock';
+import type { Log } from './common/log';
+import type { Plugin } from './contract/plugin';
+import type { EngineState } from './jobs/fleet/engine-state';
+import type { LoadedPlugins, ThirdPartyOptions } from './platform/plugins/third-party';
+import type { RunOptions } from './platform/settings/settings';
+import type { Storage } from './ports/storage';
+
+/** Files and folders that an engine needs; core knows no paths of its own. */
+export interface EnginePaths {
+  /** Built worker script that reads documents. */
+  readonly documentWorker: string;
+  /** Built script that looks at plugin files. */
+  readonly pluginInspector: string;
+  /** Built worker script that holds rows of jobs. */
+  readonly rowWorker: string;
+  /** Folder with the built UI, if any. */
+  readonly ui?: string;
+  readonly demoSite: string;
+  readonly filterLists: string;
+}
+
+/** What an engine is made of. */
+export interface EngineParts {
+  readonly run: RunOptions;
+  readonly version: string;
+  readonly plugins: readonly Plugin[];
+  /** Plugins from the user's plugin folder. */
+  readonly addedPlugins?: LoadedPlugins;
+  /** Source of the added plugins, for the worker threads. */
+  readonly thirdParty?: ThirdPartyOptions;
+  readonly paths: EnginePaths;
+  readonly storage: Storage;
+  readonly log: Log;
+  /** Called when a person requests a restart of the engine. */
+  readonly onRestart?: () => void;
+  /** Clock of schedules; the system clock when absent. */
+  readonly clock?: TimerClock;
+  readonly state: EngineState;
+  /** Bearer token of the local command line, new with every start. */
+  readonly localToken: string;
+}

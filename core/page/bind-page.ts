@@ -1,0 +1,53 @@
+import type { Container } from 'inversify';
+import { Hooks } from '../contract/hooks';
+import { createGuardedFetch } from '../net/engines/http/guarded-fetch';
+import { GuardedAddresses } from '../net/politeness/guarded-addresses';
+import { type GuardedHttp, ModelHttp } from '../platform/plugins/plugin-services';
+import type { ThirdPartyOptions } from '../platform/plugins/third-party';
+import type { RunOptions } from '../platform/settings/settings';
+import type { Storage } from '../ports/storage';
+import { ModelHost } from './models/model-host';
+import { ModelTest } from './models/model-test';
+import { DocumentReader } from './reading/document-reader';
+import { MachineShare } from './reading/machine-share';
+import { RecipeReader } from './reading/recipe-reader';
+import { ThreadReader } from './reading/thread-reader';
+import { WarmUp } from './reading/warm-up';
+import { RecipeDocuments, RecipeWatch } from './recipes/recipe-watch';
+import { SavedRecipes } from './recipes/saved-recipes';
+
+/** What the reading of pages is bound to. */
+interface PageParts {
+  readonly run: RunOptions;
+  readonly storage: Storage;
+  readonly thirdParty?: ThirdPartyOptions;
+  readonly paths: { readonly documentWorker: string };
+}
+
+/** Binds the reader of documents, models and recipes. */
+export function bindPage(container: Container, { run, storage, thirdParty, paths }: PageParts): void {
+  bindModels(container);
+  container.bind(RecipeDocuments).toConstantValue(storage.documents('recipes'));
+  container.bind(SavedRecipes).toSelf();
+  container.bind(RecipeWatch).toSelf();
+  container.bind(MachineShare).toSelf();
+  container
+    .bind(DocumentReader)
+    .toDynamicValue(
+      () =>
+        new RecipeReader(
+          new ThreadReader(paths.documentWorker, { thirdParty, log: run.log }, container.get(MachineShare)),
+          container.get(SavedRecipes),
+        ),
+    );
+  container.bind(WarmUp).toSelf();
+}
+
+function bindModels(container: Container): void {
+  // Model calls may reach only the address the user has set, which may be on this machine.
+  const http = createGuardedFetch(new GuardedAddresses({ allowPrivateNetwork: true, allowedHosts: [] }));
+  container.get<Hooks>(Hooks).closing.tapPromise('model calls', () => http.close());
+  container.bind<GuardedHttp>(ModelHttp).toConstantValue(http);
+  container.bind(ModelHost).toSelf();
+  container.bind(ModelTest).toSelf();
+}

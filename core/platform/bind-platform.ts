@@ -1,0 +1,100 @@
+import type { Container } from 'inversify';
+import type { Log } from '../common/log';
+import { Hooks } from '../contract/hooks';
+import type { Plugin } from '../contract/plugin';
+import { SecretVault } from '../ports/secret-vault';
+import type { Storage } from '../ports/storage';
+import { KeyService } from './auth/key-service';
+import { KeyStore } from './auth/key-store';
+import { Revocations } from './auth/revocations';
+import type { SessionFiles } from './auth/session-files';
+import { Sessions } from './auth/sessions';
+import { ApiSchemas } from './plugins/api-schemas';
+import { PluginConfigs } from './plugins/plugin-configs';
+import { PluginEntries } from './plugins/plugin-entries';
+import { PluginFiles, PluginInspector } from './plugins/plugin-files';
+import { PluginHost } from './plugins/plugin-host';
+import { Registries } from './plugins/registry';
+import { type LoadedPlugin, LoadedPlugins } from './plugins/third-party';
+import { PrivateFiles } from './secrets/private-files';
+import { SavedSecrets, SecretDocuments } from './secrets/saved-secrets';
+import { SettingSecrets } from './settings/setting-secrets';
+import type { RunOptions } from './settings/settings';
+import { SettingsService } from './settings/settings-service';
+import type { SharedChanges } from './user-documents/shared-changes';
+
+/** What the platform is bound to. */
+interface PlatformParts {
+  readonly run: RunOptions;
+  readonly plugins: readonly Plugin[];
+  readonly addedPlugins?: LoadedPlugins;
+  readonly paths: { readonly pluginInspector: string };
+  readonly storage: Storage;
+  readonly log: Log;
+  readonly state: {
+    readonly settings: SettingsService;
+    readonly vault: SecretVault;
+    readonly files: PrivateFiles;
+    readonly sessionFiles: SessionFiles;
+    readonly changes?: SharedChanges;
+  };
+  readonly localToken: string;
+}
+
+/** Binds settings, secrets, API keys and plugins. */
+export function bindPlatform(container: Container, parts: PlatformParts): void {
+  const { state, storage } = parts;
+  container.bind(SettingsService).toConstantValue(state.settings);
+  container.bind(SettingSecrets).toSelf();
+  container.bind<SecretVault>(SecretVault).toConstantValue(state.vault);
+  container.bind<PrivateFiles>(PrivateFiles).toConstantValue(state.files);
+  container.bind(SecretDocuments).toConstantValue(storage.documents('secrets'));
+  container.bind(SavedSecrets).toSelf();
+  bindAuth(container, parts);
+  bindPlugins(container, parts);
+}
+
+function bindAuth(container: Container, { run, storage, state, localToken }: PlatformParts): void {
+  const revocations = new Revocations();
+  const keys = new KeyService(
+    new KeyStore(storage.documents('keys')),
+    { option: run.apiKey, local: localToken },
+    revocations,
+    state.changes !== undefined,
+  );
+  container.bind(Revocations).toConstantValue(revocations);
+  container.bind(KeyService).toConstantValue(keys);
+  container.bind(Sessions).toConstantValue(new Sessions({ files: state.sessionFiles, keys, revocations }));
+}
+
+function bindPlugins(container: Container, { plugins, addedPlugins = new Map(), log, paths }: PlatformParts): void {
+  const registries = new Registries();
+  const host = new PluginHost(registries, container.get<Hooks>(Hooks), log);
+  for (const plugin of plugins) host.add(plugin);
+  container
+    .bind<LoadedPlugins>(LoadedPlugins)
+    .toConstantValue(
+      new Map([...addedPlugins].map(([file, loaded]) => [file, addPlugin(host, registries, loaded, log)])),
+    );
+  container.bind(PluginInspector).toConstantValue(paths.pluginInspector);
+  container.bind(Registries).toConstantValue(registries);
+  container.bind(PluginHost).toConstantValue(host);
+  container.bind(PluginConfigs).toSelf();
+  container.bind(PluginEntries).toSelf();
+  container.bind(PluginFiles).toSelf();
+  container.bind(ApiSchemas).toSelf();
+}
+
+/** Adds a plugin of the user. A plugin that cannot be added is skipped and named in the log. */
+function addPlugin(host: PluginHost, registries: Registries, loaded: LoadedPlugin, log: Log): LoadedPlugin {
+  if (!loaded.plugin) return loaded;
+  try {
+    host.add(loaded.plugin);
+    registries.markAdded(loaded.plugin);
+    return loaded;
+  } catch (thrown) {
+    const problem = thrown instanceof Error ? thrown.message : String(thrown);
+    log.warn(`a plugin was left out: ${problem}`);
+    return { sha256: loaded.sha256, problem };
+  }
+}
