@@ -106,11 +106,15 @@ export function currencyOf(text: string): string | undefined {
 /** True where a text has a sign, word or code of a currency in it. */
 export const mentionsCurrency = (text: string): boolean => MAYBE.test(text);
 
-/** All amounts of money in a text, in order; `marks` decide whether `3.355` has thousands or decimals. */
+/** Maximum number of amounts read from one text: each is compared with the others. */
+const maxAmounts = 500;
+
+/** Amounts of money in a text, in order, at most `maxAmounts`; `marks` decide whether `3.355` has thousands or decimals. */
 export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] {
   if (!/\d/.test(text) || !MAYBE.test(text)) return [];
   const found: Money[] = [];
   const put = (match: RegExpMatchArray, amount: number, currency: string | undefined): void => {
+    if (found.length >= maxAmounts) return;
     const start = match.index ?? 0;
     const end = start + match[0].length;
     if (!Number.isFinite(amount) || found.some((one) => start < one.end && one.start < end)) return;

@@ -11,13 +11,13 @@ const fewest = 3;
 /** Tells whether an element stands in one of several like cards that each lead to a page of their own: what a card says is not said of the page. */
 export function listedOn(evidence: Evidence): (node: Element) => boolean {
   const { headline } = evidence.view;
-  const known = new Map<Element, boolean>();
+  const known = new Map<Element, ReadonlySet<Element>>();
   const isCard = (node: Element): boolean => {
-    const found = known.get(node);
-    if (found !== undefined) return found;
-    const is = isOneOfMany(node, evidence);
-    known.set(node, is);
-    return is;
+    const { parent } = node;
+    if (!parent || !isTag(parent)) return false;
+    const cards = known.get(parent) ?? cardsIn(parent, evidence);
+    known.set(parent, cards);
+    return cards.has(node);
   };
   return (node) => {
     let up: Element | null = node;
@@ -30,15 +30,24 @@ export function listedOn(evidence: Evidence): (node: Element) => boolean {
   };
 }
 
-function isOneOfMany(node: Element, evidence: Evidence): boolean {
-  if (!node.parent || pagesIn(node, evidence).length === 0) return false;
-  const alike = elementsIn(node.parent).filter((one) => one.name === node.name && looksLike(one, node));
-  if (alike.length < fewest) return false;
-  const first = alike.map((one) => pagesIn(one, evidence)[0]).filter((page) => page !== undefined);
-  return new Set(first).size >= Math.max(fewest, alike.length * 0.7);
+/** The children of an element that are cards: alike, and most of them lead to a page of their own. */
+function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
+  const groups = new Map<string, Element[]>();
+  for (const one of elementsIn(parent)) {
+    const look = `${one.name}.${firstClass(one)}`;
+    const alike = groups.get(look);
+    if (alike) alike.push(one);
+    else groups.set(look, [one]);
+  }
+  const cards = [...groups.values()].flatMap((alike) => {
+    if (alike.length < fewest) return [];
+    const pages = new Map(alike.map((one) => [one, pagesIn(one, evidence)[0]]));
+    const leading = alike.filter((one) => pages.get(one) !== undefined);
+    const different = new Set(leading.map((one) => pages.get(one))).size;
+    return different >= Math.max(fewest, alike.length * 0.7) ? leading : [];
+  });
+  return new Set(cards);
 }
-
-const looksLike = (one: Element, other: Element): boolean => firstClass(one) === firstClass(other);
 
 const firstClass = ({ attribs }: Element): string => (attribs.class ?? '').trim().split(/\s+/)[0] ?? '';
 
