@@ -36,6 +36,14 @@ describe('an array of strings ends with what its label names', () => {
     ],
     ['a line with a colon', '<p>Colours:</p><p>red</p><p>blue</p><p>green</p><p>Condition:</p><p>Used</p>'],
     ['a bold line before labelled ones', '<p><b>Colours:</b></p><p>red, blue, green</p><p><b>Condition:</b> Used</p>'],
+    [
+      'a label before elements in its line',
+      '<div>Colours <span>red</span> <span>blue</span> <span>green</span></div><div>Load <span>90 kg</span></div><div>Delivery in 2 days</div>',
+    ],
+    [
+      'a bold label before links in its line',
+      '<p><b>Colours:</b> <a href="/r">red</a>, <a href="/b">blue</a>, <a href="/g">green</a></p><p>Ships today</p>',
+    ],
     ['a heading', '<h2>Colours</h2><ul><li>red</li><li>blue</li><li>green</li></ul><p>Price: 1.249,00 €</p>'],
   ])('of %s', (_, body) => expect(read(body, 'colours')).toEqual(colours));
 

@@ -101,6 +101,12 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   const found: ListSighting[] = [];
   lines.forEach((line, at) => {
     if (line.text.length > 70 || line.flags & (flag.navigation | flag.related | flag.headline)) return;
+    const beside = besideLabel(field, line);
+    if (beside) {
+      const weight = 0.6 * placeWeight(line.flags);
+      found.push({ weight, entries: beside.map(({ text, node }) => toEntry(text.trim(), weight, node)) });
+      return;
+    }
     const fit = headingFit(field, line.text);
     if (fit < 0.6) return;
     const isHeading = (line.flags & PROMINENT) !== 0 || /[:：]$/.test(line.text);
@@ -113,6 +119,17 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
     found.push({ weight, entries: toEntries({ field, scope }, block, weight) });
   });
   return found;
+}
+
+/** Values in elements of one kind after their label in the same line: `Sizes <b>S</b> <b>M</b>`. */
+function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] | undefined {
+  const [label, ...values] = segments.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const [first] = values;
+  if (!label || !first || values.length < 2 || flags & flag.heading || first.node === label.node) return undefined;
+  const areAlike = values.every(
+    ({ node }) => node.name === first.node.name && node.attribs.class === first.node.attribs.class,
+  );
+  return areAlike && labelFit(field, labelKey(label.text)) >= 0.95 ? values : undefined;
 }
 
 function headingFit(field: Field, text: string): number {
