@@ -22,7 +22,7 @@ export function placeWeight(flags: number): number {
 export function labelFit(field: Field, key: string): number {
   if (field.concept) {
     const rank = conceptsByLabel(key).indexOf(field.concept);
-    if (rank >= 0) return rank === 0 ? 1 : 0.95;
+    if (rank >= 0) return key === wordsOf(field.name).join(' ') ? 1 : rank === 0 ? 0.97 : 0.95;
   }
   const like = likeness(wordsOf(key), field.words);
   if (like >= 0.99) return 1;
