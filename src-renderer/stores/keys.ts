@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { ref } from 'vue';
 import { engineApi } from '../api/engine-api';
 import type { KeyItem } from '../api/types';
-import { useLastError } from '../composables/use-failures';
+import { useLastError } from '../composables/base/use-failures';
 
 /** API keys. A new key is held only until its owner has put it away. */
 export const useKeys = defineStore('keys', () => {

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
 import { type ListedLogin, type ListedSecret, loginsApi } from '../api/logins-api';
-import { useLastError } from '../composables/use-failures';
+import { useLastError } from '../composables/base/use-failures';
 
 /** Log-ins that were kept, and secrets that steps type. */
 export const useLogins = defineStore('logins', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ColumnType, RowColumn } from '../../core/common/rows';
-import { namedColumn, withNameFirst } from '../../src-renderer/composables/use-row-columns';
+import { namedColumn, withNameFirst } from '../../src-renderer/composables/rows/use-row-columns';
 import { showLanguage } from '../../src-renderer/texts/i18n';
 
 const columns = (types: Readonly<Record<string, ColumnType>>): readonly RowColumn[] =>

@@ -1,0 +1,50 @@
+import { onScopeDispose, ref } from 'vue';
+import { useNotices } from '../../stores/notices';
+import { t } from '../../texts/i18n';
+
+const shownForMs = 1600;
+
+/** Copies text; `copied` is true for a moment afterwards. */
+export function useCopy() {
+  const copied = ref(false);
+  const notices = useNotices();
+
+  async function copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      copied.value = true;
+      setTimeout(() => {
+        copied.value = false;
+      }, shownForMs);
+    } catch {
+      notices.say(t('shell.clipboard'), 'bad');
+    }
+  }
+
+  return { copied, copy };
+}
+
+const armedForMs = 4000;
+
+/** Two steps for what cannot be undone: the first arms, the second does it. */
+export function useConfirm(work: () => void) {
+  const armed = ref(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function disarm(): void {
+    clearTimeout(timer);
+    armed.value = false;
+  }
+  function press(): void {
+    if (armed.value) {
+      disarm();
+      work();
+      return;
+    }
+    armed.value = true;
+    timer = setTimeout(disarm, armedForMs);
+  }
+
+  onScopeDispose(disarm);
+  return { armed, press, disarm };
+}

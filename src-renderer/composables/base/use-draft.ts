@@ -1,0 +1,35 @@
+import { computed, type Ref, ref, watch } from 'vue';
+import type { ApiError } from '../../api/client';
+import { sameValue } from '../../schema/same-value';
+import { useNotices } from '../../stores/notices';
+
+/** How the values of a form are kept. */
+export interface DraftOptions<T> {
+  /** Saves values; gives back why the engine did not take them. */
+  readonly save: (values: T) => Promise<ApiError | undefined>;
+  /** What is said when they are saved. */
+  readonly saved: () => string;
+}
+
+/** Values that are edited and then saved. What is saved elsewhere comes in only while nothing was changed here. */
+export function useDraft<T>(stored: () => T, { save: keep, saved }: DraftOptions<T>) {
+  const notices = useNotices();
+  const draft = ref(stored()) as Ref<T>;
+  const error = ref<ApiError>();
+  const dirty = computed(() => !sameValue(draft.value, stored()));
+  watch(stored, (next, before) => {
+    if (sameValue(draft.value, before)) draft.value = next;
+  });
+
+  async function save(): Promise<void> {
+    const sent = draft.value;
+    error.value = await keep(sent);
+    if (error.value) return;
+    if (draft.value === sent) draft.value = stored();
+    notices.say(saved());
+  }
+  function discard(): void {
+    [draft.value, error.value] = [stored(), undefined];
+  }
+  return { draft, dirty, error, save, discard };
+}

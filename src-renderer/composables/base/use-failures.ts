@@ -1,0 +1,27 @@
+import { ref } from 'vue';
+import { toApiError } from '../../api/client';
+import { useNotices } from '../../stores/notices';
+
+/** What the last piece of work failed with; empty after one that went well. */
+export function useLastError() {
+  const error = ref<string>();
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      error.value = undefined;
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+    }
+  }
+  return { error, attempt };
+}
+
+/** Does something, and says so when it fails; gives back undefined then. */
+export async function guarded<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (thrown) {
+    useNotices().say(`${what} ${toApiError(thrown).message}`, 'bad');
+    return undefined;
+  }
+}

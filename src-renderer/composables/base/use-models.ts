@@ -1,0 +1,37 @@
+import { computed, ref, shallowRef, watch } from 'vue';
+import { freeRunsLeft } from '../../../core/common/profiles';
+import { engineApi } from '../../api/engine-api';
+import { jobsApi } from '../../api/jobs-api';
+import type { ModelInUse } from '../../api/types';
+import { useEngine } from '../../stores/engine';
+
+/** Which model reads pages; read again with each visit and after a reconnect. */
+export function useModels() {
+  const items = shallowRef<readonly ModelInUse[]>([]);
+  async function load(): Promise<void> {
+    // Without an answer nothing is said of models; the engine checks them at the start of a job.
+    items.value = await engineApi.models().then(
+      (answer) => answer.items,
+      () => [],
+    );
+  }
+  watch(() => useEngine().epoch, load, { immediate: true });
+  /** The model of a profile, or of requests that name none. */
+  const of = (profile?: string): ModelInUse | undefined => items.value.find((item) => item.profile === profile);
+  return { items: computed(() => items.value), of };
+}
+
+const readAtOnce = 10;
+
+/** How many agent runs of today cost nothing yet; undefined until it is known. */
+export function useFreeRuns() {
+  const left = ref<number>();
+  async function load(): Promise<void> {
+    left.value = await jobsApi.list({ kind: 'agent', limit: readAtOnce }).then(
+      ({ items }) => freeRunsLeft(items.map(({ createdAt }) => createdAt)),
+      () => undefined,
+    );
+  }
+  watch(() => useEngine().epoch, load, { immediate: true });
+  return left;
+}

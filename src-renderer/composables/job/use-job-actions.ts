@@ -1,0 +1,96 @@
+import { useRouter } from 'vue-router';
+import { engineApi } from '../../api/engine-api';
+import type { JobItem, JobRequest } from '../../api/job-types';
+import { jobsApi } from '../../api/jobs-api';
+import { emptyJobForm, fromJob, toJobRequest } from '../../schema/job-form';
+import { useJobForm } from '../../stores/job-form';
+import { useJobKinds } from '../../stores/job-kinds';
+import { useJobs } from '../../stores/jobs';
+import { useScrapeSchema } from '../../stores/scrape-schema';
+import { t } from '../../texts/i18n';
+import { guarded } from '../base/use-failures';
+import { useOpenRequest } from '../new-job/use-open-request';
+
+const readAtOnce = 1000;
+
+/** Every address of a batch: the pages that came and those that failed. */
+async function urlsOf(id: string): Promise<readonly string[]> {
+  const urls: string[] = [];
+  for (let skip = 0; ; skip += readAtOnce) {
+    const { rows, total } = await jobsApi.pages(id, { skip, limit: readAtOnce });
+    urls.push(...rows.map((row) => row.url));
+    if (skip + readAtOnce >= total) break;
+  }
+  for (let skip = 0; ; skip += readAtOnce) {
+    const { problems, total } = await jobsApi.problems(id, { skip, limit: readAtOnce });
+    urls.push(...problems.map((problem) => problem.url));
+    if (skip + readAtOnce >= total) break;
+  }
+  return [...new Set(urls)];
+}
+
+const pagesOf = async ({ id, count }: JobItem): Promise<readonly string[]> => (count ? urlsOf(id) : []);
+
+/** What can be done with a job wherever it is shown. */
+export function useJobActions() {
+  const router = useRouter();
+  const form = useJobForm();
+  const jobs = useJobs();
+  const kinds = useJobKinds();
+  const known = useScrapeSchema();
+  const { open } = useOpenRequest();
+
+  async function kindOf({ kind }: JobItem) {
+    if (!kinds.schemas) await kinds.load();
+    return kinds.of(kind);
+  }
+  const cancel = (id: string) =>
+    guarded(t('jobs.theJobCouldNotBeCancelled'), async () => {
+      await jobsApi.cancel(id);
+      await jobs.refresh();
+    });
+  const pause = (id: string) => guarded(t('jobs.theJobCouldNotBePaused'), () => jobsApi.pause(id));
+  const resume = (id: string) => guarded(t('jobs.theJobCouldNotBeResumed'), () => jobsApi.resume(id));
+  /** Keeps a job beyond 24 hours, or no longer. */
+  const keep = ({ id, keptBy }: JobItem) =>
+    guarded(keptBy ? t('jobs.theJobCouldNotBeReleased') : t('jobs.theJobCouldNotBeKept'), () =>
+      keptBy ? jobsApi.release(id) : jobsApi.keep(id),
+    );
+  const remove = (id: string) =>
+    guarded(t('jobs.theJobCouldNotBeDeleted'), async () => {
+      await jobsApi.remove(id);
+      await jobs.refresh();
+      await router.push({ name: 'jobs', params: { id: '' } });
+    });
+  /** Opens New job with the request of an earlier one; a kind that has no form there is started at once. */
+  const again = (job: JobItem) =>
+    guarded(t('jobs.theJobCouldNotBeStarted'), async () => {
+      const kind = await kindOf(job);
+      if (kind && !kind.form) {
+        const { id } = await jobsApi.start(kind.path, job.request);
+        await router.push({ name: 'jobs', params: { id } });
+        return;
+      }
+      await open(job, await pagesOf(job));
+    });
+  /** Opens the view of a kind that has one of its own with the request of an earlier job. */
+  const edit = (job: JobItem) => guarded(t('jobs.theRequestCannotBeOpened'), () => open(job, []));
+  /** The request of a job as short as it can be said. */
+  const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
+    guarded(t('jobs.theJobCouldNotBeRead'), async () => {
+      if ((await kindOf(job))?.form === undefined) return job.request;
+      const scrape = known.schema?.scrape;
+      return toJobRequest(fromJob(job, await pagesOf(job), kinds.schemas, scrape), kinds.schemas, scrape);
+    });
+  const retry = (id: string) => guarded(t('jobs.theFailedPagesCouldNotBe'), () => jobsApi.retry(id));
+  /** Crawls the site that comes with Gleaner. */
+  const crawlDemo = () =>
+    guarded(t('jobs.theDemoSiteCouldNotBe'), async () => {
+      const { url } = await engineApi.demoSite();
+      form.patch({ ...emptyJobForm, url });
+      const { id } = await jobsApi.start('/v2/crawl', { url });
+      await router.push({ name: 'jobs', params: { id } });
+    });
+
+  return { cancel, pause, resume, keep, remove, again, edit, retry, requestOf, crawlDemo };
+}

@@ -1,0 +1,22 @@
+import { type Ref, shallowRef, watch } from 'vue';
+import { toApiError } from '../../api/client';
+import type { JobAnswer } from '../../api/job-types';
+import { jobsApi } from '../../api/jobs-api';
+
+/** What a job answers, read again with its news; `path` is the route of its kind. */
+export function useJobAnswer(path: string, id: string, news: Ref<number>) {
+  const answer = shallowRef<JobAnswer>();
+  const error = shallowRef<string>();
+
+  async function load(): Promise<void> {
+    try {
+      answer.value = await jobsApi.answer(path, id);
+      error.value = undefined;
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+    }
+  }
+  watch(news, load, { immediate: true });
+
+  return { answer, error };
+}

@@ -1,0 +1,94 @@
+import { onScopeDispose, type Ref, shallowRef } from 'vue';
+import type { JobProblem, PageRow } from '../../api/job-types';
+import { jobsApi } from '../../api/jobs-api';
+import { useOnNews } from '../base/use-on-news';
+
+/** One line of the live log. */
+export interface LogLine {
+  readonly key: string;
+  readonly at: string;
+  readonly url: string;
+  /** Status of a page, or the reason of a problem. */
+  readonly word: string;
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly text: string;
+}
+
+const keptLines = 200;
+const readAtOnce = 100;
+const readEveryMs = 500;
+
+const pageLine = ({ index, url, title, statusCode, finishedAt }: PageRow): LogLine => ({
+  key: `page-${index}`,
+  at: finishedAt,
+  url,
+  word: String(statusCode),
+  tone: statusCode >= 400 ? 'warn' : 'good',
+  text: title,
+});
+
+const problemLine = ({ url, at, state, reason, code, message }: JobProblem): LogLine => ({
+  key: `problem-${at}-${url}`,
+  at,
+  url,
+  word: reason ?? code,
+  tone: state === 'failed' ? 'bad' : 'warn',
+  text: message,
+});
+
+function newestOf(lines: readonly LogLine[]): readonly LogLine[] {
+  const byKey = new Map(lines.map((line) => [line.key, line]));
+  return [...byKey.values()].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, keptLines);
+}
+
+/** Where the two lists are read on; negative before they were read at all. */
+interface Places {
+  pages: number;
+  problems: number;
+}
+
+async function newPages(id: string, next: Places): Promise<readonly LogLine[]> {
+  if (next.pages < 0) next.pages = Math.max(0, (await jobsApi.pages(id, { skip: 0, limit: 1 })).total - readAtOnce);
+  const { rows, total } = await jobsApi.pages(id, { skip: next.pages, limit: readAtOnce });
+  // Whoever looks away from a fast job is not shown every line of it.
+  next.pages = total - (next.pages + rows.length) > readAtOnce ? total - readAtOnce : next.pages + rows.length;
+  return rows.map(pageLine);
+}
+
+async function newProblems(id: string, next: Places): Promise<readonly LogLine[]> {
+  const first = next.problems < 0;
+  const start = first ? (await jobsApi.problems(id, { skip: 0, limit: 1 })).total - readAtOnce : next.problems;
+  const { problems, total } = await jobsApi.problems(id, { skip: Math.max(0, start), limit: readAtOnce });
+  // A retry takes problems back.
+  next.problems = total;
+  return problems.map(problemLine);
+}
+
+/** The last pages and problems of a job, newest first: both are lists that only grow, so each is read on from its end. */
+export function useJobLog(id: string, news: Readonly<Ref<number>>) {
+  const lines = shallowRef<readonly LogLine[]>([]);
+  const next: Places = { pages: -1, problems: -1 };
+  let busy = false;
+  let stopped = false;
+
+  async function read(): Promise<void> {
+    if (busy || stopped) return;
+    busy = true;
+    try {
+      const fresh = (await Promise.all([newPages(id, next), newProblems(id, next)])).flat();
+      lines.value = newestOf([...lines.value, ...fresh]);
+    } catch {
+      // The engine is away, which the banner says; the next news reads on.
+    } finally {
+      busy = false;
+    }
+  }
+
+  useOnNews(news, readEveryMs, read);
+  onScopeDispose(() => {
+    stopped = true;
+  });
+  void read();
+
+  return { lines };
+}

@@ -1,0 +1,48 @@
+import { onScopeDispose, ref, shallowRef } from 'vue';
+import { toApiError } from '../../api/client';
+import { jobsApi } from '../../api/jobs-api';
+import type { ScrapeDocument } from '../../api/types';
+import { t } from '../../texts/i18n';
+
+/** Who walks through the rows with the arrow keys need not wait for each page. */
+const settleMs = 40;
+
+/** The page of a job that is open beside the table. */
+export function useJobPage(id: string) {
+  const index = ref<number>();
+  const document = shallowRef<ScrapeDocument>();
+  const error = ref<string>();
+  let abort: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function read(place: number, signal: AbortSignal): Promise<void> {
+    try {
+      const { data } = await jobsApi.page(id, place, signal);
+      if (signal.aborted) return;
+      document.value = data;
+      error.value = data ? undefined : t('jobs.thisPageIsNoLongerKept');
+    } catch (thrown) {
+      if (signal.aborted) return;
+      document.value = undefined;
+      error.value = toApiError(thrown).message;
+    }
+  }
+
+  /** Opens the page with a place in completion order. */
+  function open(place: number): void {
+    abort?.abort();
+    clearTimeout(timer);
+    const mine = new AbortController();
+    abort = mine;
+    index.value = place;
+    timer = setTimeout(() => void read(place, mine.signal), document.value ? settleMs : 0);
+  }
+  function close(): void {
+    abort?.abort();
+    clearTimeout(timer);
+    index.value = document.value = error.value = undefined;
+  }
+  onScopeDispose(close);
+
+  return { index, document, error, open, close };
+}

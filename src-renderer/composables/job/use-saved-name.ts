@@ -1,0 +1,14 @@
+import { onMounted, ref } from 'vue';
+import { jobsApi } from '../../api/jobs-api';
+
+/** Name of the saved job that a job is a run of; undefined when it is none, or until that is known. */
+export function useSavedName(jobId: string) {
+  const name = ref<string>();
+  onMounted(async () => {
+    name.value = await jobsApi.savedName(jobId).then(
+      (answer) => answer.name,
+      () => undefined,
+    );
+  });
+  return name;
+}

@@ -1,0 +1,32 @@
+import { ref } from 'vue';
+import { withWebScheme } from '../../../core/common/api/target-url';
+import { type SavedJob, savedApi } from '../../api/saved-api';
+
+/** Who is told, as a form holds it; empty texts are left out. */
+export interface NotifyForm {
+  readonly desktop: boolean;
+  readonly webhook: string;
+  readonly file: string;
+}
+
+/** What a saved job compares while it is edited. */
+export function useMonitorForm(given?: SavedJob['monitor']) {
+  const isOn = ref(true);
+  const key = ref(given?.key ?? '');
+  const ignore = ref((given?.ignore ?? []).join(', '));
+  const { desktop = true, webhook = '', file = '' } = given?.notify ?? {};
+  const notify = ref<NotifyForm>({ desktop, webhook, file });
+
+  /** Watches a saved job, or no longer. */
+  async function save(name: string): Promise<void> {
+    if (!isOn.value) return void (await savedApi.unwatch(name));
+    const { webhook, file, desktop } = notify.value;
+    const columns = ignore.value.split(',').map((one) => one.trim());
+    await savedApi.watch(name, {
+      key: key.value.trim() || undefined,
+      ignore: columns.filter(Boolean),
+      notify: { desktop, webhook: withWebScheme(webhook) || undefined, file: file.trim() || undefined },
+    });
+  }
+  return { isOn, key, ignore, notify, save };
+}

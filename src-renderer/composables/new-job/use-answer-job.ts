@@ -1,0 +1,35 @@
+import { computed } from 'vue';
+import type { JobKindFacts, JobRequest } from '../../api/job-types';
+import { issuesByPath } from '../../components/form/form-context';
+import type { Issues } from '../../schema/field-issues';
+import { useShortcuts } from '../base/use-shortcuts';
+import { useStartJob } from './use-start-job';
+
+/** A form as starting its job sees it. */
+interface AnswerForm {
+  readonly form: { readonly urls: readonly string[] };
+  readonly kind: JobKindFacts | undefined;
+  readonly request: JobRequest;
+  readonly ready: boolean;
+  readonly issues: Issues;
+  reset(): void;
+}
+
+/** Starting a job with one answer from its form, with the button or Ctrl+Enter, and putting the form back. */
+export function useAnswerJob(form: AnswerForm, mostUrls: number) {
+  const { starting, error, start, fail, clear } = useStartJob();
+  /** What the engine refused, by path. */
+  const issues = computed(() => (error.value?.code === 'BAD_REQUEST' ? issuesByPath(error.value.details) : {}));
+  const canStart = computed(() => form.ready && form.form.urls.length <= mostUrls && !starting.value);
+  const begin = async (): Promise<void> => {
+    if (form.kind && canStart.value) await start(form.kind.path, form.request, form.issues);
+  };
+  const reset = (): void => {
+    form.reset();
+    clear();
+  };
+  useShortcuts((event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void begin();
+  });
+  return { starting, error, issues, canStart, begin, reset, fail };
+}

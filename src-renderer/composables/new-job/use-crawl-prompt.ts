@@ -1,0 +1,52 @@
+import { computed, ref } from 'vue';
+import { withWebScheme } from '../../../core/common/api/target-url';
+import { toApiError } from '../../api/client';
+import { jobsApi } from '../../api/jobs-api';
+import { useJobForm } from '../../stores/job-form';
+
+/** The prompt of a crawl, and what its preview fills into the form. */
+export function useCrawlPrompt() {
+  const form = useJobForm();
+  const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
+  /** Names of the options that the last preview filled in. */
+  const made = ref<readonly string[]>([]);
+  const warning = ref<string>();
+  const error = ref<string>();
+
+  const text = ref(String(form.options.prompt ?? ''));
+  const prompt = computed({
+    get: () => text.value,
+    set: (given: string) => {
+      text.value = given;
+      const { prompt: _, ...rest } = form.options;
+      form.setOptions(given === '' ? rest : { ...rest, prompt: given });
+      state.value = 'idle';
+      warning.value = error.value = undefined;
+    },
+  });
+  const canPreview = computed(
+    () => prompt.value.trim() !== '' && form.form.url.trim() !== '' && state.value !== 'running',
+  );
+
+  /** Fills the options in. The request goes without the prompt then, so that what is changed by hand stays changed. */
+  async function preview(): Promise<void> {
+    const asked = prompt.value;
+    state.value = 'running';
+    warning.value = error.value = undefined;
+    try {
+      const answer = await jobsApi.previewCrawl({ url: withWebScheme(form.form.url), prompt: asked.trim() });
+      if (prompt.value !== asked) return;
+      const { url: _, ...options } = answer.data;
+      const { prompt: __, ...others } = form.options;
+      form.setOptions({ ...others, ...options });
+      made.value = Object.keys(options);
+      warning.value = answer.warning;
+      state.value = 'done';
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+      state.value = 'failed';
+    }
+  }
+
+  return { prompt, state, made, warning, error, canPreview, preview };
+}

@@ -1,0 +1,30 @@
+import { useRouter } from 'vue-router';
+import type { OpenedJob } from '../../schema/job-form';
+import { useAgentForm, useExtractForm } from '../../stores/answer-forms';
+import { useJobForm } from '../../stores/job-form';
+import { useJobKinds } from '../../stores/job-kinds';
+import { useTableDraft } from '../../stores/table-draft';
+
+/** Kinds that have a view of their own in place of New job. */
+const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'agent', table: 'new-table' };
+
+/** Opens the view in which jobs of a kind are put together, with a request. */
+export function useOpenRequest() {
+  const router = useRouter();
+  const kinds = useJobKinds();
+  const form = useJobForm();
+
+  /** False for a kind that no view puts together. */
+  const canOpen = (kind: string): boolean => kind in ownViews || kinds.of(kind)?.form !== undefined;
+  /** `urls` are the pages of a list. */
+  async function open(given: OpenedJob, urls: readonly string[]): Promise<void> {
+    if (!kinds.schemas) await kinds.load();
+    const { kind, request } = given;
+    if (kind === 'extract') useExtractForm().restore(request);
+    else if (kind === 'agent') useAgentForm().restore(request);
+    else if (kind === 'table') await useTableDraft().openJob({ ...request, url: given.url });
+    else form.restore(given, urls);
+    await router.push({ name: ownViews[kind] ?? 'new-job' });
+  }
+  return { canOpen, open };
+}

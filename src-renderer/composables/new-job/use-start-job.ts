@@ -1,0 +1,41 @@
+import { ref, shallowRef } from 'vue';
+import { useRouter } from 'vue-router';
+import { type ApiError, formError, toApiError } from '../../api/client';
+import type { JobRequest } from '../../api/job-types';
+import { jobsApi } from '../../api/jobs-api';
+import type { Issues } from '../../schema/field-issues';
+import { useNotices } from '../../stores/notices';
+import { t } from '../../texts/i18n';
+
+/** Starting a job and going to its view; what the form already knows to be wrong is not sent. */
+export function useStartJob() {
+  const notices = useNotices();
+  const router = useRouter();
+  const starting = ref(false);
+  const error = shallowRef<ApiError>();
+
+  async function start(path: string, request: JobRequest, issues: Issues): Promise<void> {
+    if (starting.value) return;
+    error.value = formError(issues);
+    if (error.value) return;
+    starting.value = true;
+    try {
+      const { id, invalidURLs } = await jobsApi.start(path, request);
+      if (invalidURLs?.length)
+        notices.say(t('newJob.invalidurlsEntriesAreNoAddressesAnd', { invalidURLs: invalidURLs.length }), 'bad');
+      await router.push({ name: 'jobs', params: { id } });
+    } catch (thrown) {
+      fail(thrown);
+    } finally {
+      starting.value = false;
+    }
+  }
+  /** Shows what another call about this form was answered. */
+  const fail = (thrown: unknown): void => {
+    error.value = toApiError(thrown);
+  };
+  const clear = (): void => {
+    error.value = undefined;
+  };
+  return { starting, error, start, fail, clear };
+}

@@ -1,0 +1,71 @@
+import { ref, shallowRef } from 'vue';
+import type { GridRow, RowSlice } from '../../../core/common/rows';
+import { toApiError } from '../../api/client';
+
+/** Rows asked for at once. */
+const chunkSize = 100;
+
+const chunkOf = (row: number): number => Math.floor(row / chunkSize);
+
+/** Asks for a range of rows. */
+type ReadRows = (range: { readonly skip: number; readonly limit: number }, signal: AbortSignal) => Promise<RowSlice>;
+
+/** The chunks of a long table that were read so far. */
+function readChunks(ask: ReadRows) {
+  const state = ref<'loading' | 'ready' | 'failed'>('loading');
+  const error = ref<string>();
+  const chunks = shallowRef<ReadonlyMap<number, readonly GridRow[]>>(new Map());
+  /** What the last answer said about all rows. */
+  const facts = shallowRef<Omit<RowSlice, 'rows'>>();
+  const asked = new Set<number>();
+
+  /** Reads a chunk that was not asked for yet. */
+  async function read(chunk: number, signal: AbortSignal): Promise<void> {
+    if (asked.has(chunk)) return;
+    asked.add(chunk);
+    try {
+      const { rows, ...about } = await ask({ skip: chunk * chunkSize, limit: chunkSize }, signal);
+      if (signal.aborted) return;
+      chunks.value = new Map(chunks.value).set(chunk, rows);
+      [facts.value, state.value] = [about, 'ready'];
+    } catch (thrown) {
+      if (signal.aborted) return;
+      asked.delete(chunk);
+      error.value = toApiError(thrown).message;
+      if (chunks.value.size === 0) state.value = 'failed';
+    }
+  }
+
+  return { state, error, chunks, facts, asked, read };
+}
+
+/** A long table of which only those chunks are read that hold rows somebody asks for. */
+export function chunkedRows(ask: ReadRows) {
+  const { state, error, chunks, facts, asked, read: readChunk } = readChunks(ask);
+  let abort = new AbortController();
+
+  function read(first: number, last: number): void {
+    for (let chunk = chunkOf(first); chunk <= chunkOf(last); chunk++) void readChunk(chunk, abort.signal);
+  }
+  const row = (at: number): GridRow | undefined => chunks.value.get(chunkOf(at))?.[at % chunkSize];
+  /** Starts over: what is shown stays until the answer is there. */
+  function restart(): void {
+    stop();
+    abort = new AbortController();
+    asked.clear();
+    void readChunk(0, abort.signal).then(() => {
+      const first = chunks.value.get(0);
+      if (asked.has(0)) chunks.value = new Map(first ? [[0, first]] : []);
+    });
+  }
+  /** Has chunks read again when they are next looked at: those that are not full and that of one row, or all of them. */
+  function forget(visibleRow: number, all: boolean): void {
+    for (const chunk of [...asked]) {
+      if (all || (chunks.value.get(chunk)?.length ?? 0) < chunkSize) asked.delete(chunk);
+    }
+    asked.delete(chunkOf(visibleRow));
+  }
+  const stop = (): void => abort.abort();
+
+  return { state, error, facts, row, read, restart, forget, stop };
+}

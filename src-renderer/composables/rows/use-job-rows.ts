@@ -1,0 +1,87 @@
+import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
+import type { RowFilter, RowKind } from '../../../core/common/rows';
+import { jobsApi } from '../../api/jobs-api';
+import { useOnNews } from '../base/use-on-news';
+import type { JobPlace } from '../job/use-job-place';
+import { chunkedRows } from './chunked-rows';
+
+/** While a job runs its rows are read again, but not more often than that. */
+const freshenMs = 700;
+/** Rows the engine is still reading are asked for again after that. */
+const readingMs = 250;
+
+function filtersOf(text: string): readonly RowFilter[] {
+  try {
+    const read: unknown = JSON.parse(text || '[]');
+    return Array.isArray(read) ? (read as RowFilter[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The rows of a job as a long table of which only what is looked at is read; the engine sorts, filters and searches. */
+export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>, place: JobPlace) {
+  const search = ref(place.text('q'));
+  const sort = computed(() => place.text('sort'));
+  const filter = computed(() => filtersOf(place.text('filter')));
+  const asked = computed(() => ({
+    of,
+    search: search.value.trim(),
+    sort: sort.value,
+    partial: 'true',
+    filter: filter.value.length > 0 ? JSON.stringify(filter.value) : undefined,
+  }));
+  const isPlain = computed(() => !asked.value.search && !sort.value && filter.value.length === 0);
+  const rows = chunkedRows((range, signal) => jobsApi.rows(id, { ...asked.value, ...range }, signal));
+  let visible: readonly [number, number] = [0, 0];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Reads what is looked at. */
+  function look(first: number, last: number): void {
+    visible = [first, last];
+    rows.read(first, last);
+  }
+  /** Reads again what may have changed, and what is looked at. */
+  function freshen(): void {
+    rows.forget(visible[1], !isPlain.value);
+    look(...visible);
+  }
+
+  useOnNews(news, freshenMs, freshen);
+  watch(rows.facts, (facts) => {
+    clearTimeout(timer);
+    if (facts && !facts.isComplete) timer = setTimeout(freshen, readingMs);
+  });
+  watch(search, (now) => place.go({ q: now.trim() }, 'replace'));
+  watch(
+    () => place.text('q'),
+    (now) => {
+      if (now !== search.value.trim()) search.value = now;
+    },
+  );
+  watch(
+    () => JSON.stringify(asked.value),
+    () => {
+      visible = [0, 0];
+      rows.restart();
+    },
+  );
+  onScopeDispose(() => {
+    clearTimeout(timer);
+    rows.stop();
+  });
+  rows.restart();
+
+  return {
+    ...{ search, sort, filter, asked, look },
+    ...{ state: rows.state, error: rows.error, row: rows.row },
+    total: computed(() => rows.facts.value?.total ?? 0),
+    columns: computed(() => rows.facts.value?.columns ?? []),
+    revision: computed(() => rows.facts.value?.revision ?? ''),
+    setSort: (to: string) => place.go({ sort: to }, 'push'),
+    setFilter: (to: readonly RowFilter[]) => place.go({ filter: to.length > 0 ? JSON.stringify(to) : '' }, 'replace'),
+  };
+}
+
+/** What `useJobRows` gives. */
+export type JobRows = ReturnType<typeof useJobRows>;

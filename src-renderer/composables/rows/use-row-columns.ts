@@ -1,0 +1,90 @@
+import { computed, type Ref, ref } from 'vue';
+import type { RowColumn } from '../../../core/common/rows';
+import type { TextKey } from '../../texts/catalogue';
+import { t } from '../../texts/i18n';
+
+/** Columns as somebody wants them. */
+interface Wanted {
+  /** Ids in the order they are shown; columns that are not named follow. */
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+const asTheyCome: Wanted = { order: [], hidden: [] };
+
+function kept(key: string): Wanted {
+  try {
+    return { ...asTheyCome, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Wanted>) };
+  } catch {
+    return asTheyCome;
+  }
+}
+
+/** Names of the columns of pages. */
+const pageNames: Readonly<Record<string, TextKey>> = {
+  title: 'rows.title',
+  url: 'common.address',
+  statusCode: 'rows.status',
+  contentType: 'table.type',
+  bytes: 'result.size',
+  credits: 'common.credits',
+  finishedAt: 'monitors.time',
+};
+
+/** A column of pages with its name in the language that is shown. */
+export function namedColumn(column: RowColumn): RowColumn {
+  const key = pageNames[column.id];
+  return key ? { ...column, name: t(key) } : column;
+}
+
+/** Fields that name what a record is about. */
+const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
+
+/** Columns as they come, but the one that names a record in front: links and pictures of a page would take the first sight. */
+export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
+  const isText = ({ type }: RowColumn): boolean => type === 'text';
+  const firstOther = columns.findIndex(({ type }) => type !== 'link');
+  const named = columns.find((column) => isText(column) && nameField.test(column.id));
+  const first = named ?? columns.find((column, at) => isText(column) && at === firstOther);
+  return first ? [first, ...columns.filter((column) => column !== first)] : columns;
+}
+
+/** Which columns are shown, in which order; remembered for jobs of a kind. */
+export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowColumn[]>>) {
+  const storageKey = `gleaner-columns-${key}`;
+  const wanted = ref(kept(storageKey));
+
+  const ordered = computed(() => {
+    const placeOf = ({ id }: RowColumn, at: number): number => {
+      const place = wanted.value.order.indexOf(id);
+      return place < 0 ? wanted.value.order.length + at : place;
+    };
+    return withNameFirst(columns.value)
+      .map((column, at) => ({ column, place: placeOf(column, at) }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ column }) => column);
+  });
+  const isHidden = (id: string): boolean => wanted.value.hidden.includes(id);
+  const shown = computed(() => ordered.value.filter(({ id }) => !isHidden(id)));
+
+  function keep(change: Partial<Wanted>): void {
+    wanted.value = { ...wanted.value, ...change };
+    localStorage.setItem(storageKey, JSON.stringify(wanted.value));
+  }
+  const show = (id: string, isShown: boolean): void => {
+    const others = wanted.value.hidden.filter((one) => one !== id);
+    keep({ hidden: isShown ? others : [...others, id] });
+  };
+  function move(id: string, by: 1 | -1): void {
+    const ids = ordered.value.map((column) => column.id);
+    const from = ids.indexOf(id);
+    const to = from + by;
+    if (from < 0 || to < 0 || to >= ids.length) return;
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    keep({ order: ids });
+  }
+  return { ordered, shown, isHidden, show, move, reset: () => keep(asTheyCome) };
+}
+
+/** What `useRowColumns` gives. */
+export type RowColumns = ReturnType<typeof useRowColumns>;

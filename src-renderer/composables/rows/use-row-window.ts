@@ -1,0 +1,52 @@
+import { computed, onBeforeUnmount, onMounted, type Ref, ref, shallowRef, watch } from 'vue';
+import type { GridRow, RowColumn } from '../../../core/common/rows';
+import { toApiError } from '../../api/client';
+import { jobsApi } from '../../api/jobs-api';
+
+/** Rows drawn above and below what can be seen. */
+const spare = 8;
+
+/** Which rows of a long grid are drawn: those in sight of its scrolled box, below a header as high as a row. */
+export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: number, total: () => number) {
+  const top = ref(0);
+  const height = ref(600);
+  const first = computed(() => Math.max(0, Math.min(total() - 1, Math.floor(top.value / rowHeight)) - spare));
+  const last = computed(() => Math.min(total() - 1, Math.ceil((top.value + height.value) / rowHeight) + spare));
+  const sizes = new ResizeObserver(([entry]) => {
+    if (entry) height.value = entry.contentRect.height - rowHeight;
+  });
+  onMounted(() => box.value && sizes.observe(box.value));
+  onBeforeUnmount(() => sizes.disconnect());
+
+  /** Scrolls no further than it takes to see a row. */
+  function show(at: number): void {
+    const view = box.value;
+    if (!view) return;
+    const place = at * rowHeight;
+    if (place < view.scrollTop) view.scrollTop = place;
+    const end = place + 2 * rowHeight;
+    if (end > view.scrollTop + view.clientHeight) view.scrollTop = end - view.clientHeight;
+  }
+  return { top, first, last, show };
+}
+
+/** A row with whole values, which the grid has shortened; its columns are those that are not empty. */
+export function useWholeRow(jobId: string, row: () => GridRow) {
+  const found = shallowRef<{ readonly columns: readonly RowColumn[]; readonly row: GridRow }>();
+  const error = shallowRef<string>();
+  const values = computed(() => found.value?.row.values ?? {});
+  const columns = computed(() => found.value?.columns.filter(({ id }) => values.value[id] !== undefined) ?? []);
+
+  async function read({ number }: GridRow): Promise<void> {
+    [found.value, error.value] = [undefined, undefined];
+    try {
+      const slice = await jobsApi.rows(jobId, { of: 'data', whole: 'true', skip: number, limit: 1 });
+      const [whole] = slice.rows;
+      if (number === row().number && whole) found.value = { columns: slice.columns, row: whole };
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+    }
+  }
+  watch(row, read, { immediate: true });
+  return { columns, values, error };
+}

@@ -1,0 +1,43 @@
+import { useRouter } from 'vue-router';
+import { savedApi } from '../../api/saved-api';
+import { useNotices } from '../../stores/notices';
+import { useRecipes } from '../../stores/saved-list';
+import { useTableDraft } from '../../stores/table-draft';
+import { saveText } from '../../text/save-file';
+import { t } from '../../texts/i18n';
+import { guarded } from '../base/use-failures';
+
+/** What can be done with a saved recipe. */
+export function useRecipeActions() {
+  const recipes = useRecipes();
+  const notices = useNotices();
+  const draft = useTableDraft();
+  const router = useRouter();
+
+  const textOf = (name: string) =>
+    guarded(t('saved.theRecipeCouldNotBeRead'), async () => JSON.stringify(await savedApi.recipe(name), undefined, 2));
+  /** Opens New table with the recipe. */
+  const build = (name: string) =>
+    guarded(t('saved.theRecipeCouldNotBeRead'), async () => {
+      await draft.openRecipe(name);
+      await router.push({ name: 'new-table' });
+    });
+  async function exportFile(name: string): Promise<void> {
+    const text = await textOf(name);
+    if (text) await saveText(`${name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.json`, `${text}\n`, 'application/json');
+  }
+  const remove = (name: string) =>
+    guarded(t('saved.theRecipeCouldNotBeDeleted'), async () => {
+      await savedApi.removeRecipe(name);
+      await recipes.refresh();
+    });
+  /** Learns a saved recipe again from its pages as they are now. */
+  const learnAgain = (name: string) =>
+    guarded(t('saved.theRecipeCouldNotBeLearned'), async () => {
+      const { warning } = await savedApi.learn({ name });
+      await recipes.refresh();
+      notices.say(warning ?? t('saved.nameWasLearnedAgain', { name }), warning ? 'bad' : 'good');
+    });
+
+  return { build, textOf, exportFile, remove, learnAgain };
+}

@@ -1,0 +1,53 @@
+import { useRouter } from 'vue-router';
+import type { JobWebhook } from '../../api/job-types';
+import { type SavedJob, savedApi } from '../../api/saved-api';
+import { useSavedJobs } from '../../stores/saved-list';
+import { t } from '../../texts/i18n';
+import { guarded } from '../base/use-failures';
+import { useOpenRequest } from '../new-job/use-open-request';
+
+/** What can be done with a saved job. */
+export function useSavedJobActions() {
+  const router = useRouter();
+  const saved = useSavedJobs();
+  const { canOpen, open: openRequest } = useOpenRequest();
+
+  const run = ({ name }: SavedJob) =>
+    guarded(t('saved.theJobCouldNotBeStarted'), async () => {
+      const { id } = await savedApi.run(name);
+      await router.push({ name: 'jobs', params: { id } });
+    });
+  /** Opens the form of its kind with its request. */
+  const open = ({ kind, request: { webhook, urls, ...request } }: SavedJob) =>
+    guarded(t('saved.theRequestCannotBeOpened'), () => {
+      const list = Array.isArray(urls) ? urls.map(String) : [];
+      const given = typeof webhook === 'string' ? { url: webhook } : (webhook as JobWebhook | undefined);
+      return openRequest({ kind, url: String(request.url ?? ''), webhook: given, request: { ...request, urls } }, list);
+    });
+  const remove = ({ name }: SavedJob) =>
+    guarded(t('saved.theSavedJobCouldNotBe'), async () => {
+      await savedApi.remove(name);
+      await saved.refresh();
+    });
+  const duplicate = ({ name, kind, request, description, keepRuns }: SavedJob) =>
+    guarded(t('saved.theSavedJobCouldNotBe2'), async () => {
+      await savedApi.put(copyName(name, new Set(saved.items.map((one) => one.name))), {
+        kind,
+        request,
+        description,
+        keepRuns,
+      });
+      await saved.refresh();
+    });
+
+  return { canOpen, run, open, remove, duplicate };
+}
+
+/** `kettles` → `kettles copy`, `kettles copy 2`, … */
+function copyName(name: string, taken: ReadonlySet<string>): string {
+  const base = t('saved.replaceCopy', { replace: name.replace(/ (copy|\(Kopie\))( \d+)?$/, '').slice(0, 70) });
+  for (let number = 1; ; number++) {
+    const copy = number === 1 ? base : `${base} ${number}`;
+    if (!taken.has(copy)) return copy;
+  }
+}

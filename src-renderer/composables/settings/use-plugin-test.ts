@@ -1,0 +1,23 @@
+import { ref } from 'vue';
+import type { ModelTestReport } from '../../../core/common/language-model';
+import type { PluginTestReport } from '../../../core/common/plugin-test';
+import { toApiError } from '../../api/client';
+import { engineApi, type TestedKind } from '../../api/engine-api';
+
+/** The test of a plugin: whether one runs, and what came of the last. */
+export function usePluginTest() {
+  const running = ref(false);
+  const report = ref<PluginTestReport & Partial<ModelTestReport>>();
+
+  async function run(kind: TestedKind, id: string, config: Readonly<Record<string, unknown>>): Promise<void> {
+    [running.value, report.value] = [true, undefined];
+    try {
+      report.value = await engineApi.testPlugin(kind, id, config);
+    } catch (thrown) {
+      report.value = { ok: false, message: toApiError(thrown).message, durationMs: 0 };
+    } finally {
+      running.value = false;
+    }
+  }
+  return { running, report, run };
+}

@@ -1,0 +1,54 @@
+import { onScopeDispose } from 'vue';
+import { useRouter } from 'vue-router';
+import { commandOf } from '../../../core/common/desktop/app-commands';
+import type { DesktopRequest } from '../../../core/common/desktop/bridge';
+import { router } from '../../router';
+import { useCommands } from '../../stores/commands';
+import { useEngine } from '../../stores/engine';
+import { useNotices } from '../../stores/notices';
+import { useLinkedRun } from '../../stores/session';
+import { t } from '../../texts/i18n';
+import { tellOfUpdate } from './check-for-update';
+
+/** Shows what the engine wants the person to know: on the desktop where there is one, else at the edge of the window. */
+export function useDesktopNotices(): void {
+  const notices = useNotices();
+  const router = useRouter();
+  const stop = useEngine().listen(({ type, jobId, data }) => {
+    if (type !== 'notice') return;
+    const title = String(data.title ?? '');
+    const body = String(data.body ?? '');
+    if (window.gleaner) void window.gleaner.notify({ title, body });
+    const text = body ? `${title} – ${body}` : title;
+    if (jobId && router.currentRoute.value.params.id === jobId) return;
+    // What a job needs is said in the window, too: there it can be done.
+    if (jobId)
+      notices.say(text, 'bad', {
+        label: t('shell.showTheJob'),
+        run: () => router.push({ name: 'jobs', params: { id: jobId } }),
+      });
+    else if (!window.gleaner) notices.say(text);
+  });
+  onScopeDispose(stop);
+}
+
+type FileRequest = Extract<DesktopRequest, { kind: 'file' }>;
+
+function tellOfFile({ id, name, isWhole }: FileRequest): void {
+  const show = { label: t('shell.showInFolder'), run: () => window.gleaner?.showFile(id) };
+  if (isWhole) useNotices().say(t('shell.nameIsSaved', { name }), 'good', show);
+  else useNotices().say(t('shell.nameCouldNotBeSavedIt', { name }), 'bad');
+}
+
+/** Does what the menu, the tray, links and notifications of the desktop ask for. */
+export function useDesktopRequests(): void {
+  const commands = useCommands();
+  const stop = window.gleaner?.onRequest((request) => {
+    if (request.kind === 'command') void commands.run(commandOf(request.id));
+    else if (request.kind === 'open') void router.push(request.path);
+    else if (request.kind === 'run') useLinkedRun().name = request.name;
+    else if (request.kind === 'file') tellOfFile(request);
+    else tellOfUpdate(request);
+  });
+  onScopeDispose(() => stop?.());
+}

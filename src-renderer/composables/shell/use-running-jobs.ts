@@ -1,0 +1,62 @@
+import { onScopeDispose, watch } from 'vue';
+import { jobsApi } from '../../api/jobs-api';
+import { useEngine } from '../../stores/engine';
+import { useJobKinds } from '../../stores/job-kinds';
+import { useSession } from '../../stores/session';
+import { countOf } from '../../text/job-words';
+import { t } from '../../texts/i18n';
+
+const readAfterMs = 1000;
+const mostJobs = 100;
+
+/** Tells the desktop which jobs are at work, for its tray, and when one ends. Does nothing in a plain browser. */
+export function useRunningJobs(): void {
+  const { gleaner } = window;
+  if (!gleaner) return;
+  const engine = useEngine();
+  const session = useSession();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function read(): Promise<void> {
+    timer = undefined;
+    // While the engine is away its jobs count as they were.
+    const { items } = await jobsApi.list({ state: 'active', limit: mostJobs }).catch(() => ({ items: undefined }));
+    if (items)
+      await gleaner?.showJobs(items.map(({ id, url, progress }) => ({ id, label: url, done: progress?.done ?? 0 })));
+  }
+  const readSoon = (): void => {
+    timer ??= setTimeout(() => void read(), readAfterMs);
+  };
+  async function tellEnd(id: string, how: 'shell.jobIsDone' | 'shell.jobHasFailed'): Promise<void> {
+    const { url, kind, progress } = await jobsApi.job(id);
+    const title = t(how, { kind: useJobKinds().nameOf(kind) });
+    const body = `${url} – ${countOf(progress?.done ?? 0, 'page')}`;
+    await gleaner?.notify({ title, body: body.slice(0, 2000), path: `/jobs/${id}`, isJobEnd: true });
+  }
+
+  const stop = engine.listen(({ type, jobId }) => {
+    if (!jobId || !useJobKinds().listedOfEvent(type)) return;
+    readSoon();
+    const how = type.endsWith('.completed')
+      ? 'shell.jobIsDone'
+      : type.endsWith('.failed')
+        ? 'shell.jobHasFailed'
+        : undefined;
+    // A job that is removed at once leaves nothing to tell of.
+    if (how) void tellEnd(jobId, how).catch(() => undefined);
+  });
+  watch(
+    () => [session.state, engine.epoch],
+    () => {
+      if (session.state !== 'in') return;
+      // Read now, so that the first event finds them.
+      useJobKinds();
+      readSoon();
+    },
+    { immediate: true },
+  );
+  onScopeDispose(() => {
+    stop();
+    clearTimeout(timer);
+  });
+}

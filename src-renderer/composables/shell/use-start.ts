@@ -1,0 +1,44 @@
+import { onScopeDispose, watch } from 'vue';
+import { useEngine } from '../../stores/engine';
+import { useScrapeSchema } from '../../stores/scrape-schema';
+import { useSession } from '../../stores/session';
+import { useDesktopNotices, useDesktopRequests } from './use-desktop';
+import { useRunningJobs } from './use-running-jobs';
+
+const retryEveryMs = 1500;
+
+/** Finds the engine, signs in, and keeps listening to it; again whenever it has been away. */
+export function useStart() {
+  const session = useSession();
+  const engine = useEngine();
+  const schema = useScrapeSchema();
+  useDesktopNotices();
+  useDesktopRequests();
+  useRunningJobs();
+
+  const timer = setInterval(() => {
+    if (session.state === 'unreachable') void session.refresh();
+  }, retryEveryMs);
+  onScopeDispose(() => {
+    clearInterval(timer);
+    engine.disconnect();
+  });
+
+  watch(
+    () => session.state,
+    (state) => {
+      if (state === 'out') engine.disconnect();
+      if (state !== 'in') return;
+      engine.connect();
+      void schema.load();
+    },
+  );
+  // A newer engine may know other formats.
+  watch(
+    () => engine.epoch,
+    () => void schema.load(),
+  );
+  void session.refresh();
+
+  return { session };
+}

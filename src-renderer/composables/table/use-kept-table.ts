@@ -1,0 +1,75 @@
+import { type Ref, watch } from 'vue';
+import type { WireAction } from '../../api/live-api';
+import { actionFromWire } from '../../schema/scrape-request';
+import { useTableDraft } from '../../stores/table-draft';
+import type { LiveState } from '../live/use-live-page';
+import type { Recorder } from '../recorder/use-recorder';
+import type { TableBuilder, TableOptions } from './use-table-builder';
+
+/** What the table of a view is made with. */
+interface KeptTableParts {
+  readonly builder: TableBuilder;
+  readonly options: Ref<TableOptions>;
+  /** URL of the page that is open. */
+  readonly address: Readonly<Ref<string>>;
+  readonly recorder: () => Recorder;
+}
+
+/** Keeps the table of New table while other views are shown, and restores it. */
+export function useKeptTable({ builder, options, address, recorder }: KeptTableParts) {
+  const store = useTableDraft();
+  /** What is to be restored once its page is open. */
+  let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
+
+  let isReading = false;
+
+  const now = () => ({
+    url: builder.way.value?.url || builder.start.value || address.value,
+    actions: builder.way.value?.actions ?? [],
+    recipe: builder.recipe.value,
+    name: builder.name.value,
+    single: builder.asked.value.single,
+    options: options.value,
+  });
+  watch([builder.recipe, builder.name, builder.way, builder.start, builder.asked, options, address], () => {
+    if (address.value !== '' && !waiting) store.keep(now());
+  });
+
+  /** Puts back what was kept; returns the URL to open, empty where none is known. */
+  function restore(): string {
+    const { url, actions, recipe, name, single, options: kept } = store.draft;
+    options.value = kept;
+    builder.clear();
+    builder.name.value = name;
+    if (actions.length > 0) builder.way.value = { url, actions };
+    recorder().begin(actions.map(actionFromWire), url);
+    if (recipe) waiting = { recipe, url };
+    else if (single) builder.asked.value = { ...builder.asked.value, single };
+    return url;
+  }
+
+  /** The same for a recipe whose page is named only now. */
+  function restoreAt(url: string): void {
+    if (waiting) waiting = { ...waiting, url };
+  }
+
+  /** Reads the page by the recipe that waits for it, after the steps that lead to the list. */
+  async function seen({ state, shown }: LiveState): Promise<void> {
+    if (!waiting?.recipe || isReading || state !== 'live' || !shown) return;
+    const { recipe, url } = waiting;
+    isReading = true;
+    const actions: readonly WireAction[] = builder.way.value?.actions ?? [];
+    if (actions.length > 0) await recorder().replayTo(actions.length - 1);
+    await builder.restore(recipe, url);
+    // What was kept stays until the table is there.
+    isReading = false;
+    waiting = undefined;
+  }
+
+  /** Forgets what was kept: another page is opened. */
+  function forget(): void {
+    waiting = undefined;
+    store.clear();
+  }
+  return { isEmpty: () => store.isEmpty, isWaiting: () => waiting !== undefined, restore, restoreAt, seen, forget };
+}

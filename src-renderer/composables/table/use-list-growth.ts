@@ -1,0 +1,31 @@
+import { ref } from 'vue';
+import type { LiveTable } from '../../../core/common/api/live-table';
+import { liveApi } from '../../api/live-api';
+
+/** Tries whether lists without a known way on grow when their page is scrolled; each list once. */
+export function useListGrowth() {
+  const known = new Map<string, boolean>();
+  const trying = ref(false);
+
+  /** True for a list that grows; a page that cannot be scrolled now is tried again. */
+  async function grows(id: string, { address, recipe, next }: LiveTable): Promise<boolean> {
+    const selector = recipe?.records?.selector;
+    if (selector === undefined || next || recipe?.next !== undefined || recipe?.more) return false;
+    const list = `${id} ${address} ${selector}`;
+    const found = known.get(list);
+    if (found !== undefined) return found;
+    known.set(list, false);
+    trying.value = true;
+    try {
+      const answer = await liveApi.grow(id, selector);
+      known.set(list, answer.grows);
+      return answer.grows;
+    } catch {
+      known.delete(list);
+      return false;
+    } finally {
+      trying.value = false;
+    }
+  }
+  return { trying, grows };
+}

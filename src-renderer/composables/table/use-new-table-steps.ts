@@ -1,0 +1,63 @@
+import { computed, type Ref, reactive, ref, shallowRef } from 'vue';
+import { useRouter } from 'vue-router';
+import type { LiveMode } from '../../mirror/mirror-input';
+import { actionFromWire, fromRequest } from '../../schema/scrape-request';
+import { useNotices } from '../../stores/notices';
+import { useScrapeForm } from '../../stores/scrape-form';
+import { useScrapeSchema } from '../../stores/scrape-schema';
+import { t } from '../../texts/i18n';
+import type { LiveState } from '../live/use-live-page';
+import { useRecorder } from '../recorder/use-recorder';
+import type { TableBuilder, TableOptions } from './use-table-builder';
+
+/** Steps that are recorded on the way to a list, and what they are used for. */
+export function useNewTableSteps(
+  builder: Pick<TableBuilder, 'way' | 'pick' | 'see'>,
+  options: Readonly<Ref<TableOptions>>,
+) {
+  const router = useRouter();
+  const form = useScrapeForm();
+  const known = useScrapeSchema();
+  const notices = useNotices();
+  const recorder = reactive(useRecorder(() => (builder.way.value?.actions ?? []).map(actionFromWire)));
+  const mode = ref<LiveMode>('point');
+  const recording = computed({
+    get: () => recorder.recording,
+    set: (on) => {
+      recorder.record(on);
+      mode.value = on ? 'use' : 'point';
+    },
+  });
+
+  /** An element that was chosen is the recorder's while it waits for one, else the table's. */
+  function picked(id: number, how: { readonly alt: boolean }): void {
+    if (!recorder.pick(id)) void builder.pick(id, how);
+  }
+  function seen(state: LiveState): void {
+    builder.see(state);
+    recorder.see(state);
+  }
+  /** Runs of the table do the steps first. */
+  function useInTable(): void {
+    builder.way.value = { url: recorder.start, actions: recorder.wire };
+    recording.value = false;
+    notices.say(t('table.runsOfThisTableBeginWith'));
+  }
+  async function useInPlayground(): Promise<void> {
+    const { scrape, limit } = options.value;
+    const { options: chosen } = fromRequest({ ...scrape, url: recorder.start }, known.schema?.scrape);
+    form.patch({ url: recorder.start, actions: recorder.form.actions, options: { ...form.form.options, ...chosen } });
+    if (limit !== undefined) notices.say(t('table.mostPagesOfARunWas'));
+    await router.push({ name: 'playground' });
+  }
+  return {
+    recorder: shallowRef(recorder),
+    recording,
+    isUsed: computed(() => builder.way.value !== undefined),
+    mode,
+    picked,
+    seen,
+    useInTable,
+    useInPlayground,
+  };
+}

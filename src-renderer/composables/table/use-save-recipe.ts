@@ -1,0 +1,23 @@
+import type { Recipe } from '../../../core/common/recipe';
+import { savedApi } from '../../api/saved-api';
+import { useNotices } from '../../stores/notices';
+import { t } from '../../texts/i18n';
+import { guarded } from '../base/use-failures';
+
+/** Saving a recipe by its name; of the recipes that were saved elsewhere, only the one that is edited is replaced. */
+export function useSaveRecipe(edited: () => string | undefined) {
+  const notices = useNotices();
+  const own = new Set<string>();
+
+  return (recipe: Recipe) =>
+    guarded(t('saved.theRecipeCouldNotBeSaved'), async () => {
+      const { items } = await savedApi.recipes();
+      if (!own.has(recipe.name) && recipe.name !== edited() && items.some(({ name }) => name === recipe.name)) {
+        notices.say(t('saved.thereIsARecipeNameAlready', { name: recipe.name }), 'bad');
+        return;
+      }
+      await savedApi.putRecipe(recipe.name, recipe);
+      own.add(recipe.name);
+      notices.say(t('saved.recipeNameSaved', { name: recipe.name }));
+    });
+}

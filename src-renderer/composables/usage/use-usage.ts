@@ -1,0 +1,74 @@
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
+import { toApiError } from '../../api/client';
+import type { StreamEvent } from '../../api/event-stream';
+import type { ActivityEntry, CreditUsage, DayUsage } from '../../api/job-types';
+import { jobsApi } from '../../api/jobs-api';
+import { useEngine } from '../../stores/engine';
+import { useDebounce } from '../base/use-time';
+
+const pageSize = 50;
+const shownDays = 31;
+const dayMs = 86_400_000;
+/** Numbers this large stand for "no budget". */
+const unlimited = 1_000_000_000;
+const refreshAfterMs = 400;
+
+/** The last days without gaps, oldest first. */
+function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] {
+  const byDay = new Map(known.map((usage) => [usage.day, usage]));
+  return Array.from({ length: shownDays }, (_, at) => {
+    const day = new Date(now - (shownDays - 1 - at) * dayMs).toISOString().slice(0, 10);
+    return byDay.get(day) ?? { day, pages: 0, credits: 0 };
+  });
+}
+
+/** What the running month has used, and what its budget leaves. */
+function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
+  const start = budget?.billingPeriodStart.slice(0, 10) ?? '';
+  const used = known.filter(({ day }) => day >= start).reduce((sum, { credits }) => sum + credits, 0);
+  const plan = budget?.planCredits ?? unlimited;
+  const limited = plan < unlimited;
+  return { used, plan: limited ? plan : undefined, left: limited ? budget?.remainingCredits : undefined };
+}
+
+/** Credits by day and by job, the month's budget and the activity log. */
+export function useUsage() {
+  const engine = useEngine();
+  const known = shallowRef<readonly DayUsage[]>([]);
+  const entries = shallowRef<readonly ActivityEntry[]>([]);
+  const budget = shallowRef<CreditUsage>();
+  const more = ref(false);
+  const ready = ref(false);
+  const error = ref<string>();
+
+  async function load(): Promise<void> {
+    try {
+      const [activity, credits] = await Promise.all([jobsApi.activity({ limit: pageSize }), jobsApi.credits()]);
+      [known.value, entries.value, budget.value] = [activity.days, activity.items, credits.data];
+      [more.value, ready.value, error.value] = [activity.items.length === pageSize, true, undefined];
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+    }
+  }
+  async function readMore(): Promise<void> {
+    try {
+      const { items } = await jobsApi.activity({ limit: pageSize, before: entries.value.at(-1)?.jobId });
+      entries.value = [...entries.value, ...items];
+      more.value = items.length === pageSize;
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+    }
+  }
+
+  const loadSoon = useDebounce(refreshAfterMs, load);
+  const hear = ({ type }: StreamEvent): void => {
+    if (/\.(completed|failed)$/.test(type)) loadSoon();
+  };
+  onScopeDispose(engine.listen(hear));
+  watch(() => engine.epoch, load);
+  void load();
+  const days = computed(() => everyDay(known.value, Date.now()));
+  const month = computed(() => monthOf(known.value, budget.value));
+
+  return { days, month, entries, budget, more, ready, error, load, readMore };
+}
