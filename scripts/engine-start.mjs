@@ -2,7 +2,7 @@
 
 /**
  * How an engine is started. Flags of Node are in package.json, too, for systems without the restart below, and in
- * src-main/engine-process.ts for Electron. glibc's allocator by default has a heap for each thread and returns little of what was freed
+ * src-main/engine/engine-process.ts for Electron. glibc's allocator by default has a heap for each thread and returns little of what was freed
  * to the system: its settings save 15 MB when an engine is idle, and more in a long crawl.
  */
 export const engineStart = {

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { keepCompiledCode } from './compile-cache';
+import { keepCompiledCode } from './engine/compile-cache';
 
 keepCompiledCode(import.meta.url);
 // A heap may grow by this much of what is alive before it is cleared; left alone it grows to several times that in a long crawl.
@@ -31,5 +31,5 @@ const dropWorker = () => {
   void first?.terminate();
   first = undefined;
 };
-const { runEngine } = await import('./engine-main');
+const { runEngine } = await import('./engine/engine-main');
 runEngine({ place, startWorker, dropWorker });

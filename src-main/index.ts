@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { readRunOptions } from '../core/platform/settings/settings';
-import { linkScheme } from './deep-link';
-import { DesktopApp } from './desktop-app';
-import { EngineSupervisor } from './engine-supervisor';
-import { utilityProcessForker } from './utility-process-forker';
+import { linkScheme } from './desktop/deep-link';
+import { DesktopApp } from './desktop/desktop-app';
+import { EngineSupervisor } from './engine/engine-supervisor';
+import { utilityProcessForker } from './engine/utility-process-forker';
 
 const place = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

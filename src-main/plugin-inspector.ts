@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { pluginId } from '../core/platform/plugins/registry';
 import { loadPlugin, offerContract } from '../core/platform/plugins/third-party';
-import { closeNetwork } from './close-network';
+import { closeNetwork } from './engine/close-network';
 
 offerContract(fileURLToPath(new URL('./plugin.js', import.meta.url)));
 closeNetwork();

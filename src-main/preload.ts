@@ -1,6 +1,6 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { Bridge } from '../core/common/desktop/bridge';
-import { channels } from './bridge-channels';
+import { channels } from './desktop/bridge-channels';
 
 /** Hears a channel of the main process until the returned function is called. */
 function hear<T>(channel: string, listener: (value: T) => void): () => void {

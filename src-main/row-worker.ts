@@ -1,6 +1,6 @@
 /** The script of the thread that holds rows of jobs while somebody looks at them. */
 import { serveRows } from '../core/jobs/rows/serve-rows';
-import { keepCompiledCode } from './compile-cache';
+import { keepCompiledCode } from './engine/compile-cache';
 
 keepCompiledCode(import.meta.url);
 export default serveRows();

@@ -1,6 +1,6 @@
 /** The script of the thread that keeps the data. */
 import { parentPort } from 'node:worker_threads';
-import { keepCompiledCode } from './compile-cache';
+import { keepCompiledCode } from './engine/compile-cache';
 
 keepCompiledCode(import.meta.url);
 const { serveStorage } = await import('../core/storage/serve-storage');

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { childProcessForker } from '../child-process-forker';
-import type { EngineProcess } from '../engine-process';
+import { childProcessForker } from '../engine/child-process-forker';
+import type { EngineProcess } from '../engine/engine-process';
 import { CommandError } from './command-error';
 import { type EngineState, readEngineState } from './running-engine';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as desktop from '../../src-main/engine-process';
+import * as desktop from '../../src-main/engine/engine-process';
 
 /** How a role is started. */
 interface Start {

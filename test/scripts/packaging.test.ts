@@ -3,7 +3,7 @@ import type { Configuration } from 'app-builder-lib';
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
 import { describe, expect, it } from 'vitest';
-import { linkScheme } from '../../src-main/deep-link';
+import { linkScheme } from '../../src-main/desktop/deep-link';
 
 const read = (): Promise<Configuration> => getConfig(process.cwd(), null, null);
 const check = (config: Configuration) => validateConfiguration(config, new DebugLogger());

@@ -5,8 +5,8 @@ import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DesktopNotice } from '../../core/common/desktop/bridge';
 import { desktopSettings } from '../../core/common/desktop/desktop-settings';
-import { channels } from '../../src-main/bridge-channels';
-import { handleBridge } from '../../src-main/bridge-handlers';
+import { channels } from '../../src-main/desktop/bridge-channels';
+import { handleBridge } from '../../src-main/desktop/bridge-handlers';
 
 const engineUrl = 'http://127.0.0.1:3002';
 const webContents = {};

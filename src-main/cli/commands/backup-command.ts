@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { discardRestore } from '../../../core/platform/data-folder/pending-restore';
+import { openVault } from '../../../core/platform/secrets/open-vault';
+import { rememberedDatabase } from '../../../core/platform/secrets/remembered-database';
+import { readRunOptions } from '../../../core/platform/settings/settings';
+import { stageBackup } from '../../../core/server/backup/stage-backup';
+import { openStorage } from '../../../core/storage/open-storage';
+import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
+import { CommandError } from '../command-error';
+import { withEngine } from '../engine-client';
+import { findRunningEngine } from '../running-engine';
+import { growFile } from '../whole-file';
+
+interface BackupOptions extends EngineOptions {
+  readonly passphraseFile?: string;
+}
+
+const prepared = z.object({ id: z.string(), hasSecrets: z.boolean() });
+const passphraseHelp = 'file with a passphrase; the secrets are sealed with it (without it they stay out)';
+
+/** `gleaner backup` and `gleaner restore`: the whole data folder as one file. */
+export function addBackupCommands(program: Command, { signal }: CommandContext): void {
+  const backup = program
+    .command('backup')
+    .description('write everything Gleaner keeps into one file, while it works')
+    .argument('<file>', 'file to write; one that is there is replaced when the new one is whole')
+    .option('--passphrase-file <file>', passphraseHelp);
+  withEngineOptions(backup).action((file: string, options: BackupOptions) => writeBackup(file, options, signal));
+  program
+    .command('restore')
+    .description('put a backup in place of the data folder; what was there is kept beside it')
+    .argument('<file>')
+    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the usual place of the system)')
+    .option('--passphrase-file <file>', 'file with the passphrase that the secrets were sealed with')
+    .action((file: string, options: BackupOptions) => restore(file, options, signal));
+}
+
+const writeBackup = (path: string, { passphraseFile, ...options }: BackupOptions, signal: AbortSignal): Promise<void> =>
+  withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    const passphrase = await readPassphrase(passphraseFile);
+    const call = { method: 'POST', path: '/local/backups', body: { passphrase } } as const;
+    const { id, hasSecrets } = prepared.parse(await client.call(call, signal));
+    const file = await growFile(path);
+    try {
+      for await (const piece of client.stream(`/local/backups/${id}`, signal)) await file.add(piece);
+      await file.finish();
+    } catch (thrown) {
+      await file.discard();
+      if (thrown instanceof TypeError) throw new CommandError('the backup broke off; nothing was written. Try again.');
+      throw thrown;
+    }
+    progress(`Written to ${path}, ${hasSecrets ? 'with the secrets, sealed' : 'without secrets'}.`);
+  });
+
+async function restore(
+  path: string,
+  { passphraseFile, ...options }: BackupOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { dataDir, vaultPassphrase, databaseUrl } = readRunOptions(options);
+  const inPostgres = 'the data is in PostgreSQL; restore it with pg_restore, or';
+  if (databaseUrl !== undefined)
+    throw new CommandError(`${inPostgres} unset GLEANER_DATABASE_URL to restore a data folder.`);
+  if (await rememberedDatabase(openVault({ dataDir, passphrase: vaultPassphrase })))
+    throw new CommandError(`${inPostgres} run "gleaner database forget" to restore a data folder.`);
+  if (await findRunningEngine(dataDir, signal))
+    throw new CommandError('Gleaner is running on this data folder; stop it first, or restore in its Settings.');
+  if (!(await stat(path).catch(() => undefined))?.isFile()) throw new CommandError(`there is no file ${path}.`);
+  const passphrase = await readPassphrase(passphraseFile);
+  const staged = await stageBackup(createReadStream(path), { dataDir, passphrase, vaultPassphrase });
+  // Opening the data folder puts the backup in place, and back what was there when it does not open.
+  const storage = await openStorage(dataDir).catch(async (thrown: unknown) => {
+    await discardRestore(dataDir);
+    throw thrown;
+  });
+  const { warnings } = storage;
+  await storage.close();
+  for (const warning of warnings) progress(warning);
+  const secrets = {
+    restored: 'with its secrets',
+    'left out': 'without its secrets, for which no passphrase was given',
+    none: 'which holds no secrets',
+  }[staged.secrets];
+  progress(`Restored the backup of ${staged.createdAt}, ${secrets}.`);
+}
+
+/** The passphrase in a file, without the line feed at its end. */
+async function readPassphrase(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new CommandError(`the passphrase file ${path} cannot be read.`);
+  });
+  const passphrase = text.replace(/\r?\n$/, '');
+  if (passphrase.length < 8) throw new CommandError('the passphrase is too short; give at least 8 characters.');
+  return passphrase;
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { findBrowser } from '../../../core/net/engines/browser/find-browser';
+import { installBrowser } from '../../../core/net/engines/browser/install-browser';
+import { readRunOptions } from '../../../core/platform/settings/settings';
+import { type CommandContext, progress } from '../command-context';
+import { CommandError } from '../command-error';
+import { writeOutput } from '../standard-output';
+
+/** `gleaner browser install|which`: the browser that renders pages. */
+export function addBrowserCommand(program: Command, { signal }: CommandContext): void {
+  const browser = program.command('browser').description('the browser that renders pages');
+  browser
+    .command('which')
+    .description('print the path of the browser that would be used')
+    .action(async () => {
+      const found = await findBrowser({ configuredPath: readRunOptions().browserPath });
+      if (!found) throw new CommandError('no browser was found; get one with `gleaner browser install`.');
+      await writeOutput(`${found.path}\n`);
+    });
+  browser
+    .command('install')
+    .description('download a browser for rendering pages')
+    .action(async () => {
+      const { path } = await installBrowser(percentReport(), signal);
+      await writeOutput(`${path}\n`);
+    });
+}
+
+/** Says how far the download is, once per tenth. */
+function percentReport(): (done: { downloadedBytes: number; totalBytes: number }) => void {
+  let said = -1;
+  return ({ downloadedBytes, totalBytes }) => {
+    const tenth = totalBytes > 0 ? Math.floor((downloadedBytes / totalBytes) * 10) : 0;
+    if (tenth === said) return;
+    said = tenth;
+    progress(`Downloading the browser: ${tenth * 10} %`);
+  };
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { openDataDir } from '../../../core/platform/data-folder/data-dir';
+import { openVault } from '../../../core/platform/secrets/open-vault';
+import { forgetDatabase, rememberDatabase } from '../../../core/platform/secrets/remembered-database';
+import { readRunOptions } from '../../../core/platform/settings/settings';
+import type { SecretVault } from '../../../core/ports/secret-vault';
+import { PostgresDatabase } from '../../../core/storage/database/postgres/postgres-database';
+import { progress } from '../command-context';
+import { CommandError } from '../command-error';
+
+interface DatabaseOptions {
+  readonly dataDir?: string;
+}
+
+/** `gleaner database`: the URL of a database in the vault of this machine, so that it stands in no environment. */
+export function addDatabaseCommands(program: Command): void {
+  const database = program.command('database').description('the PostgreSQL database that this machine works on');
+  const folder = [
+    '--data-dir <dir>',
+    'data folder (default: GLEANER_DATA_DIR, else the usual place of the system)',
+  ] as const;
+  database
+    .command('remember')
+    .description('keep the URL in GLEANER_DATABASE_URL in the vault; Gleaner uses it from its next start')
+    .option(...folder)
+    .action(remember);
+  database
+    .command('forget')
+    .description('take the URL out of the vault; Gleaner uses its data folder again')
+    .option(...folder)
+    .action(forget);
+}
+
+async function remember({ dataDir }: DatabaseOptions): Promise<void> {
+  const { databaseUrl } = readRunOptions({ dataDir });
+  if (databaseUrl === undefined)
+    throw new CommandError(
+      'set GLEANER_DATABASE_URL, or GLEANER_DATABASE_URL_FILE, to the URL that is to be remembered.',
+    );
+  // Whoever starts Gleaner next should not be the first to find it wrong.
+  await (await PostgresDatabase.open(databaseUrl)).close();
+  const where = await withVault(dataDir, async (vault) => {
+    await rememberDatabase(vault, databaseUrl);
+    return (await vault.report()).sentence;
+  });
+  progress(`The database is remembered. ${where}`);
+}
+
+async function forget({ dataDir }: DatabaseOptions): Promise<void> {
+  const wasThere = await withVault(dataDir, forgetDatabase);
+  progress(wasThere ? 'The database is forgotten; its data stays there.' : 'No database was remembered.');
+}
+
+/** The vault of a data folder that nobody else uses meanwhile. */
+async function withVault<T>(given: string | undefined, work: (vault: SecretVault) => Promise<T>): Promise<T> {
+  const { dataDir, vaultPassphrase: passphrase } = readRunOptions({ dataDir: given });
+  const folder = await openDataDir(dataDir);
+  try {
+    return await work(openVault({ dataDir, passphrase, warn: progress }));
+  } finally {
+    folder.lock.release();
+  }
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
+import { CommandError } from '../command-error';
+import { withEngine } from '../engine-client';
+import { growFile } from '../whole-file';
+
+interface ExportOptions extends EngineOptions {
+  readonly format: string;
+  readonly out: string;
+  readonly of: string;
+  readonly columns?: string;
+  readonly search?: string;
+  readonly sort?: string;
+}
+
+/** `gleaner export JOB`: the rows of a job as a file. */
+export function addExportCommand(program: Command, { signal }: CommandContext): void {
+  const command = program
+    .command('export')
+    .description('write the pages of a job, or the records it has read, into a file')
+    .argument('<id>')
+    .requiredOption('--out <file>', 'file to write; one that is there is replaced when the new one is whole')
+    .option('--format <format>', 'xlsx, csv, json, jsonl, sqlite or markdown-zip', 'csv')
+    .option('--of <rows>', 'pages, or data for the records', 'pages')
+    .option('--columns <names>', 'columns, separated by commas; all when absent')
+    .option('--search <words>', 'only rows with these words')
+    .option('--sort <column>', 'column to sort by; with - in front from the largest on');
+  withEngineOptions(command).action((id: string, options: ExportOptions) => exportRows(id, options, signal));
+}
+
+const exportRows = (
+  id: string,
+  { out, columns, format, of, search, sort, ...options }: ExportOptions,
+  signal: AbortSignal,
+) =>
+  withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    const names = columns && JSON.stringify(columns.split(',').map((name) => name.trim()));
+    const given = Object.entries({ format, of, search, sort, columns: names }).filter(([, value]) => value);
+    const query = new URLSearchParams(given as [string, string][]);
+    const file = await growFile(out);
+    try {
+      for await (const piece of client.stream(`/local/jobs/${encodeURIComponent(id)}/export?${query}`, signal))
+        await file.add(piece);
+      await file.finish();
+    } catch (thrown) {
+      await file.discard();
+      if (thrown instanceof TypeError) throw new CommandError('the export broke off; nothing was written. Try again.');
+      throw thrown;
+    }
+    progress(`Written to ${out}.`);
+  });

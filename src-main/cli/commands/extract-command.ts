@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { withWebScheme } from '../../../core/common/api/target-url';
+import type { CommandContext } from '../command-context';
+import { count } from '../option-values';
+import { given } from '../scrape-body';
+import { readSchema, runValueJob, type ValueJobOptions, withValueOptions } from '../value-job';
+
+interface ExtractOptions extends ValueJobOptions {
+  readonly prompt?: string;
+  readonly limit?: number;
+  readonly recipe?: string;
+  readonly search?: boolean;
+}
+
+/** `gleaner extract URL…`: structured data from pages and sites. */
+export function addExtractCommand(program: Command, { signal }: CommandContext): void {
+  const command = program
+    .command('extract')
+    .description('collect structured data from pages')
+    .argument('[urls...]', 'pages; an address that ends in /* stands for all pages below it')
+    .option('-p, --prompt <words>', 'what is wanted')
+    .option('--limit <n>', 'most pages read for each address that ends in /*', count)
+    .option('--recipe <name>', 'saved recipe that reads pages without a model; auto for the one made for a page')
+    .option('--search', 'search the web for further pages');
+  withValueOptions(command).action(async (urls: readonly string[], options: ExtractOptions) => {
+    const body = {
+      urls: urls.map(withWebScheme),
+      ...given('prompt', options.prompt),
+      ...given('schema', await readSchema(options.schema)),
+      ...given('limit', options.limit),
+      ...given('recipe', options.recipe),
+      ...given('enableWebSearch', options.search),
+      ...given('showSources', options.sources),
+      ignoreInvalidURLs: true,
+    };
+    await runValueJob('/v2/extract', body, options, signal);
+  });
+}

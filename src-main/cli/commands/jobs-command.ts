@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
+import { withEngine } from '../engine-client';
+import { collectAnyJob, type ResultOptions, withResultOptions } from '../job-results';
+import { count } from '../option-values';
+import { cancelJob } from '../run-job';
+import { writeOutput } from '../standard-output';
+
+const listedJobs = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      state: z.string(),
+      url: z.string(),
+      createdAt: z.string(),
+      progress: z.object({ done: z.int() }).nullish(),
+    }),
+  ),
+});
+
+const readJobFacts = z.object({ facts: z.record(z.string(), z.unknown()) });
+
+interface ListOptions extends EngineOptions {
+  readonly limit?: number;
+}
+
+/** What is done to one job by a call of its own: the word of the command, what it does, the call, and what is said then. */
+const deeds = [
+  { name: 'pause', does: 'begin no more pages of a job', method: 'POST', path: '/pause', said: 'Paused.' },
+  { name: 'resume', does: 'go on with a paused or cancelled job', method: 'POST', path: '/resume', said: 'Resumed.' },
+  { name: 'keep', does: 'keep a job beyond 24 hours', method: 'PUT', path: '/keep', said: 'Kept.' },
+  { name: 'release', does: 'keep a job for 24 hours only', method: 'DELETE', path: '/keep', said: 'Released.' },
+  { name: 'delete', does: 'remove an ended job and its results', method: 'DELETE', path: '', said: 'Deleted.' },
+] as const;
+
+/** `gleaner jobs list|status|results|save|cancel|pause|resume|keep|release|delete`: the jobs of the running engine. */
+export function addJobsCommand(program: Command, { signal }: CommandContext): void {
+  const jobs = program.command('jobs').description('jobs of the engine that runs on this machine');
+  withEngineOptions(
+    jobs.command('list').description('list the jobs, the newest first').option('--limit <n>', 'most jobs', count, 50),
+  ).action((options: ListOptions) => list(options, signal));
+  withEngineOptions(jobs.command('status').description('say how far a job is').argument('<id>')).action(
+    (id: string, options: EngineOptions) => status(id, options, signal),
+  );
+  withEngineOptions(jobs.command('cancel').description('cancel a job; finished pages stay').argument('<id>')).action(
+    (id: string, options: EngineOptions) =>
+      withEngine({ ...options, mayStart: false }, signal, async (client) => {
+        await cancelJob(client, id);
+        progress('Cancelled.');
+      }),
+  );
+  for (const { name, does, method, path, said } of deeds)
+    withEngineOptions(jobs.command(name).description(does).argument('<id>')).action(
+      (id: string, options: EngineOptions) =>
+        withEngine({ ...options, mayStart: false }, signal, async (client) => {
+          await client.call({ method, path: `/local/jobs/${encodeURIComponent(id)}${path}` }, signal);
+          progress(said);
+        }),
+    );
+  const results = jobs
+    .command('results')
+    .description('get the pages of a job, or the data of an extract or agent; waits for its end')
+    .argument('<id>');
+  withResultOptions(results).action((id: string, options: ResultOptions) =>
+    withEngine({ ...options, mayStart: true }, signal, (client) => collectAnyJob(client, id, options, signal)),
+  );
+  const saved = jobs.command('save').description('save a completed job, to be run again with `gleaner run NAME`');
+  withEngineOptions(saved.argument('<id>').argument('<name>')).action(
+    (id: string, name: string, options: EngineOptions) =>
+      withEngine({ ...options, mayStart: true }, signal, async (client) => {
+        const path = `/local/jobs/${encodeURIComponent(id)}/save`;
+        await client.call({ method: 'POST', path, body: { name } }, signal);
+        progress(`Saved as "${name}".`);
+      }),
+  );
+}
+
+const list = ({ limit, ...options }: ListOptions, signal: AbortSignal): Promise<void> =>
+  withEngine({ ...options, mayStart: false }, signal, async (client) => {
+    const path = `/local/jobs?limit=${Math.min(limit ?? 50, 200)}`;
+    const { items } = listedJobs.parse(await client.call({ method: 'GET', path }, signal));
+    for (const { id, kind, state, url, createdAt, progress: counts } of items) {
+      await writeOutput(`${[id, kind, state, `${counts?.done ?? 0} pages`, createdAt, url].join('\t')}\n`);
+    }
+  });
+
+const status = (id: string, options: EngineOptions, signal: AbortSignal): Promise<void> =>
+  withEngine({ ...options, mayStart: false }, signal, async (client) => {
+    const path = `/local/jobs/${encodeURIComponent(id)}`;
+    const { facts } = readJobFacts.parse(await client.call({ method: 'GET', path }, signal));
+    for (const [name, value] of Object.entries(facts)) await writeOutput(`${name}\t${String(value)}\n`);
+  });

@@ -1,0 +1,74 @@
+import { type Command, Option } from 'commander';
+import { z } from 'zod';
+import { withWebScheme } from '../../../core/common/api/target-url';
+import { type CommandContext, type EngineOptions, withEngineOptions } from '../command-context';
+import { CommandError } from '../command-error';
+import { withEngine } from '../engine-client';
+import { collect, count } from '../option-values';
+import { given } from '../scrape-body';
+import { writeOutput } from '../standard-output';
+import { writeWholeFile } from '../whole-file';
+
+interface MapOptions extends EngineOptions {
+  readonly search?: string;
+  readonly limit?: number;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly sitemap?: string;
+  readonly entireDomain?: boolean;
+  /** False after `--no-subdomains`. */
+  readonly subdomains: boolean;
+  readonly ignoreRobots?: boolean;
+  readonly output?: string;
+  readonly json?: boolean;
+  readonly allowPrivateNetwork?: boolean;
+}
+
+const mapAnswer = z.object({ links: z.array(z.looseObject({ url: z.string() })) });
+
+/** `gleaner map URL`: the addresses of a site, one per line. */
+export function addMapCommand(program: Command, { signal }: CommandContext): void {
+  const command = program
+    .command('map')
+    .description('list the addresses of a site')
+    .argument('<url>', 'the site; https:// is put in front when no scheme is given')
+    .option('--search <words>', 'put the addresses that fit these words first')
+    .option('--limit <n>', 'most addresses', count)
+    .option('--include <pattern>', 'list only addresses whose path matches; may be repeated', collect)
+    .option('--exclude <pattern>', 'leave out addresses whose path matches; may be repeated', collect)
+    .addOption(new Option('--sitemap <mode>', 'use the sitemap').choices(['include', 'skip', 'only']))
+    .option('--entire-domain', 'list the whole site, not only what is below the address')
+    .option('--no-subdomains', 'leave subdomains out')
+    .option('--ignore-robots', 'list what robots.txt asks to leave alone, too')
+    .option('-o, --output <file>', 'write into this file instead of to standard output')
+    .option('--json', 'print a JSON array, with titles and descriptions where they are known')
+    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+  withEngineOptions(command).action((url: string, options: MapOptions) => map(url, options, signal));
+}
+
+async function map(url: string, options: MapOptions, signal: AbortSignal): Promise<void> {
+  const body = mapBody(url, options);
+  await withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    const { links } = mapAnswer.parse(await client.call({ method: 'POST', path: '/v2/map', body }, signal));
+    if (links.length === 0) throw new CommandError(`no addresses were found at ${url}.`);
+    const lines = links.map((link) => `${link.url}\n`).join('');
+    const content = options.json ? `${JSON.stringify(links, undefined, 2)}\n` : lines;
+    if (options.output !== undefined) return writeWholeFile(options.output, content);
+    await writeOutput(content);
+  });
+}
+
+/** The body of a map request; options that were not given are left to the engine's defaults. */
+export function mapBody(url: string, options: MapOptions): Record<string, unknown> {
+  return {
+    url: withWebScheme(url),
+    ...given('search', options.search),
+    ...given('limit', options.limit),
+    ...given('includePaths', options.include),
+    ...given('excludePaths', options.exclude),
+    ...given('sitemap', options.sitemap),
+    ...(options.entireDomain ? { filterByPath: false } : {}),
+    ...(options.subdomains ? {} : { includeSubdomains: false }),
+    ...given('ignoreRobotsTxt', options.ignoreRobots),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { type CommandContext, type EngineOptions, withEngineOptions } from '../command-context';
+import { withEngine } from '../engine-client';
+
+interface McpOptions extends EngineOptions {
+  readonly allowPrivateNetwork?: boolean;
+}
+
+/** `gleaner mcp`: tools for language models over standard input and output, until the client hangs up. */
+export function addMcpCommand(program: Command, { signal }: CommandContext): void {
+  const command = program
+    .command('mcp')
+    .description('offer scrape, crawl, map and more as MCP tools on standard input and output')
+    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+  withEngineOptions(command).action((options: McpOptions) =>
+    withEngine({ ...options, mayStart: true }, signal, async (engine) => {
+      const { serveMcp } = await import('../serve-mcp');
+      await serveMcp(engine, program.version() ?? '', signal);
+    }),
+  );
+}

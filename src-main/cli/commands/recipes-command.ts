@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { withWebScheme } from '../../../core/common/api/target-url';
+import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
+import { CommandError } from '../command-error';
+import { withEngine } from '../engine-client';
+import { given } from '../scrape-body';
+import { writeOutput } from '../standard-output';
+import { readSchema } from '../value-job';
+import { writeWholeFile } from '../whole-file';
+
+const listed = z.object({
+  items: z.array(
+    z.object({
+      name: z.string(),
+      pages: z.array(z.string()),
+      fields: z.array(z.string()),
+      savedAt: z.string(),
+      changedSince: z.string().optional(),
+    }),
+  ),
+});
+const fileOfRecipe = z.looseObject({ name: z.string() });
+
+interface ShowOptions extends EngineOptions {
+  readonly output?: string;
+}
+
+const learnAnswer = z.object({ recipe: fileOfRecipe, warning: z.string().optional() });
+
+interface LearnOptions extends EngineOptions {
+  readonly schema?: string;
+  readonly prompt?: string;
+  readonly job?: string;
+  readonly name?: string;
+  readonly replace?: boolean;
+  readonly output?: string;
+  readonly allowPrivateNetwork?: boolean;
+}
+
+interface SaveOptions extends EngineOptions {
+  readonly name?: string;
+}
+
+const addressOf = (name: string): string => `/local/recipes/${encodeURIComponent(name)}`;
+
+/** `gleaner recipes list|show|save|learn|delete`: the saved recipes of an engine. */
+export function addRecipesCommand(program: Command, { signal }: CommandContext): void {
+  const recipes = program.command('recipes').description('recipes that read pages of one kind without a model');
+  withEngineOptions(recipes.command('list').description('list the saved recipes')).action((options: EngineOptions) =>
+    list(options, signal),
+  );
+  const shown = recipes.command('show').description('print a recipe as a file').argument('<name>');
+  withEngineOptions(shown.option('-o, --output <file>', 'write it into this file')).action(
+    (name: string, options: ShowOptions) => show(name, options, signal),
+  );
+  const saved = recipes.command('save').description('save a recipe file').argument('<file>');
+  withEngineOptions(saved.option('--name <name>', 'name to save it under (default: its own)')).action(
+    (file: string, options: SaveOptions) => save(file, options, signal),
+  );
+  addLearnCommand(recipes, signal);
+  withEngineOptions(recipes.command('delete').description('remove a saved recipe').argument('<name>')).action(
+    (name: string, options: EngineOptions) =>
+      withEngine({ ...options, mayStart: true }, signal, async (client) => {
+        await client.call({ method: 'DELETE', path: addressOf(name) }, signal);
+        progress('Removed.');
+      }),
+  );
+}
+
+function addLearnCommand(recipes: Command, signal: AbortSignal): void {
+  const command = recipes
+    .command('learn')
+    .description('learn a recipe from three pages of one kind or more, save and print it')
+    .argument('[urls...]', 'the pages; with only --name, those it was learned from before')
+    .option('--schema <file>', 'a file with the JSON schema of the data')
+    .option('-p, --prompt <words>', 'what is wanted')
+    .option('--job <id>', 'a finished extract, whose pages and data are taken')
+    .option('--name <name>', 'name to save it under (default: made of the address)')
+    .option('--replace', 'replace a saved recipe of that name')
+    .option('-o, --output <file>', 'write the recipe into this file')
+    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+  withEngineOptions(command).action((urls: readonly string[], options: LearnOptions) => learn(urls, options, signal));
+}
+
+async function learn(urls: readonly string[], options: LearnOptions, signal: AbortSignal): Promise<void> {
+  const body = {
+    ...given('urls', urls.length > 0 ? urls.map(withWebScheme) : undefined),
+    ...given('schema', await readSchema(options.schema)),
+    ...given('prompt', options.prompt),
+    ...given('jobId', options.job),
+    ...given('name', options.name),
+    ...given('replace', options.replace),
+  };
+  await withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    const answer = await client.call({ method: 'POST', path: '/local/recipes/learn', body }, signal);
+    const { recipe, warning } = learnAnswer.parse(answer);
+    if (warning) progress(warning);
+    progress(`Saved as "${recipe.name}".`);
+    await print(recipe, options.output);
+  });
+}
+
+const list = (options: EngineOptions, signal: AbortSignal): Promise<void> =>
+  withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    const { items } = listed.parse(await client.call({ method: 'GET', path: '/local/recipes' }, signal));
+    for (const { name, pages, fields, savedAt, changedSince } of items) {
+      const state = changedSince === undefined ? 'well' : `changed since ${changedSince}`;
+      await writeOutput(`${[name, pages.join(' '), fields.join(','), savedAt, state].join('\t')}\n`);
+    }
+  });
+
+const show = (name: string, { output, ...options }: ShowOptions, signal: AbortSignal): Promise<void> =>
+  withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    await print(await client.call({ method: 'GET', path: addressOf(name) }, signal), output);
+  });
+
+async function print(recipe: unknown, file: string | undefined): Promise<void> {
+  const content = `${JSON.stringify(recipe, undefined, 2)}\n`;
+  if (file !== undefined) return writeWholeFile(file, content);
+  await writeOutput(content);
+}
+
+async function save(file: string, { name, ...options }: SaveOptions, signal: AbortSignal): Promise<void> {
+  const recipe = await readRecipeFile(file);
+  const body = { ...recipe, name: name ?? recipe.name };
+  await withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    await client.call({ method: 'PUT', path: addressOf(body.name), body }, signal);
+    progress(`Saved as "${body.name}".`);
+  });
+}
+
+async function readRecipeFile(file: string): Promise<z.output<typeof fileOfRecipe>> {
+  try {
+    return fileOfRecipe.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (thrown) {
+    const reason = thrown instanceof z.ZodError ? 'it is no recipe, which has a name' : (thrown as Error).message;
+    throw new CommandError(`the recipe in ${file} cannot be read: ${reason}.`);
+  }
+}

@@ -1,0 +1,34 @@
+import { Menu, Tray } from 'electron';
+import type { RunningJob } from '../../core/common/desktop/bridge';
+import type { Language } from '../../core/common/values/language';
+import { type MenuActions, menuTemplate, trayTemplate } from './menu-template';
+import { shellTexts } from './shell-texts';
+
+/** Sets the menu bar of the app. */
+export function setAppMenu(actions: MenuActions, language: Language): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform === 'darwin', language)));
+}
+
+/** The icon in the system's tray. */
+export interface AppTray {
+  /** Lists the jobs that are at work. */
+  showJobs(jobs: readonly RunningJob[], language: Language): void;
+  destroy(): void;
+}
+
+/** Adds the icon to the system's tray; undefined where the desktop has none. */
+export function addTray(icon: string, actions: MenuActions, language: Language): AppTray | undefined {
+  try {
+    const tray = new Tray(icon);
+    const showJobs: AppTray['showJobs'] = (jobs, language) => {
+      tray.setToolTip(`Gleaner – ${shellTexts(language).running(jobs.length)}`);
+      tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(jobs, actions, language)));
+    };
+    showJobs([], language);
+    tray.on('click', actions.showWindow);
+    return { showJobs, destroy: () => tray.destroy() };
+  } catch {
+    // Some Linux desktops have no tray; everything in it is in the menu too.
+    return undefined;
+  }
+}

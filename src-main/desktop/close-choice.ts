@@ -1,0 +1,19 @@
+import type { DesktopSettings } from '../../core/common/desktop/desktop-settings';
+
+/** What happens when the window is closed. */
+export type CloseChoice = 'close' | 'hide' | 'ask';
+
+/** What closing depends on. */
+export interface CloseFacts {
+  readonly runningJobs: number;
+  readonly whenClosed: DesktopSettings['whenClosed'];
+  /** Without a tray nobody would find a hidden window again. */
+  readonly hasTray: boolean;
+}
+
+/** Decides what closing the window does; without running jobs it always closes. */
+export function closeChoice({ runningJobs, whenClosed, hasTray }: CloseFacts): CloseChoice {
+  if (runningJobs === 0 || whenClosed === 'quit') return 'close';
+  if (whenClosed === 'tray' && hasTray) return 'hide';
+  return 'ask';
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { type DesktopSettings, desktopSettings } from '../../core/common/desktop/desktop-settings';
+
+/** The desktop settings in a file of the user's folder. */
+export class DesktopSettingsFile {
+  private current: DesktopSettings;
+
+  constructor(private readonly file: string) {
+    this.current = readSettings(file);
+  }
+
+  get values(): DesktopSettings {
+    return this.current;
+  }
+
+  /** The settings with changes made; throws a sentence when a value does not fit. */
+  with(changes: unknown): DesktopSettings {
+    const fit = desktopSettings.partial().strict().safeParse(changes);
+    if (!fit.success) throw new Error(`The desktop settings do not fit: ${z.prettifyError(fit.error)}`);
+    // Not what was parsed: it has the defaults of everything that was not given.
+    return desktopSettings.parse({ ...this.current, ...(changes as object) });
+  }
+
+  /** Writes all settings down. */
+  write(next: DesktopSettings): void {
+    mkdirSync(dirname(this.file), { recursive: true });
+    const part = `${this.file}.part`;
+    writeFileSync(part, JSON.stringify(next, undefined, 2));
+    renameSync(part, this.file);
+    this.current = next;
+  }
+}
+
+function readSettings(file: string): DesktopSettings {
+  try {
+    return desktopSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // A missing or damaged file means the usual settings.
+    return desktopSettings.parse({});
+  }
+}

@@ -1,0 +1,96 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { type AppCommand, appCommands, commandOf } from '../../core/common/desktop/app-commands';
+import type { RunningJob } from '../../core/common/desktop/bridge';
+import type { Language } from '../../core/common/values/language';
+import { shellTexts } from './shell-texts';
+
+/** What the menus can do. */
+export interface MenuActions {
+  /** Lets the page run a command, by its id. */
+  readonly command: (id: string) => void;
+  /** Opens a view of the page, by its path. */
+  readonly open: (path: string) => void;
+  readonly showWindow: () => void;
+  readonly openDataFolder: () => void;
+  readonly quit: () => void;
+}
+
+type Items = MenuItemConstructorOptions[];
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+/** Jobs that the tray lists by name. */
+const listedJobs = 5;
+const longestLabel = 48;
+
+/** The menu bar: the usual roles, and the commands of the one table. */
+export function menuTemplate(actions: MenuActions, isMac: boolean, language: Language): Items {
+  const texts = shellTexts(language);
+  const item = ({ id, label, accelerator }: AppCommand): MenuItemConstructorOptions => ({
+    id,
+    label: label[language],
+    accelerator,
+    // The page listens to this one itself; two listeners would open it twice.
+    registerAccelerator: id !== 'palette',
+    click: () => actions.command(id),
+  });
+  const of = (group: AppCommand['group']): Items => appCommands.filter((one) => one.group === group).map(item);
+  const file: Items = [
+    ...of('create'),
+    separator,
+    item(commandOf('pause-all')),
+    { label: commandOf('data-folder').label[language], click: actions.openDataFolder },
+    separator,
+    isMac ? { role: 'close' } : { label: texts.quit, accelerator: 'CmdOrCtrl+Q', click: actions.quit },
+  ];
+  const view: Items = [
+    ...of('view'),
+    separator,
+    item(commandOf('palette')),
+    item(commandOf('theme')),
+    separator,
+    ...(['reload', 'resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'] as const).map((role) => ({ role })),
+  ];
+  const help: Items = [
+    item(commandOf('keys')),
+    item(commandOf('check-updates')),
+    ...(isMac ? [] : [separator, { role: 'about' } as const]),
+  ];
+  return [
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    { label: texts.file, submenu: file },
+    { role: 'editMenu' },
+    { label: texts.view, submenu: view },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: help },
+  ];
+}
+
+/** The tray's menu: the jobs at work, and what can be done with all of them. */
+export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, language: Language): Items {
+  const texts = shellTexts(language);
+  const more = jobs.length - listedJobs;
+  return [
+    { label: texts.openWindow, click: actions.showWindow },
+    separator,
+    { label: texts.running(jobs.length), enabled: false },
+    ...jobs.slice(0, listedJobs).map(({ id, label, done }) => ({
+      label: texts.done(menuLabel(label), done),
+      click: () => actions.open(`/jobs/${id}`),
+    })),
+    ...(more > 0 ? [{ label: texts.more(more), click: () => actions.open('/jobs') }] : []),
+    {
+      label: commandOf('pause-all').label[language],
+      enabled: jobs.length > 0,
+      click: () => actions.command('pause-all'),
+    },
+    separator,
+    { label: texts.quit, click: actions.quit },
+  ];
+}
+
+/** Text of a page as a menu shows it: one short line, without marks for keys or for the direction of writing. */
+export function menuLabel(text: string): string {
+  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const short = line.length > longestLabel ? `${line.slice(0, longestLabel - 1)}…` : line;
+  return short.replaceAll('&', '&&');
+}

@@ -1,0 +1,48 @@
+import { compare, valid } from 'semver';
+import { z } from 'zod';
+import type { NewerVersion } from '../../core/common/desktop/bridge';
+import { externalAddress } from './navigation-policy';
+
+/** What the update address answers. */
+const newest = z.object({ version: z.string().max(100), url: z.string().max(2000) });
+
+const longestAnswer = 64 * 1024;
+const timeoutMs = 10_000;
+
+/** What an update check needs. */
+export interface UpdateQuestion {
+  /** Address that is asked. */
+  readonly address: string;
+  /** Version that runs now. */
+  readonly current: string;
+  readonly fetch: (address: string, options: RequestInit) => Promise<Response>;
+}
+
+/** Asks for the newest version; undefined when it runs already. Downloads nothing. Throws a sentence when it cannot tell. */
+export async function newerVersion({ address, current, fetch }: UpdateQuestion): Promise<NewerVersion | undefined> {
+  if (!address) throw new Error('There is no update address; set one in Settings → Desktop.');
+  if (!isSafe(address)) throw new Error('The update address must begin with https://.');
+  const answer = await fetch(address, {
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+    credentials: 'omit',
+  });
+  const text = answer.ok ? await answer.text() : '';
+  const found = text.length <= longestAnswer ? newest.safeParse(parsed(text)).data : undefined;
+  const url = externalAddress(found?.url);
+  if (!found || !valid(found.version) || !url || !isSafe(url)) {
+    throw new Error('The update address did not answer with a version and an https address.');
+  }
+  return compare(found.version, current) > 0 ? { version: found.version, url } : undefined;
+}
+
+/** Plain http is for this machine only: elsewhere others could change the answer. */
+const isSafe = (address: string): boolean => /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(address);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
