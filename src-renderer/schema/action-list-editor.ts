@@ -1,4 +1,4 @@
-import { newJobId } from '../text/uuid';
+import { newJobId } from '../display/uuid';
 import type { ChosenAction } from './scrape-request';
 
 /** What can be done with an ordered list of actions that a form keeps. */

@@ -1,4 +1,4 @@
-import { numberText } from '../text/words';
+import { numberText } from '../display/words';
 import { t } from '../texts/i18n';
 import { bounds, type JsonSchema, resolveSchema } from './json-schema';
 

@@ -1,6 +1,6 @@
 import { withWebScheme } from '../../core/common/api/target-url';
 import type { ScrapeRequest } from '../api/types';
-import { newJobId } from '../text/uuid';
+import { newJobId } from '../display/uuid';
 import type { JsonSchema } from './json-schema';
 import { isEmpty, sameValue } from './same-value';
 

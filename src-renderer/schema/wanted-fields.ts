@@ -1,4 +1,4 @@
-import { newJobId } from '../text/uuid';
+import { newJobId } from '../display/uuid';
 import { t } from '../texts/i18n';
 
 /** A JSON schema as it is written, with keywords of any kind. */

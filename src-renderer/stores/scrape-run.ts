@@ -4,7 +4,7 @@ import { ApiError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import type { StreamEvent } from '../api/event-stream';
 import type { HistoryRecord, ScrapeDocument, ScrapeRequest } from '../api/types';
-import { newJobId } from '../text/uuid';
+import { newJobId } from '../display/uuid';
 import { useEngine } from './engine';
 
 /** What is told while a run goes on: the stages it has been through, and a word on the last. */

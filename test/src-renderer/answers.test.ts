@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerStep } from '../../src-renderer/api/job-types';
-import { traceOf } from '../../src-renderer/text/agent-trace';
-import { answerCsv, answerRows } from '../../src-renderer/text/answer-rows';
+import { traceOf } from '../../src-renderer/display/agent-trace';
+import { answerCsv, answerRows } from '../../src-renderer/display/answer-rows';
 
 const source = { url: 'https://a.example/', kind: 'table', excerpt: 'Price 3' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecipeField } from '../../core/common/recipe';
-import { type Followed, followedIn, linkToFollow, unlinkedSentence } from '../../src-renderer/text/followed-links';
+import { type Followed, followedIn, linkToFollow, unlinkedSentence } from '../../src-renderer/display/followed-links';
 
 const column = (name: string, type: RecipeField['type'] = 'link'): RecipeField => ({
   ...{ name, type, sources: [{ selector: 'a' }] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { childrenOf, foldedText } from '../../src-renderer/text/json-paths';
+import { childrenOf, foldedText } from '../../src-renderer/display/json-paths';
 
 it('paths are written as programs read them', () => {
   const paths = (value: unknown) => childrenOf(value, '$').map(({ path }) => path);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pastedEntries, readCsv, sortUrls } from '../../src-renderer/text/read-urls';
+import { pastedEntries, readCsv, sortUrls } from '../../src-renderer/display/read-urls';
 
 describe('a pasted list', () => {
   it('is parted by lines, blanks and commas, each address once, what is none beside it', () => {

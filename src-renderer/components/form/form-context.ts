@@ -1,7 +1,7 @@
 import { type InjectionKey, inject, provide, type Ref, ref } from 'vue';
+import { type EngineIssue, issueText } from '../../display/issue-words';
 import type { Issues } from '../../schema/field-issues';
 import type { JsonSchema } from '../../schema/json-schema';
-import { type EngineIssue, issueText } from '../../text/issue-words';
 
 /** What every field of a form knows: the whole schema (for references) and what the engine said about fields. */
 export interface FormContext {

@@ -1,6 +1,6 @@
 import type { ScrapeDocument } from '../../api/types';
+import { shownName } from '../../display/words';
 import { placeOf } from '../../schema/option-groups';
-import { shownName } from '../../text/words';
 import { t } from '../../texts/i18n';
 
 /** How a value of the answer is shown. */

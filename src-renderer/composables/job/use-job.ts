@@ -3,9 +3,9 @@ import { isUuid } from '../../../core/common/values/ids';
 import { ApiError, toApiError } from '../../api/client';
 import type { JobCounts, JobItem } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
+import { isRunning, tookMs } from '../../display/job-words';
 import { useEngine } from '../../stores/engine';
 import { useJobProgress } from '../../stores/job-progress';
-import { isRunning, tookMs } from '../../text/job-words';
 import { t } from '../../texts/i18n';
 import { useDebounce, useNow } from '../base/use-time';
 

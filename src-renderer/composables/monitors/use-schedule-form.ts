@@ -1,7 +1,7 @@
 import { computed, ref, watch } from 'vue';
 import { toApiError } from '../../api/client';
 import { type SavedJob, savedApi } from '../../api/saved-api';
-import { choiceOf, cronOf, ownTimeZone, type ScheduleChoice, usualChoice } from '../../text/schedule-words';
+import { choiceOf, cronOf, ownTimeZone, type ScheduleChoice, usualChoice } from '../../display/schedule-words';
 import { useDebounce } from '../base/use-time';
 
 const askAfterMs = 200;

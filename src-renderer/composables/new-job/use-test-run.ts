@@ -2,10 +2,10 @@ import { onScopeDispose, ref, shallowRef } from 'vue';
 import { type ApiError, formError, toApiError } from '../../api/client';
 import type { JobProblem, JobRequest, PageRow } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
+import { isRunning } from '../../display/job-words';
 import { useEngine } from '../../stores/engine';
 import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
-import { isRunning } from '../../text/job-words';
 
 /** Pages of a test run. */
 export const testPages = 3;

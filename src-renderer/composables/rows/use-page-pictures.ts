@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowReactive } from 'vue';
 import { writeRanges } from '../../../core/common/values/ranges';
 import { jobsApi } from '../../api/jobs-api';
-import { filePath } from '../../text/file-address';
+import { filePath } from '../../display/file-address';
 
 /** Pages asked about at once. */
 const mostAtOnce = 60;

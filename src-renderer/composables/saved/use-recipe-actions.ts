@@ -1,9 +1,9 @@
 import { useRouter } from 'vue-router';
 import { savedApi } from '../../api/saved-api';
+import { saveText } from '../../display/save-file';
 import { useNotices } from '../../stores/notices';
 import { useRecipes } from '../../stores/saved-list';
 import { useTableDraft } from '../../stores/table-draft';
-import { saveText } from '../../text/save-file';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
 

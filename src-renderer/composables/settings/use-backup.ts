@@ -1,8 +1,8 @@
 import { ref } from 'vue';
 import { toApiError } from '../../api/client';
 import { storageApi } from '../../api/storage-api';
-import { downloadFrom } from '../../text/save-file';
-import { sizeText, timeText } from '../../text/words';
+import { downloadFrom } from '../../display/save-file';
+import { sizeText, timeText } from '../../display/words';
 import { t } from '../../texts/i18n';
 
 const secretWords = {

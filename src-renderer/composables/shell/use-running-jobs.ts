@@ -1,9 +1,9 @@
 import { onScopeDispose, watch } from 'vue';
 import { jobsApi } from '../../api/jobs-api';
+import { countOf } from '../../display/job-words';
 import { useEngine } from '../../stores/engine';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useSession } from '../../stores/session';
-import { countOf } from '../../text/job-words';
 import { t } from '../../texts/i18n';
 
 const readAfterMs = 1000;

@@ -4,7 +4,7 @@ import { InTurn } from '../../../core/common/concurrency/promises';
 import type { Recipe, RecipeField } from '../../../core/common/recipe';
 import { type ApiError, toApiError } from '../../api/client';
 import { type LiveOptions, liveApi, type WireAction } from '../../api/live-api';
-import { detailsOf, type Followed, followedIn, linkToFollow, withFields } from '../../text/followed-links';
+import { detailsOf, type Followed, followedIn, linkToFollow, withFields } from '../../display/followed-links';
 import type { LiveState } from '../live/use-live-page';
 import { pickHistory } from './pick-history';
 import { useListGrowth } from './use-list-growth';

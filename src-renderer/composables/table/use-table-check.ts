@@ -3,8 +3,8 @@ import type { Recipe, RecipeResult } from '../../../core/common/recipe';
 import { toApiError } from '../../api/client';
 import type { JobAnswer, JobRequest } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
-import { valueAt } from '../../text/answer-rows';
-import { countOf } from '../../text/job-words';
+import { valueAt } from '../../display/answer-rows';
+import { countOf } from '../../display/job-words';
 import { t } from '../../texts/i18n';
 
 /** Health of a table on its page and further ones, in words. */
