@@ -1,12 +1,12 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
+import { useRouter } from 'vue-router';
 import { type AppCommand, appCommands } from '../../core/common/desktop/app-commands';
 import { jobsApi } from '../api/jobs-api';
 import { guarded } from '../composables/base/use-failures';
 import { openDataFolder } from '../composables/base/use-open-link';
 import { checkForUpdate } from '../composables/shell/check-for-update';
 import { countOf } from '../display/job-words';
-import { router } from '../router';
 import { t } from '../texts/i18n';
 import { useAppearance } from './appearance';
 import { useJobs } from './jobs';
@@ -39,6 +39,7 @@ const pauseAll = (): Promise<void> =>
 
 /** The commands of the app and of the view that is shown, and what is open of them: the palette or the list of keys. */
 export const useCommands = defineStore('commands', () => {
+  const router = useRouter();
   const open = ref<'palette' | 'keys'>();
   const ofView = shallowRef<readonly ViewCommand[]>([]);
   const all = computed(() => appCommands.filter(({ desktopOnly }) => !desktopOnly || window.gleaner));

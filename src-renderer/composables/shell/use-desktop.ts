@@ -2,7 +2,6 @@ import { onScopeDispose } from 'vue';
 import { useRouter } from 'vue-router';
 import { commandOf } from '../../../core/common/desktop/app-commands';
 import type { DesktopRequest } from '../../../core/common/desktop/bridge';
-import { router } from '../../router';
 import { useCommands } from '../../stores/commands';
 import { useEngine } from '../../stores/engine';
 import { useNotices } from '../../stores/notices';
@@ -43,6 +42,7 @@ function tellOfFile({ id, name, isWhole }: FileRequest): void {
 /** Does what the menu, the tray, links and notifications of the desktop ask for. */
 export function useDesktopRequests(): void {
   const commands = useCommands();
+  const router = useRouter();
   const stop = window.gleaner?.onRequest((request) => {
     if (request.kind === 'command') void commands.run(commandOf(request.id));
     else if (request.kind === 'open') void router.push(request.path);
