@@ -11,6 +11,19 @@ export interface FormContext {
 
 const formContext: InjectionKey<FormContext> = Symbol('form');
 
+/** An object of a form whose fields a nested form shows; passed by slot, as forms contain fields and fields contain forms. */
+export interface NestedFields {
+  readonly schema: JsonSchema;
+  readonly path: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly set: (value: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Slots of a component that shows nested forms. */
+export interface NestedSlots {
+  nested(fields: NestedFields): unknown;
+}
+
 /** Opens a form for the fields below. */
 export function provideForm(root: JsonSchema, issues: FormContext['issues'] = ref({})): void {
   provide(formContext, { root, issues });
