@@ -4,7 +4,7 @@ import type { Recipe } from '../../core/common/recipe';
 import type { JobRequest } from '../api/job-types';
 import type { LiveOptions, WireAction } from '../api/live-api';
 import { savedApi } from '../api/saved-api';
-import { usualLimit, usualWaitMs } from '../composables/table/use-table-builder';
+import { usualLimit, usualWaitMs } from '../composables/table/use-table-request';
 import { asWritten } from '../schema/job-form';
 import { fromRequest } from '../schema/scrape-request';
 import { keptForm } from './job-form';

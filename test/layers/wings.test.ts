@@ -27,7 +27,6 @@ const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/composables/live/use-live-page.ts useLivePage': 118,
   'src-renderer/composables/shell/use-palette.ts usePalette': 61,
   'src-renderer/composables/recorder/use-recorder.ts useRecorder': 165,
-  'src-renderer/composables/table/use-table-builder.ts useTableBuilder': 317,
   'src-renderer/schema/ready-schemas.ts readySchemas': 68,
 };
 

@@ -34,3 +34,6 @@ export function pickHistory() {
     },
   };
 }
+
+/** Steps of a table that can be taken back. */
+export type PickHistory = ReturnType<typeof pickHistory>;

@@ -4,7 +4,8 @@ import { actionFromWire } from '../../schema/scrape-request';
 import { useTableDraft } from '../../stores/table-draft';
 import type { LiveState } from '../live/use-live-page';
 import type { Recorder } from '../recorder/use-recorder';
-import type { TableBuilder, TableOptions } from './use-table-builder';
+import type { TableBuilder } from './use-table-builder';
+import type { TableOptions } from './use-table-request';
 
 /** What the table of a view is made with. */
 interface KeptTableParts {

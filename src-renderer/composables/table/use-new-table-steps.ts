@@ -8,7 +8,8 @@ import { useScrapeSchema } from '../../stores/scrape-schema';
 import { t } from '../../texts/i18n';
 import type { LiveState } from '../live/use-live-page';
 import { useRecorder } from '../recorder/use-recorder';
-import type { TableBuilder, TableOptions } from './use-table-builder';
+import type { TableBuilder } from './use-table-builder';
+import type { TableOptions } from './use-table-request';
 
 /** Steps that are recorded on the way to a list, and what they are used for. */
 export function useNewTableSteps(

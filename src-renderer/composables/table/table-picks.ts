@@ -1,0 +1,49 @@
+import type { LiveTable, TablePicks } from '../../../core/common/api/live-table';
+import type { RecipeField } from '../../../core/common/recipe';
+
+/** Picks of a table before the first click. */
+export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
+
+/** Picks with other records; names the picks before, so that columns keep their changes where they can. */
+export function withRecords(asked: TablePicks, change: Partial<TablePicks>): TablePicks {
+  const { picks, without, level } = asked;
+  return { ...asked, ...change, before: { picks, without, level } };
+}
+
+/** Picks with wider or narrower records; the records that a recipe finds count as picked first. */
+export function resized(asked: TablePicks, table: LiveTable | undefined, by: number): TablePicks {
+  const { recipe: continues } = asked;
+  if (!continues || !table) return withRecords(asked, { level: asked.level + by });
+  const { picks, level, fields } = table;
+  const before = { picks, level, without: [] };
+  return { ...nothing, picks, fields, before, continues, level: level + by };
+}
+
+/** Picks after a click on an element; `excluding` marks it as not a record, which a page of one record does not know. */
+export function clicked(asked: TablePicks, id: number, { excluding }: { readonly excluding: boolean }): TablePicks {
+  const { picks, without, single, recipe } = asked;
+  if (excluding && !single) return withRecords(asked, { without: [...without, id] });
+  if (recipe && single) return { ...nothing, single, fields: recipe.fields, clicked: id };
+  if (recipe || (picks.length === 0 && !single)) return { ...nothing, picks: [id] };
+  return { ...asked, clicked: id };
+}
+
+/** Picks with other columns; the health of a recipe was that of its former columns. */
+export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePicks {
+  const { recipe } = asked;
+  return recipe ? { ...nothing, recipe: { ...recipe, fields, health: undefined } } : { ...asked, fields };
+}
+
+/** Picks as the answer of the engine continues them. */
+export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
+  if (picks.recipe) return { ...picks, recipe: answer.recipe };
+  const { before: _, clicked: __, ...rest } = picks;
+  return { ...rest, picks: answer.picks, fields: answer.fields.length > 0 ? answer.fields : undefined };
+}
+
+/** True for picks that undo can return to by a query. */
+export const hasPicks = ({ picks, single, recipe }: TablePicks): boolean =>
+  picks.length > 0 || single || recipe !== undefined;
+
+/** True for URLs that differ at most in their fragment. */
+export const samePage = (one: string, other: string): boolean => one.replace(/#.*$/, '') === other.replace(/#.*$/, '');

@@ -1,0 +1,51 @@
+import { computed, ref, shallowRef } from 'vue';
+import type { LiveTable, TablePicks } from '../../../core/common/api/live-table';
+import { type ApiError, toApiError } from '../../api/client';
+import type { WireAction } from '../../api/live-api';
+import { type Followed, followedIn } from '../../display/followed-links';
+import type { LiveState } from '../live/use-live-page';
+import { nothing } from './table-picks';
+
+/** State of a table that is made of a live page by clicks. */
+export function tableState() {
+  const live = shallowRef<LiveState>();
+  const table = shallowRef<LiveTable>();
+  const error = shallowRef<ApiError>();
+  /** The list whose detail pages are open, with the columns that were picked there. */
+  const followed = shallowRef<Followed>();
+  /** True while the detail page is shown, not the list. */
+  const inDetails = ref(false);
+  return {
+    live,
+    table,
+    error,
+    followed,
+    inDetails,
+    /** The current picks; each answer of the engine continues them. */
+    asked: shallowRef<TablePicks>(nothing),
+    /** The detail pages that the table follows now: those of a link column that is in it. */
+    following: computed(() =>
+      inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
+    ),
+    /** True while the next click marks an element as not a record. */
+    excluding: ref(false),
+    name: ref(''),
+    /** First page of the list, where runs begin. */
+    start: ref(''),
+    /** Actions that lead to the list, and the URL they begin at. */
+    way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),
+    /** Runs a command of the live page; its effect shows in the next state of the page. */
+    async inPage(work: (id: string) => Promise<unknown>): Promise<void> {
+      const id = live.value?.id;
+      if (!id) return;
+      try {
+        await work(id);
+      } catch (thrown) {
+        error.value = toApiError(thrown);
+      }
+    },
+  };
+}
+
+/** State of a table, shared by the parts of its builder. */
+export type TableState = ReturnType<typeof tableState>;

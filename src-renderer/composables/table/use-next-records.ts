@@ -1,0 +1,53 @@
+import type { LiveTable } from '../../../core/common/api/live-table';
+import { liveApi } from '../../api/live-api';
+import type { SerialSteps } from './serial-steps';
+import { nothing } from './table-picks';
+import type { TableState } from './table-state';
+import { useListGrowth } from './use-list-growth';
+import type { TableQuery } from './use-table-query';
+import type { TableReload } from './use-table-reload';
+
+/** Further down than any page. */
+const pageEnd = 10_000_000;
+
+/** Finds and loads the next records of a list. */
+export function useNextRecords(
+  { live, asked, table, inPage }: TableState,
+  { ask }: TableQuery,
+  { reloadIfDue }: TableReload,
+  { inTurn }: SerialSteps,
+) {
+  const growth = useListGrowth();
+
+  /** Queries for the same list as one that grows, unless the engine knows another way to its next records. */
+  async function setGrowing(answer: LiveTable): Promise<void> {
+    await reloadIfDue();
+    const { recipe } = asked.value;
+    const isSame = table.value?.recipe?.records?.selector === answer.recipe?.records?.selector;
+    if (!isSame || table.value?.next) return;
+    if (recipe) return ask({ ...asked.value, recipe: { ...recipe, more: {} } });
+    await ask({ ...asked.value, grows: true });
+    // A list that the page has redrawn has none of the records that were clicked.
+    if (!table.value?.recipe && answer.recipe) await ask({ ...nothing, recipe: { ...answer.recipe, more: {} } });
+  }
+
+  return {
+    /** True while a list is scrolled to see whether it grows. */
+    trying: growth.trying,
+    /** Tries whether a list grows when its page is scrolled, if the engine knows no other way to its next records. */
+    async tryGrowth(answer: LiveTable): Promise<void> {
+      const id = live.value?.id;
+      if (id && (await growth.grows(id, answer))) await inTurn(setGrowing)(answer);
+    },
+    /** Loads the next records in the live page: clicks its link or button, or scrolls the page. */
+    async goNext(): Promise<void> {
+      const next = table.value?.next;
+      if (!next) return;
+      const records = table.value?.recipe?.records?.selector;
+      const node = next.kind === 'scroll' ? undefined : next.id;
+      if (node !== undefined) return inPage((id) => liveApi.input(id, { type: 'click', node }));
+      if (records !== undefined) return inPage((id) => liveApi.grow(id, records));
+      await inPage((id) => liveApi.input(id, { type: 'scroll', x: 0, y: pageEnd }));
+    },
+  };
+}

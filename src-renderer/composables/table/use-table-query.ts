@@ -1,0 +1,60 @@
+import type { LiveTable, TablePicks } from '../../../core/common/api/live-table';
+import { toApiError } from '../../api/client';
+import { liveApi } from '../../api/live-api';
+import { withFields } from '../../display/followed-links';
+import type { PickHistory } from './pick-history';
+import { continued } from './table-picks';
+import type { TableState } from './table-state';
+
+/** Listeners of the answers of the engine. */
+interface QueryListeners {
+  /** Called once the state holds the answer. */
+  answered(picks: TablePicks, answer: LiveTable): void;
+  failed(): void;
+}
+
+/** Queries the engine for the table of some picks; only the latest query counts. */
+export function useTableQuery(state: TableState, history: PickHistory, { answered, failed }: QueryListeners) {
+  const { live, asked, table, error, followed, inDetails, name, start } = state;
+  let turn = 0;
+
+  /** Drops the answer of the query in flight; the returned function is true until the next query. */
+  function supersede(): () => boolean {
+    const mine = ++turn;
+    return () => mine === turn;
+  }
+
+  function take(picks: TablePicks, answer: LiveTable): void {
+    error.value = undefined;
+    table.value = answer;
+    if (inDetails.value) followed.value = followed.value && withFields(followed.value, answer);
+    else if (!picks.recipe && !picks.continues) start.value = answer.address;
+    asked.value = continued(picks, answer);
+    answered(picks, answer);
+  }
+
+  async function ask(picks: TablePicks): Promise<void> {
+    const id = live.value?.id;
+    if (!id) return;
+    const isCurrent = supersede();
+    try {
+      const answer = await liveApi.table(id, name.value ? { ...picks, name: name.value } : picks);
+      if (isCurrent()) take(picks, answer);
+    } catch (thrown) {
+      if (!isCurrent()) return;
+      failed();
+      error.value = toApiError(thrown);
+    }
+  }
+
+  /** Queries for what a person did; undo takes it back. */
+  function step(picks: TablePicks): Promise<void> {
+    history.note(asked.value);
+    return ask(picks);
+  }
+
+  return { ask, step, supersede };
+}
+
+/** Queries of a table. */
+export type TableQuery = ReturnType<typeof useTableQuery>;

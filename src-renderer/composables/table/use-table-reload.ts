@@ -1,0 +1,61 @@
+import type { LiveState } from '../live/use-live-page';
+import type { PickHistory } from './pick-history';
+import type { SerialSteps } from './serial-steps';
+import { nothing, samePage } from './table-picks';
+import type { TableState } from './table-state';
+import type { TableQuery } from './use-table-query';
+
+/** Delay between the last change of a page and the reload of its table, ms. */
+const reloadDelayMs = 300;
+
+/** Reloads a table when its live page has changed. */
+export function useTableReload(
+  { live, asked, table, inDetails }: TableState,
+  history: PickHistory,
+  { ask }: TableQuery,
+  { inTurn }: SerialSteps,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function cancel(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  /** Reloads the table; on another page, whose elements are others, its recipe finds the records. */
+  async function reload(): Promise<void> {
+    timer = undefined;
+    if (inDetails.value) return ask(asked.value);
+    const recipe = asked.value.recipe ?? table.value?.recipe;
+    const isSame = table.value && samePage(table.value.address, live.value?.address ?? '');
+    const { picks } = asked.value;
+    if (isSame || !recipe) await ask(asked.value);
+    // A page that replaces its records has none of those that were clicked.
+    const isReplaced = picks.length > 0 && asked.value.picks.length === 0;
+    if (!recipe || (isSame && !isReplaced)) return;
+    history.clear();
+    await ask({ ...nothing, recipe });
+  }
+
+  return {
+    reload,
+    cancel,
+    /** Takes the state of the live page; reloads the table soon when the page has changed. */
+    see(state: LiveState): void {
+      const isChanged = state.version !== live.value?.version || state.id !== live.value?.id;
+      live.value = state;
+      if (!isChanged || !(table.value || inDetails.value) || state.state !== 'live') return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void inTurn(reload)(), reloadDelayMs);
+    },
+    /** Reloads at once when a reload is due: the elements that were picked may be gone. */
+    async reloadIfDue(): Promise<void> {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      await reload();
+    },
+  };
+}
+
+/** Reloads of a table. */
+export type TableReload = ReturnType<typeof useTableReload>;

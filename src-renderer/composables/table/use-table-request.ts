@@ -1,0 +1,37 @@
+import { computed, type Ref } from 'vue';
+import type { Recipe } from '../../../core/common/recipe';
+import type { LiveOptions } from '../../api/live-api';
+import type { TableState } from './table-state';
+
+/** Usual wait of a run for content that scripts load, ms. */
+export const usualWaitMs = 500;
+/** Maximum pages of a run: with detail pages there are as many as rows. */
+export const usualLimit = { list: 100, details: 1000 };
+
+/** How the pages of a table are fetched, and how many. */
+export interface TableOptions {
+  /** Options of a scrape. */
+  readonly scrape: LiveOptions;
+  readonly limit?: number;
+}
+
+/** The recipe of a table, and the job that reads the whole list by it. */
+export function useTableRequest(state: TableState, options: Readonly<Ref<TableOptions>>) {
+  const { table, followed, following, inDetails, name, start, way } = state;
+  const recipe = computed((): Recipe | undefined => {
+    const own = inDetails.value ? followed.value?.recipe : table.value?.recipe;
+    const details = following.value?.details;
+    return own && { ...own, name: name.value || own.name, ...(details ? { details } : {}) };
+  });
+  /** Body of the job; the browser reads its pages, as it showed them here. */
+  const request = computed(() => {
+    const { scrape, limit = recipe.value?.details ? usualLimit.details : usualLimit.list } = options.value;
+    return (
+      recipe.value && {
+        ...(way.value ?? { url: start.value }),
+        ...{ recipe: recipe.value, limit, scrapeOptions: { waitFor: usualWaitMs, ...scrape } },
+      }
+    );
+  });
+  return { recipe, request };
+}

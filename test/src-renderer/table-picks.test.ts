@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
+import type { Recipe, RecipeField } from '../../core/common/recipe';
+import {
+  clicked,
+  continued,
+  hasPicks,
+  nothing,
+  resized,
+  samePage,
+  withColumns,
+} from '../../src-renderer/composables/table/table-picks';
+
+const title: RecipeField = { name: 'title', type: 'text', sources: [{ selector: 'h3' }] };
+const recipe: Recipe = {
+  version: 1,
+  name: 'shop',
+  pages: ['*'],
+  fields: [title],
+  health: { title: { filled: 1 } } as never,
+};
+const picked: TablePicks = { ...nothing, picks: [4, 7], without: [9], level: 1, fields: [title] };
+const table = {
+  address: 'https://shop.example/',
+  picks: [4, 7],
+  level: 2,
+  fields: [title],
+  rows: [],
+} as unknown as LiveTable;
+const record = { excluding: false };
+
+describe('a click on an element', () => {
+  it('picks the first record', () => {
+    expect(clicked(nothing, 4, record)).toEqual({ ...nothing, picks: [4] });
+  });
+
+  it('adds to what was picked', () => {
+    expect(clicked(picked, 8, record)).toEqual({ ...picked, clicked: 8 });
+  });
+
+  it('excludes an element from a list, with the picks before', () => {
+    const before = { picks: [4, 7], without: [9], level: 1 };
+    expect(clicked(picked, 8, { excluding: true })).toEqual({ ...picked, without: [9, 8], before });
+  });
+
+  it('excludes nothing from a page that is one record', () => {
+    expect(clicked({ ...nothing, single: true }, 8, { excluding: true })).toMatchObject({ clicked: 8, without: [] });
+  });
+
+  it('starts a new list where a recipe found the records, and keeps the columns of a single record', () => {
+    expect(clicked({ ...nothing, recipe }, 8, record)).toEqual({ ...nothing, picks: [8] });
+    const single = clicked({ ...nothing, single: true, recipe }, 8, record);
+    expect(single).toEqual({ ...nothing, single: true, fields: [title], clicked: 8 });
+  });
+});
+
+describe('the picks of a table', () => {
+  it('name the records before when they get wider or narrower', () => {
+    const before = { picks: [4, 7], without: [9], level: 1 };
+    expect(resized(picked, table, -1)).toEqual({ ...picked, level: 0, before });
+  });
+
+  it('take the records that a recipe finds for picked before they resize', () => {
+    const before = { picks: [4, 7], level: 2, without: [] };
+    const expected = { ...nothing, picks: [4, 7], fields: [title], before, continues: recipe, level: 3 };
+    expect(resized({ ...nothing, recipe }, table, 1)).toEqual(expected);
+    expect(resized({ ...nothing, recipe }, undefined, 1)).toMatchObject({ recipe, level: 1 });
+  });
+
+  it('lose the health of a recipe when its columns change', () => {
+    expect(withColumns({ ...nothing, recipe }, []).recipe).toEqual({ ...recipe, fields: [], health: undefined });
+    expect(withColumns(picked, [])).toEqual({ ...picked, fields: [] });
+  });
+
+  it('continue with the records and columns of the answer, without the click', () => {
+    const next = continued({ ...picked, clicked: 8 }, { ...table, picks: [4, 7, 8] });
+    expect(next).toEqual({ ...picked, picks: [4, 7, 8] });
+    expect(continued(picked, { ...table, fields: [] }).fields).toBeUndefined();
+    expect(continued({ ...nothing, recipe }, { ...table, recipe: { ...recipe, name: 'b' } }).recipe?.name).toBe('b');
+  });
+
+  it('are empty before the first click', () => {
+    expect(hasPicks(nothing)).toBe(false);
+    expect([picked, { ...nothing, recipe }, { ...nothing, single: true }].every(hasPicks)).toBe(true);
+  });
+});
+
+describe('the URLs of a page', () => {
+  it('differ in their fragment only', () => {
+    expect(samePage('https://a.example/x#one', 'https://a.example/x')).toBe(true);
+    expect(samePage('https://a.example/x?page=2', 'https://a.example/x')).toBe(false);
+    expect(samePage('https://a.example/y#one', 'https://a.example/x#one')).toBe(false);
+  });
+});
