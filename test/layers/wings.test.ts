@@ -26,7 +26,6 @@ const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/composables/rows/use-job-rows.ts useJobRows': 62,
   'src-renderer/composables/live/use-live-page.ts useLivePage': 118,
   'src-renderer/composables/shell/use-palette.ts usePalette': 61,
-  'src-renderer/composables/recorder/use-recorder.ts useRecorder': 165,
   'src-renderer/schema/ready-schemas.ts readySchemas': 68,
 };
 

@@ -1,0 +1,18 @@
+import { ref, shallowRef } from 'vue';
+import type { ChosenAction } from '../../schema/scrape-request';
+import type { LiveState } from '../live/use-live-page';
+
+/** State that the parts of a recorder share. */
+export function recorderState() {
+  return {
+    live: shallowRef<LiveState>(),
+    actions: shallowRef<readonly ChosenAction[]>([]),
+    /** URL the steps begin at. */
+    start: ref(''),
+    /** Message for the person: why something is not a step, or failed. */
+    said: ref(''),
+  };
+}
+
+/** Shared state of a recorder. */
+export type RecorderState = ReturnType<typeof recorderState>;

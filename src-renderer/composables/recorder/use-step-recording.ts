@@ -1,0 +1,71 @@
+import { computed, ref } from 'vue';
+import type { RecordedSteps, RecordInput } from '../../../core/common/api/recorded-step';
+import { toApiError } from '../../api/client';
+import { liveApi } from '../../api/live-api';
+import { withRecorded } from '../../schema/recorded-actions';
+import type { RecorderState } from './recorder-state';
+import type { FactsOfSteps } from './step-facts';
+
+/** Purpose of the next choice of an element in the page. */
+export type PickTool = 'hover' | 'waitFor';
+
+/** Records what a person does in a live page as steps. */
+export function useStepRecording({ live, actions, start, said }: RecorderState, { note, addPicture }: FactsOfSteps) {
+  const recording = ref(false);
+  const tool = ref<PickTool>();
+  /** Inputs that the engine has not answered yet. */
+  let queued = 0;
+  /** Keys of the recorded steps in the order they were recorded; later answers may replace the last ones. */
+  let recorded: readonly string[] = [];
+
+  /** Sends an input to the page and keeps the steps it makes. */
+  async function act(id: string, input: RecordInput): Promise<void> {
+    queued++;
+    try {
+      take(await liveApi.record(id, input));
+    } catch (thrown) {
+      said.value = toApiError(thrown).message;
+    } finally {
+      queued--;
+    }
+    const last = actions.value.at(-1);
+    if (queued === 0 && last) await addPicture(id, last.key);
+  }
+
+  function take({ steps, replaces, warning }: RecordedSteps): void {
+    if (warning !== undefined || steps.length > 0) said.value = warning ?? '';
+    if (steps.length === 0 && replaces === 0) return;
+    const taken = withRecorded({ list: actions.value, recorded }, { steps, replaces });
+    for (const [index, { key }] of taken.made.entries()) note(key, { element: steps[index]?.element });
+    actions.value = taken.list;
+    recorded = taken.recorded;
+  }
+
+  return {
+    recording,
+    tool,
+    /** Sends the input of the page to the recorder; undefined while nothing is recorded. */
+    act: computed(() => (recording.value ? act : undefined)),
+    /** Starts or stops recording. */
+    record(on: boolean): void {
+      recording.value = on;
+      tool.value = undefined;
+      said.value = '';
+      if (on && actions.value.length === 0) start.value = live.value?.address ?? '';
+    },
+    /** Takes an element that was chosen in the page for the tool; false when no tool waits for one. */
+    pick(node: number): boolean {
+      const type = tool.value;
+      const id = live.value?.id;
+      if (!type || !id) return false;
+      tool.value = undefined;
+      void act(id, { type, node });
+      return true;
+    },
+    /** Stops recording; later steps replace none of the steps recorded so far. */
+    reset(): void {
+      recorded = [];
+      recording.value = false;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { ref } from 'vue';
+import { toApiError } from '../../api/client';
+import { liveApi } from '../../api/live-api';
+import { actionToWire, type ChosenAction } from '../../schema/scrape-request';
+import type { RecorderState } from './recorder-state';
+import type { FactsOfSteps } from './step-facts';
+
+/** Repeats recorded steps in the live page. */
+export function useStepReplay(
+  { live, actions, start, said }: RecorderState,
+  { facts, note, addPicture }: FactsOfSteps,
+) {
+  const running = ref(false);
+  let turn = 0;
+
+  /** Repeats one step; false when it failed. */
+  async function perform(id: string, action: ChosenAction): Promise<boolean> {
+    note(action.key, { state: 'running', error: undefined, offer: undefined });
+    try {
+      const { error, offer } = await liveApi.perform(id, actionToWire(action), facts[action.key]?.element);
+      note(action.key, { state: error === undefined ? 'done' : 'failed', error, offer });
+      await addPicture(id, action.key);
+      return error === undefined;
+    } catch (thrown) {
+      note(action.key, { state: 'failed', error: toApiError(thrown).message });
+      return false;
+    }
+  }
+
+  /** Runs one replay at a time; a second one is ignored. */
+  async function alone(work: (id: string, mine: number) => Promise<unknown>): Promise<void> {
+    const id = live.value?.id;
+    if (!id || running.value) return;
+    running.value = true;
+    try {
+      await work(id, ++turn);
+    } catch (thrown) {
+      said.value = toApiError(thrown).message;
+    } finally {
+      running.value = false;
+    }
+  }
+
+  return {
+    running,
+    replay: (action: ChosenAction): Promise<void> => alone((id) => perform(id, action)),
+    /** Repeats the steps from the first URL, up to one of them; ends at one that fails. */
+    replayTo: (index: number): Promise<void> =>
+      alone(async (id, mine) => {
+        await liveApi.restart(id, start.value || (live.value?.address ?? ''));
+        for (const action of actions.value.slice(0, index + 1))
+          if (mine !== turn || !(await perform(id, action))) return;
+      }),
+    /** Ends a replay after the step that runs. */
+    stop: (): void => {
+      turn++;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { stepFacts } from '../../src-renderer/composables/recorder/step-facts';
+import { unusedSecrets } from '../../src-renderer/composables/recorder/unused-secrets';
+import type { ChosenAction } from '../../src-renderer/schema/scrape-request';
+
+const step = (key: string, options: ChosenAction['options'] = {}): ChosenAction => ({ key, id: 'write', options });
+
+describe('the secrets of removed steps', () => {
+  it('are unused unless a remaining step types them', () => {
+    const before = [step('1', { secret: 'password' }), step('2', { secret: 'code' }), step('3', { text: 'Ada' })];
+    expect(unusedSecrets(before, [before[2]!])).toEqual(['password', 'code']);
+    expect(unusedSecrets(before, [step('4', { secret: 'code' })])).toEqual(['password']);
+    expect(unusedSecrets(before, before)).toEqual([]);
+    expect(unusedSecrets([], before)).toEqual([]);
+  });
+});
+
+describe('the facts of recorded steps', () => {
+  it('add up by step, and go with their steps', () => {
+    const { facts, note, keepOnly } = stepFacts();
+    note('1', { state: 'failed', error: 'Not found', offer: '#go' });
+    note('1', { state: 'running', error: undefined });
+    note('2', { state: 'done' });
+    expect(facts['1']).toEqual({ state: 'running', error: undefined, offer: '#go' });
+    keepOnly([step('2')]);
+    expect(Object.keys(facts)).toEqual(['2']);
+    keepOnly([]);
+    expect(facts).toEqual({});
+  });
+});
