@@ -1,11 +1,9 @@
-import { onScopeDispose, type Ref, reactive, shallowRef, watch } from 'vue';
+import { onScopeDispose, type Ref, reactive, shallowRef } from 'vue';
 import type { LiveElement, LiveFacts, LiveInput, LiveMessage } from '../../../core/common/live';
 import { type ApiError, toApiError } from '../../api/client';
 import { type LiveOptions, liveApi } from '../../api/live-api';
 import { type LiveStreamControl, openLiveStream } from '../../api/live-stream';
-import { MirrorDocument } from '../../mirror/mirror-document';
-import { type LiveMode, MirrorInput } from '../../mirror/mirror-input';
-import { type Outline, OutlineLayer } from '../../mirror/outline-layer';
+import { type MirrorListener, useMirror } from './use-mirror';
 
 /** What is known of a live page in this window. */
 export interface LiveState extends LiveFacts {
@@ -20,15 +18,10 @@ export interface LiveState extends LiveFacts {
 /** The page as it is painted. */
 export type LivePicture = Extract<LiveMessage, { type: 'picture' }>;
 
-/** Who hears of a live page. */
-export interface LivePageListener {
-  readonly mode: () => LiveMode;
-  readonly outlines: () => readonly Outline[];
-  hover(id: number | undefined): void;
-  pick(id: number, how: { readonly alt: boolean }): void;
+/** Listener of a live page. */
+export interface LivePageListener extends MirrorListener {
   /** Does in the page of an id what was done in its mirror. */
   act(id: string, input: LiveInput): Promise<unknown>;
-  leave(): void;
 }
 
 const closed: LiveState = {
@@ -46,12 +39,12 @@ const closed: LiveState = {
 /** One live page in a frame of this window: opened, drawn, pointed at and used. */
 export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener: LivePageListener) {
   const state = reactive<{ value: LiveState }>({ value: { ...closed } });
-  let parts: { mirror: MirrorDocument; layer: OutlineLayer; input: MirrorInput } | undefined;
   let stream: LiveStreamControl | undefined;
   const picture = shallowRef<LivePicture>();
   /** Grows with every page that is opened, so that late answers are known. */
   let turn = 0;
   let inputs: Promise<unknown> = Promise.resolve();
+  const mirror = useMirror(frame, listener, send);
 
   const change = (changes: Partial<LiveState>): void => {
     state.value = { ...state.value, ...changes };
@@ -104,46 +97,12 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
       picture.value = message;
       return;
     }
-    if (message.type === 'page') await draw(message);
-    else parts?.mirror.apply(message.changes);
-    parts?.layer.soon();
+    if (message.type === 'page') await mirror.draw(message, () => change({ shown: true }));
+    else mirror.apply(message.changes);
+    mirror.redrawOutlines();
     change({ shown: true, version: message.version });
   }
 
-  async function draw({ document: address, nodes }: Extract<LiveMessage, { type: 'page' }>): Promise<void> {
-    const element = frame.value;
-    if (!element) return;
-    if (element.getAttribute('src') !== address || !parts) parts = await emptyMirror(element, address);
-    if (!parts) return;
-    parts.input.reset();
-    change({ shown: true });
-    await parts.mirror.show(nodes);
-  }
-
-  async function emptyMirror(element: HTMLIFrameElement, address: string): Promise<typeof parts> {
-    const loaded = new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
-    element.src = address;
-    await loaded;
-    if (!element.contentDocument) return undefined;
-    const mirror = new MirrorDocument(element.contentDocument, (inner) => input.watch(inner));
-    const layer = new OutlineLayer(mirror.document, (id) => mirror.nodeOf(id));
-    layer.set(listener.outlines());
-    const input: MirrorInput = new MirrorInput(mirror, {
-      mode: listener.mode,
-      hover: (node) => {
-        layer.hover(node);
-        listener.hover(node && mirror.idOf(node));
-      },
-      pick: listener.pick,
-      input: send,
-      moved: () => layer.soon(),
-      leave: listener.leave,
-    });
-    mirror.document.defaultView?.addEventListener('resize', () => layer.soon());
-    return { mirror, layer, input };
-  }
-
-  watch(listener.outlines, (outlines) => parts?.layer.set(outlines));
   onScopeDispose(close);
   return {
     state,
