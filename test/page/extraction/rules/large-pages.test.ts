@@ -20,6 +20,7 @@ describe('reads large pages in linear time', () => {
   it.each([
     ['signs before amounts', '$1,'.repeat(40_000)],
     ['signs after amounts', '1 € '.repeat(40_000)],
+    ['elements that are never closed', '<b><i><a>'.repeat(400)],
   ])('of %s', (_, amounts) => {
     const items = { type: 'array', items: objectOf({ name: text, price }) };
     expect(readingMs(page(`<p>${amounts}</p>`), objectOf({ items }))).toBeLessThan(5000);

@@ -27,12 +27,16 @@ const SKIPPED = new Set([
 ]);
 const ROW_TAGS = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot', 'colgroup', 'col']);
 const MAX_GROUPS = 80;
+/** Records of a group inside one another, as replies are; what is nested deeper is broken markup. */
+const MAX_NESTED = 12;
 
 /** Groups of records on a page, the larger ones first. */
 export function findGroups(document: Document): readonly RowGroup[] {
   const bySignature = new Map<string, Element[]>();
   const tables: Element[] = [];
   const runs: RowGroup[] = [];
+  /** Number of open elements by signature. */
+  const open = new Map<string, number>();
   const visit = (parent: ParentNode, trail: string) => {
     const children = elementsIn(parent);
     if (children.length >= 4 && isTag(parent as Element)) runs.push(...runsIn(children));
@@ -40,8 +44,11 @@ export function findGroups(document: Document): readonly RowGroup[] {
       if (SKIPPED.has(child.name)) continue;
       if (child.name === 'table') tables.push(child);
       const signature = `${trail}>${child.name}${firstClass(child)}`;
-      if (!ROW_TAGS.has(child.name)) push(bySignature, signature, child);
+      const nested = open.get(signature) ?? 0;
+      if (!ROW_TAGS.has(child.name) && nested < MAX_NESTED) push(bySignature, signature, child);
+      open.set(signature, nested + 1);
       visit(child, signature.split('>').slice(-5).join('>'));
+      open.set(signature, nested);
     }
     if (children.length >= 3) alike(children, bySignature, trail);
   };

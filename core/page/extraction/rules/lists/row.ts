@@ -31,6 +31,10 @@ export type Row = readonly Element[];
 const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);
 const INLINE_PAIR = /^([\p{L}][^:：]{0,30}?)\s?[:：]\s*(\S.*)$/u;
 const MAX_CELLS = 80;
+/** Values of a row that are looked at, empty ones included. */
+const MAX_LOOKS = 4 * MAX_CELLS;
+/** Levels below a row that are read. */
+const MAX_DEPTH = 60;
 
 /** How the cells of a row are told apart. */
 export interface CellWays {
@@ -44,27 +48,36 @@ export interface CellWays {
 export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
   const cells: Cell[] = [];
   const seen = new Map<string, number>();
-  const put = (key: string, cell: Omit<Cell, 'key'>) => {
+  let looks = 0;
+  const put = (key: string, cell: Omit<Cell, 'key'>): boolean => {
+    looks++;
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);
     if (cell.text !== '' && cells.length < MAX_CELLS)
       cells.push({ ...cell, key: count === 1 ? key : `${key}#${count}` });
+    return cells.length >= MAX_CELLS || looks >= MAX_LOOKS;
   };
   for (const element of row)
-    visit(element, { path: row.length > 1 ? element.name : '', words: ' ', struck: false }, put, ways);
+    if (visit(element, { path: row.length > 1 ? element.name : '', depth: 0, words: ' ', struck: false }, put, ways))
+      break;
   return cells;
 }
 
-type Put = (key: string, cell: Omit<Cell, 'key'>) => void;
+/** Takes a value of a row; true once the row has as many as are read. */
+type Put = (key: string, cell: Omit<Cell, 'key'>) => boolean;
 
 /** What is known of the elements around, inside the row. */
 interface Around {
+  /** Levels below the row. */
+  readonly depth: number;
   readonly path: string;
   readonly words: string;
   readonly struck: boolean;
 }
 
-function visit(node: Element, { path, words: outer, struck: outerStruck }: Around, put: Put, ways: CellWays): void {
+/** Reads the values of an element; true once the row is full. */
+function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean {
+  const { path, depth, words: outer, struck: outerStruck } = around;
   const own = wordsOfAttributes(node.attribs);
   const words = own === '' ? outer : own;
   const heading = /^h[1-6]$/.test(node.name);
@@ -81,15 +94,17 @@ function visit(node: Element, { path, words: outer, struck: outerStruck }: Aroun
     const pair = INLINE_PAIR.exec(text);
     if (pair?.[1] && pair[2] && text.length < 200)
       put(`:${labelKey(pair[1])}`, { ...base, label: labelKey(pair[1]), text: pair[2], what: 'text' });
-    put(`${path}`, { ...base, text, what: 'text' });
-    if (isSplit) return;
+    if (put(`${path}`, { ...base, text, what: 'text' })) return true;
+    if (isSplit) return false;
     if (hasText) ownTexts(node, path, base, put);
   }
+  if (depth >= MAX_DEPTH) return false;
   for (const child of node.children) {
     if (!isTag(child) || SKIPPED.has(child.name) || ways.isSkipped?.(child)) continue;
     const name = `${child.name}${(ways.classOf ?? classOf)(child)}`;
-    visit(child, { path: `${path}>${name}`, words, struck }, put, ways);
+    if (visit(child, { path: `${path}>${name}`, depth: depth + 1, words, struck }, put, ways)) return true;
   }
+  return false;
 }
 
 /** Pieces of text that stand beside elements: `<li><b>Name</b> 12 €</li>`. */
