@@ -59,6 +59,13 @@ describe('an answer that holds the values in another form is used in full, witho
     expect(await scraped({ text })).toEqual({ json: right, warning: undefined, calls: 1 });
   });
 
+  it('without the fields that the schema does not require: nothing counts as dropped', async () => {
+    const { json: data, warning } = await scraped({ text: '{"name":"Copper kettle","price":49.9}' });
+    expect(data).toEqual(byRules);
+    expect(warning).toContain('Read by rules, since the answer of the model lacked them: sku.');
+    expect(warning).not.toMatch(/could be used|Dropped/);
+  });
+
   it('for a list: bare, or with a single record that is no list', async () => {
     expect((await scraped({ text: `[${json}]` }, many)).json).toEqual({ products: [right] });
     expect((await scraped({ text: JSON.stringify({ products: right }) }, many)).json).toEqual({ products: [right] });

@@ -110,7 +110,8 @@ class PageReading {
     if (this.#failures.length > 0) gaps.add('');
     const filled = schema ? fillByRules(field, kept, rules, gaps) : { ...kept, filled: new Set<string>() };
     this.#warnOfFailure();
-    return this.#told(filled, { gaps, problem: read.find(({ problem }) => problem)?.problem, kept });
+    const misfits = [...new Set([...read.flatMap((answer) => [...answer.misfits]), ...kept.removed])];
+    return this.#told(filled, { misfits, problem: read.find(({ problem }) => problem)?.problem, kept });
   }
 
   /** Asks about all parts where each may add to a list, else until every value is found. */
@@ -176,10 +177,10 @@ class PageReading {
 
   #told(
     { data, sources, missing, dropped, filled }: FilledAnswer,
-    { gaps, problem, kept }: { gaps: ReadonlySet<string>; problem?: string; kept: { readonly problem?: string } },
+    { misfits, problem, kept }: { misfits: readonly string[]; problem?: string; kept: { readonly problem?: string } },
   ) {
     const absent = missing.filter(({ path }) => !dropped.includes(path));
-    const unfit = [...gaps].filter((path) => path !== '' && !filled.has(path));
+    const unfit = misfits.filter((path) => path !== '' && !filled.has(path));
     const lost = unfit.filter((path) => missing.some((one) => generalName(one.path) === path) || path.endsWith('/*'));
     this.#warn('Read by rules, since the answer of the model lacked them: ', [...filled]);
     if (problem) this.#warnings.push(`Not all of the answer of the model could be used: ${problem}.`);

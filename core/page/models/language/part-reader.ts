@@ -10,9 +10,14 @@ export interface PartAnswer {
   readonly value: unknown;
   /** JSON pointers of what the answer lacks, with `*` for places in lists. */
   readonly gaps: ReadonlySet<string>;
+  /** Those of them that the answer states in a way that does not fit. */
+  readonly misfits: ReadonlySet<string>;
   /** Why not all of it could be used. */
   readonly problem?: string;
 }
+
+/** An answer without gaps. */
+const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
 /** What answers are read by. */
 export interface PartReaderOptions {
@@ -40,12 +45,12 @@ export class PartReader {
   read(answer: string): PartAnswer {
     const { field, schema } = this.options;
     const json = jsonOf(answer);
-    if (!schema) return { value: freeObject(json), gaps: new Set() };
+    if (!schema) return { value: freeObject(json), ...complete };
     const { value, misfits } = fitAnswer(field, unwrapped(field, json));
     const wrong = [...misfits].map(([instancePath, message]) => ({ instancePath, message }));
     const problem = problemOf(wrong) ?? this.#problem(value) ?? this.#wholeProblem(value);
     if (problem) throw new Error(problem);
-    return { value, gaps: new Set() };
+    return { value, ...complete };
   }
 
   /** What fits of several answers: of the one that has most values. */
@@ -62,7 +67,10 @@ export class PartReader {
       const count = countValues(value);
       if (count <= most) continue;
       most = count;
-      best = { value, gaps: new Set([...misfits.keys(), ...absent, ...(isCut ? [''] : [])]), problem };
+      const gaps = new Set([...misfits.keys(), ...absent, ...(isCut ? [''] : [])]);
+      // A field that the answer leaves open is not a fault of the answer: the caller may not require it.
+      const isFaulty = misfits.size > 0 || isCut;
+      best = { value, gaps, misfits: new Set(misfits.keys()), ...(isFaulty ? { problem } : {}) };
     }
     return best;
   }
