@@ -3,7 +3,7 @@ export type LogFields = Readonly<Record<string, string | number | boolean | unde
 
 /** Somewhere log lines go. */
 export interface Log {
-  /** What helps to find a fault; left out unless asked for. */
+  /** Details for debugging; omitted by default. */
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;

@@ -32,13 +32,13 @@ export interface FoldedPart {
   readonly selector: string;
   /** What the control is called. */
   readonly label: string;
-  /** True when the part already stands in the page, though it is not shown. */
+  /** True when the page already holds the part, but hides it. */
   readonly isFilled: boolean;
 }
 
 /** What of a page shows more of its data when it is used; nothing of it sends anything but a search. */
 export interface PageControls {
-  /** How the list on the page goes on. */
+  /** The control that leads to the next records, if any. */
   readonly next?: NextControl;
   /** Tabs of the content that are not open. */
   readonly tabs: readonly FoldedPart[];

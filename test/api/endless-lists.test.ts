@@ -71,7 +71,7 @@ it.concurrent('stops an endless list at limit, and says after how many rows', as
   const limited = await run('/observer', { limit: 2 });
   expect(limited.titles).toEqual(names(40));
   expect(limited.warning).toBe(
-    'The list goes on after 40 rows: limit (2), or the time for one page, ended it; raise limit to read more.',
+    'The list continues after 40 rows: limit (2) or the time for one page was reached. Raise limit to read more.',
   );
   const { request } = (await engine.call('GET', `/local/jobs/${limited.id}`)).body;
   expect([request.limit, request.scrapeOptions.actions]).toEqual([2, []]);

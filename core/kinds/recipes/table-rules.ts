@@ -126,7 +126,7 @@ export class TableRules implements JobRules {
       return 'No browser was found, so the list was not scrolled: rows that load while scrolling are missing, if there are any.';
     const { javascriptReturns = [] } = (document.actions ?? {}) as Partial<ActionResults>;
     if (!action || !(Number(javascriptReturns.at(-1)?.value) > Number(action.most))) return undefined;
-    return `The list goes on after ${rows} rows: limit (${this.limit}), or the time for one page, ended it; raise limit to read more.`;
+    return `The list continues after ${rows} rows: limit (${this.limit}) or the time for one page was reached. Raise limit to read more.`;
   }
 
   stoppedByLimit(): void {

@@ -19,7 +19,7 @@ interface MoneyEvidence {
 /** How a page writes amounts of money. */
 export interface MoneyHabits {
   readonly decimalMark: DecimalMarks;
-  /** Returns the currency that a shared sign stands for on the page, else the sign; codes stay. */
+  /** Returns the page's currency for a shared sign, else the sign. Codes are returned unchanged. */
   currencyOf(sign: string): string;
 }
 

@@ -53,11 +53,11 @@ export const isSharedSign = (currency: string): boolean => SHARED[currency] !== 
 export const mayBeSame = (one: string, other: string): boolean =>
   one === other || standsFor(one, other) || standsFor(other, one);
 
-/** True if a shared sign may stand for a currency. */
+/** True if a shared sign can mean a currency. */
 export const standsFor = (sign: string, code: string): boolean =>
   SHARED[sign]?.some((one) => one.code === code) ?? false;
 
-/** The currency a shared sign stands for by the page's domain, else by its language. */
+/** The currency of a shared sign, decided by the page's domain, else by its language. */
 export function currencyAt(sign: string, { host, language }: PageOrigin): string | undefined {
   const homes = SHARED[sign] ?? [];
   const tag = language.toLowerCase().replaceAll('_', '-');
