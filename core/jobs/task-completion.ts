@@ -48,7 +48,7 @@ export class TaskCompletion {
   async #succeeded(page: EndedPage, outcome: TaskOutcome, result: Result): Promise<boolean> {
     const { rules, queue, request } = page;
     const task = queue.taskOf(request);
-    const landing = rules.land?.(task, result.page.finalUrl) ?? fine;
+    const landing = (await rules.land?.(task, result.page.finalUrl)) ?? fine;
     if (landing.kind === 'out') return this.#refused(page, outcome, landing.refusal);
     const isKnown = landing.kind === 'fine' && landing.keys.length > 0 && !(await queue.alias(request, landing.keys));
     if (isKnown) {

@@ -249,7 +249,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const asked = { url: start, limit: 2000, maxConcurrency: 4, sitemap: 'skip', scrapeOptions: { maxAge: 0 } };
       const { body } = await api.call('POST', '/v2/crawl', asked);
       const { completed: read } = await untilEnded(api, `/v2/crawl/${body.id}`, 60_000);
-      const alone = walk(start, ({ pathname, search }) => links(pathname + search), 2000).visited.length;
+      const alone = (await walk(start, ({ pathname, search }) => links(pathname + search), 2000)).visited.length;
       expect(read).toBeGreaterThanOrEqual(alone);
       // What the pages in work find at the same moment comes on top.
       expect(read).toBeLessThanOrEqual(alone + 8);

@@ -50,7 +50,11 @@ export interface Discovery {
 }
 
 /** Sorts links into those that become tasks and those that do not. Links that are no web address are dropped. */
-export function discover(links: readonly string[], from: DiscoverySource, context: DiscoveryContext): Discovery {
+export async function discover(
+  links: readonly string[],
+  from: DiscoverySource,
+  context: DiscoveryContext,
+): Promise<Discovery> {
   const { urls, keys } = distinct(links, context.identity);
   const depth = from.source === 'link' ? from.depth + 1 : from.depth;
   const page = from.url === undefined ? undefined : new URL(from.url);
@@ -58,7 +62,7 @@ export function discover(links: readonly string[], from: DiscoverySource, contex
     const taught = context.traps.learn(page, urls);
     context.onLearned?.(page, taught);
   }
-  const denials = denialsOf(urls, from, page, depth, context);
+  const denials = await denialsOf(urls, from, page, depth, context);
   const admitted: AdmittedUrl[] = [];
   const refused: DeniedUrl[] = [];
   urls.forEach((url, index) => {
@@ -85,13 +89,13 @@ function distinct(links: readonly string[], identity: IdentityRules) {
   return { urls: [...found.values()], keys: [...found.keys()] };
 }
 
-function denialsOf(
+async function denialsOf(
   urls: readonly URL[],
   from: DiscoverySource,
   page: URL | undefined,
   depth: number,
   { scope, robotsFor }: DiscoveryContext,
-): readonly (Denial<ScopeReason> | undefined)[] {
+): Promise<readonly (Denial<ScopeReason> | undefined)[]> {
   const { maxDiscoveryDepth } = scope.rules;
   if (from.source === 'link' && maxDiscoveryDepth !== undefined && depth > maxDiscoveryDepth) {
     const message = `The page is ${depth} hops from the start; maxDiscoveryDepth is ${maxDiscoveryDepth}.`;

@@ -39,6 +39,7 @@ class LinkList {
     private readonly spec: MapSpec,
     private readonly scope: CrawlScope,
     private readonly max: number,
+    private readonly signal: AbortSignal,
   ) {}
 
   get isFull(): boolean {
@@ -49,9 +50,9 @@ class LinkList {
     return [...this.#links.values()];
   }
 
-  add(texts: readonly string[], source: UrlSource, facts: Omit<MapLink, 'url'> = {}): void {
+  async add(texts: readonly string[], source: UrlSource, facts: Omit<MapLink, 'url'> = {}): Promise<void> {
     const urls = texts.flatMap((text) => normalizeUrl(text, this.spec) ?? []);
-    const denials = checkScopes(urls, { scope: this.scope, source });
+    const denials = await orAborted(checkScopes(urls, { scope: this.scope, source }), this.signal);
     urls.forEach((url, index) => {
       if (denials[index] || this.isFull) return;
       const key = urlKey(url, this.spec);
@@ -80,7 +81,7 @@ export async function mapSite(spec: MapSpec, tools: MapTools, signal: AbortSigna
 
 async function collect(spec: MapSpec, tools: MapTools, signal: AbortSignal): Promise<readonly MapLink[]> {
   const scope = new CrawlScope(spec, spec.url);
-  const list = new LinkList(spec, scope, spec.search ? Math.max(maxSearched, spec.limit) : spec.limit);
+  const list = new LinkList(spec, scope, spec.search ? Math.max(maxSearched, spec.limit) : spec.limit, signal);
   let problem: unknown;
   let startUrl = spec.url;
   if (spec.sitemap !== 'only') {
@@ -88,8 +89,8 @@ async function collect(spec: MapSpec, tools: MapTools, signal: AbortSignal): Pro
       const page = await orAborted(tools.visit(spec.url, signal), signal);
       scope.movedTo(page.url);
       if (!scope.isOwnSite(new URL(startUrl))) startUrl = page.url;
-      list.add([startUrl], 'sitemap', { title: page.title, description: page.description });
-      list.add(page.links, 'sitemap');
+      await list.add([startUrl], 'sitemap', { title: page.title, description: page.description });
+      await list.add(page.links, 'sitemap');
     } catch (thrown) {
       signal.throwIfAborted();
       problem = thrown;
@@ -109,12 +110,12 @@ async function addSitemaps(list: LinkList, entries: AsyncIterable<SitemapEntry>,
       if (done) break;
       batch.push(value.url);
       if (batch.length < batchSize) continue;
-      list.add(batch, 'sitemap');
+      await list.add(batch, 'sitemap');
       batch = [];
     }
   } finally {
     // Not awaited: a generator that waits for the network would hold up an answer that is complete.
     void iterator.return?.().catch(() => undefined);
   }
-  list.add(batch, 'sitemap');
+  await list.add(batch, 'sitemap');
 }

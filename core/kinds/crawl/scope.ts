@@ -118,18 +118,21 @@ export class CrawlScope {
 }
 
 /** Says why a URL is not taken; undefined when it is. The checks come in the order of the wire contract. */
-export function checkScope(url: URL, context: ScopeContext): Denial<ScopeReason> | undefined {
-  return checkScopes([url], context)[0];
+export async function checkScope(url: URL, context: ScopeContext): Promise<Denial<ScopeReason> | undefined> {
+  return (await checkScopes([url], context))[0];
 }
 
 /** The same for many URLs of one page at once, which costs far less when patterns are given. */
-export function checkScopes(urls: readonly URL[], context: ScopeContext): (Denial<ScopeReason> | undefined)[] {
+export async function checkScopes(
+  urls: readonly URL[],
+  context: ScopeContext,
+): Promise<(Denial<ScopeReason> | undefined)[]> {
   const { scope } = context;
   const denials = urls.map((url) => checkSite(url, context) ?? checkDepth(url, context));
   const open = urls.flatMap((_, index) => (denials[index] ? [] : [index]));
   const texts = open.map((index) => scope.patternText(urls[index] as URL));
-  const excluded = scope.excludes.search(texts);
-  const included = scope.includes.isEmpty ? undefined : scope.includes.search(texts);
+  const excluded = await scope.excludes.search(texts);
+  const included = scope.includes.isEmpty ? undefined : await scope.includes.search(texts);
   open.forEach((index, place) => {
     const url = urls[index] as URL;
     denials[index] =

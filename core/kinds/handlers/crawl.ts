@@ -188,7 +188,7 @@ class CrawlRules implements JobRules {
     const entries = siteSitemaps(spec.url, tools, signal);
     let batch: string[] = [];
     const flush = async () => {
-      const { discovered, refused } = this.#sort(batch, { source: 'sitemap', depth: 0 });
+      const { discovered, refused } = await this.#sort(batch, { source: 'sitemap', depth: 0 });
       batch = [];
       if (discovered.length + refused.length > 0) await add(discovered, refused);
     };
@@ -232,7 +232,7 @@ class CrawlRules implements JobRules {
     return { error: new AppError('CRAWL_DENIED', sentence), reason: 'robots' };
   }
 
-  land(task: FrontierTask, finalUrl: string): RedirectOutcome {
+  async land(task: FrontierTask, finalUrl: string): Promise<RedirectOutcome> {
     const { scope, identity } = this.#context;
     const keys = [keyOf(finalUrl, identity) ?? finalUrl].filter((key) => key !== task.key);
     if (isStart(task)) {
@@ -241,7 +241,7 @@ class CrawlRules implements JobRules {
       return this.#landStart(finalUrl, keys);
     }
     if (keys.length === 0) return { kind: 'fine', keys };
-    const denial = checkScope(new URL(finalUrl), { scope, source: 'redirect', foundOn: new URL(task.url) });
+    const denial = await checkScope(new URL(finalUrl), { scope, source: 'redirect', foundOn: new URL(task.url) });
     if (!denial) return { kind: 'fine', keys };
     const sentence = `${task.url} redirects out of the crawl: ${denial.message}`;
     return { kind: 'out', refusal: { error: new AppError('CRAWL_DENIED', sentence), reason: denial.reason } };
@@ -260,8 +260,8 @@ class CrawlRules implements JobRules {
   }
 
   /** The start page must pass the filters, too; when it does not, its links are followed all the same. */
-  #landStart(finalUrl: string, keys: readonly string[]): RedirectOutcome {
-    const denial = checkScope(new URL(finalUrl), { scope: this.#context.scope, source: 'start' });
+  async #landStart(finalUrl: string, keys: readonly string[]): Promise<RedirectOutcome> {
+    const denial = await checkScope(new URL(finalUrl), { scope: this.#context.scope, source: 'start' });
     if (!denial) return { kind: 'fine', keys };
     return {
       kind: 'links-only',
@@ -269,11 +269,11 @@ class CrawlRules implements JobRules {
     };
   }
 
-  #sort(
+  async #sort(
     links: readonly string[],
     from: Parameters<typeof discover>[1],
-  ): { discovered: NewTask[]; refused: RefusedUrl[] } {
-    const { admitted, refused } = discover(links, from, this.#context);
+  ): Promise<{ discovered: NewTask[]; refused: RefusedUrl[] }> {
+    const { admitted, refused } = await discover(links, from, this.#context);
     return {
       discovered: admitted.map(({ url, key, depth }) => ({ url, key, depth })),
       refused: refused.map(({ url, key, reason, message }) => ({ url, key, reason, message, code: 'CRAWL_DENIED' })),

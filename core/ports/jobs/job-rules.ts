@@ -53,7 +53,7 @@ export interface JobRules {
   /** Asks whether a page may be fetched (robots.txt); asked by the queue before it hands the page out. */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Judges the address a page was found at in the end, after redirects. */
-  land?(task: FrontierTask, finalUrl: string): RedirectOutcome;
+  land?(task: FrontierTask, finalUrl: string): RedirectOutcome | Promise<RedirectOutcome>;
   /** How one page is fetched otherwise than the job's other pages. */
   pageOptions?(task: FrontierTask): PageOptions;
   /** The tasks that follow from a page; its links come from the `discovered` hook. */

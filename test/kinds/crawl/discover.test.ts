@@ -25,7 +25,7 @@ function contextFor(
 const fromStart = { url: start, source: 'link', depth: 0 } as const;
 
 describe('discovery', () => {
-  it('takes each page once, one hop further, in page order', () => {
+  it('takes each page once, one hop further, in page order', async () => {
     const links = [
       'https://example.com/docs/a',
       'http://www.example.com/docs/a/',
@@ -34,7 +34,7 @@ describe('discovery', () => {
       'mailto:x@example.com',
       'not a link',
     ];
-    const { admitted, refused } = discover(links, fromStart, contextFor());
+    const { admitted, refused } = await discover(links, fromStart, contextFor());
     expect(admitted).toEqual([
       { url: 'https://example.com/docs/a', key: 'example.com/docs/a', depth: 1 },
       { url: 'https://example.com/docs/b', key: 'example.com/docs/b', depth: 1 },
@@ -42,7 +42,7 @@ describe('discovery', () => {
     expect(refused).toEqual([]);
   });
 
-  it('gives each refusal its reason', () => {
+  it('gives each refusal its reason', async () => {
     const links = [
       'https://other.com/docs/x',
       'https://example.com/blog',
@@ -52,7 +52,7 @@ describe('discovery', () => {
       `https://example.com/docs/${'x/'.repeat(9)}`,
     ];
     const rules = { crawlEntireDomain: false, excludePaths: ['secret'] };
-    const { admitted, refused } = discover(
+    const { admitted, refused } = await discover(
       links,
       fromStart,
       contextFor(rules, {}, 'User-agent: *\nDisallow: /docs/private/'),
@@ -69,29 +69,29 @@ describe('discovery', () => {
     expect(refused.every(({ message, key }) => message.endsWith('.') && key !== '')).toBe(true);
   });
 
-  it('follows nothing from pages at maxDiscoveryDepth', () => {
+  it('follows nothing from pages at maxDiscoveryDepth', async () => {
     const context = contextFor({ maxDiscoveryDepth: 1 });
     const links = ['https://example.com/docs/a'];
-    expect(discover(links, { ...fromStart, depth: 0 }, context).admitted).toHaveLength(1);
-    expect(discover(links, { ...fromStart, depth: 1 }, context).refused[0]?.reason).toBe('discovery-depth');
+    expect((await discover(links, { ...fromStart, depth: 0 }, context)).admitted).toHaveLength(1);
+    expect((await discover(links, { ...fromStart, depth: 1 }, context)).refused[0]?.reason).toBe('discovery-depth');
     expect(
-      discover(links, { source: 'sitemap', depth: 0 }, contextFor({ maxDiscoveryDepth: 0 })).admitted[0]?.depth,
+      (await discover(links, { source: 'sitemap', depth: 0 }, contextFor({ maxDiscoveryDepth: 0 }))).admitted[0]?.depth,
     ).toBe(0);
   });
 
-  it('lets through what robots.txt has not been asked about yet', () => {
+  it('lets through what robots.txt has not been asked about yet', async () => {
     const context = { ...contextFor(), robotsFor: () => undefined };
-    expect(discover(['https://example.com/docs/a'], fromStart, context).admitted).toHaveLength(1);
+    expect((await discover(['https://example.com/docs/a'], fromStart, context)).admitted).toHaveLength(1);
   });
 
-  it('drops queries when the crawl ignores them', () => {
+  it('drops queries when the crawl ignores them', async () => {
     const links = ['https://example.com/docs/a?x=1', 'https://example.com/docs/a?x=2'];
-    expect(discover(links, fromStart, contextFor({}, { ignoreQueryParameters: true })).admitted).toEqual([
+    expect((await discover(links, fromStart, contextFor({}, { ignoreQueryParameters: true }))).admitted).toEqual([
       { url: 'https://example.com/docs/a', key: 'example.com/docs/a', depth: 1 },
     ]);
   });
 
-  it('sorts 100,000 links in under two seconds', () => {
+  it('sorts 100,000 links in under two seconds', async () => {
     const robots = `User-agent: *\n${Array.from({ length: 50 }, (_, index) => `Disallow: /private${index}/*.html$`).join('\n')}`;
     const links = Array.from(
       { length: 100_000 },
@@ -100,7 +100,7 @@ describe('discovery', () => {
     const rules = { includePaths: ['^/docs/.*/page-.*'], excludePaths: ['(?:private|secret)/.*', '/tag/'] };
     // Time of this thread: the machine may be busy with other things.
     const before = process.threadCpuUsage();
-    const { admitted } = discover(links, fromStart, contextFor(rules, {}, robots));
+    const { admitted } = await discover(links, fromStart, contextFor(rules, {}, robots));
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(2000);
     expect(admitted.length).toBeGreaterThan(50_000);

@@ -21,7 +21,7 @@ export interface Walk {
 }
 
 /** Follows the links of a site from its start, first found first, as a crawl does. */
-export function walk(startUrl: string, linksOf: (url: URL) => readonly string[], limit = 10_000): Walk {
+export async function walk(startUrl: string, linksOf: (url: URL) => readonly string[], limit = 10_000): Promise<Walk> {
   const identity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
   const scope = new CrawlScope(wholeSite, startUrl);
   const traps = new TrapGuard({ startUrl, limit, now: new Date('2026-11-20T00:00:00Z') });
@@ -31,7 +31,7 @@ export function walk(startUrl: string, linksOf: (url: URL) => readonly string[],
   for (let at = 0; at < queue.length; at++) {
     const { url, depth } = queue[at]!;
     const links = linksOf(new URL(url)).map((href) => new URL(href, url).href);
-    const found = discover(links, { url, source: 'link', depth }, { scope, identity, traps });
+    const found = await discover(links, { url, source: 'link', depth }, { scope, identity, traps });
     for (const one of found.refused) refused.set(one.url, one);
     for (const one of found.admitted) {
       if (known.has(one.key) || queue.length >= limit) continue;

@@ -15,7 +15,7 @@ export interface Question<T> {
   /** JSON schema that constrains the answer; free JSON when it is `any`, plain text when absent. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /** Reads the answer; what it throws goes back to the model as the reason to answer again. */
-  read(answer: string): T;
+  read(answer: string): T | Promise<T>;
   /** Keeps what fits of answers that do not, the last one last; undefined when nothing does. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
 }
@@ -48,7 +48,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
     answers.push(answer.text);
     try {
       if (answer.isCutOff) throw new Error('it was cut off');
-      return { value: question.read(answer.text), inputTokens, outputTokens };
+      return { value: await question.read(answer.text), inputTokens, outputTokens };
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
       // A longer conversation would only be cut off earlier.

@@ -104,7 +104,8 @@ class PageReading {
     const answers = await this.#parts(parts, field, reader);
     const read = answers.filter((answer) => answer !== undefined);
     if (read.length === 0) return this.#byRules();
-    const kept = withoutUnfit(field, finish(mergeAnswers(read.map(({ value }) => value))), reader.errorsOf);
+    const answer = finish(mergeAnswers(read.map(({ value }) => value)));
+    const kept = await withoutUnfit(field, answer, reader.errorsOf);
     const gaps = new Set(read.flatMap(({ gaps: own }) => [...own]));
     for (const path of kept.removed) gaps.add(path);
     if (this.#failures.length > 0) gaps.add('');

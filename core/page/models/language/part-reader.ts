@@ -37,18 +37,18 @@ export class PartReader {
 
   constructor(private readonly options: PartReaderOptions) {
     const { field, schema } = options;
-    this.errorsOf = schema ? schemaErrors(schema) : () => [];
-    this.#check = schema ? schemaCheck(answerSchema(field, true)) : () => undefined;
+    this.errorsOf = schema ? schemaErrors(schema) : async () => [];
+    this.#check = schema ? schemaCheck(answerSchema(field, true)) : async () => undefined;
   }
 
-  /** Throws with everything about an answer that does not fit. */
-  read(answer: string): PartAnswer {
+  /** Rejects with everything about an answer that does not fit. */
+  async read(answer: string): Promise<PartAnswer> {
     const { field, schema } = this.options;
     const json = jsonOf(answer);
     if (!schema) return { value: freeObject(json), ...complete };
     const { value, misfits } = fitAnswer(field, unwrapped(field, json));
     const wrong = [...misfits].map(([instancePath, message]) => ({ instancePath, message }));
-    const problem = problemOf(wrong) ?? this.#problem(value) ?? this.#wholeProblem(value);
+    const problem = problemOf(wrong) ?? (await this.#problem(value)) ?? (await this.#wholeProblem(value));
     if (problem) throw new Error(problem);
     return { value, ...complete };
   }
@@ -75,14 +75,14 @@ export class PartReader {
     return best;
   }
 
-  #problem(value: unknown): string | undefined {
+  #problem(value: unknown): Promise<string | undefined> {
     return this.#check(this.options.field.kind === 'object' ? value : { answer: value });
   }
 
-  #wholeProblem(value: unknown): string | undefined {
+  async #wholeProblem(value: unknown): Promise<string | undefined> {
     if (!this.options.isWhole) return undefined;
     const { data, missing } = this.options.finish(value);
-    return problemOf(this.errorsOf(data, new Set(missing.map(({ path }) => path))));
+    return problemOf(await this.errorsOf(data, new Set(missing.map(({ path }) => path))));
   }
 }
 

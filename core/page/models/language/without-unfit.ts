@@ -14,17 +14,17 @@ export interface FittingAnswer extends ReadAnswer {
 type Holder = Record<string, unknown>;
 
 /** Removes the single values that a schema refuses, such as a number out of its bounds; they are missing then. */
-export function withoutUnfit(field: Field, answer: ReadAnswer, errorsOf: SchemaErrors): FittingAnswer {
+export async function withoutUnfit(field: Field, answer: ReadAnswer, errorsOf: SchemaErrors): Promise<FittingAnswer> {
   const data = structuredClone(answer.data);
   const missing = [...answer.missing];
   const removed: string[] = [];
   const pathsOf = () => new Set(missing.map(({ path }) => path));
-  for (const { instancePath, message } of errorsOf(data, pathsOf())) {
+  for (const { instancePath, message } of await errorsOf(data, pathsOf())) {
     if (!removeLeaf(field, data, instancePath)) continue;
     removed.push(instancePath);
     missing.push({ path: instancePath, reason: `The model's answer does not fit the schema: it ${message}.` });
   }
-  const [error] = errorsOf(data, pathsOf());
+  const [error] = await errorsOf(data, pathsOf());
   return {
     data,
     sources: answer.sources.filter(({ path }) => !removed.includes(path)),

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { schemaCheck } from '../../../../core/page/models/language/schema-check';
 
 describe('the check of an answer by its schema', () => {
-  it('tells the patterns of a schema apart', () => {
+  it('tells the patterns of a schema apart', async () => {
     const check = schemaCheck({ properties: { a: { pattern: '^(x|y)+$' }, b: { pattern: '^[0-9]{2,}$' } } });
-    expect([check({ a: 'xy', b: '12' }), check({ a: '12', b: '12' })]).toEqual([
+    expect([await check({ a: 'xy', b: '12' }), await check({ a: '12', b: '12' })]).toEqual([
       undefined,
       '/a must match pattern "^(x|y)+$"',
     ]);
@@ -12,10 +12,10 @@ describe('the check of an answer by its schema', () => {
 
   it.each(['^(a+)+$', '^(a|aa)+$', `^${'(a|a)'.repeat(40)}$`])(
     'gives a pattern that runs away little time: %s',
-    (pattern) => {
+    async (pattern) => {
       const started = process.threadCpuUsage();
-      expect(schemaCheck({ pattern })(`${'a'.repeat(40)}!`)).toMatch(/^it must match pattern/);
-      expect(process.threadCpuUsage(started).user).toBeLessThan(1_000_000);
+      expect(await schemaCheck({ pattern })(`${'a'.repeat(40)}!`)).toMatch(/^it must match pattern/);
+      expect(process.threadCpuUsage(started).user).toBeLessThan(200_000);
     },
   );
 });
