@@ -98,6 +98,16 @@ describe('the engine answers while it reads', () => {
   });
 
   it.each([
+    ['selectors', 'includeTags', Array.from({ length: 100_000 }, (_, at) => `.c${at}`)],
+    ['headers', 'headers', Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`x-${at}`, 'v']))],
+  ])('100,000 %s', async (kind, name, value) => {
+    const work = engine.call('POST', '/v2/scrape', { url: base, [name]: value });
+    expect(await longestHealthMs(work)).toBeLessThan(maxHealthMs);
+    expect(await work).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    expect((await work).body.error).toContain(`At most 1000 ${kind} are allowed`);
+  });
+
+  it.each([
     ['alternatives without a repetition', `${'(a|a)'.repeat(40)}$`],
     ['nested repetitions', '(a+)+$'],
     ['alternatives that overlap', '^/(a|aa)+$'],

@@ -3,32 +3,14 @@ import { oncePer } from '../concurrency/once-per';
 import { profileField } from '../login-profile';
 import type { ActionRequest, ParserRequest } from '../model';
 import { formatFieldsV1, formatsV2 } from './formats';
+import { headersField } from './headers';
 import type { ApiParts } from './parts';
 
 /** Longest all waits of one request may take together. */
 export const maxWaitMs = 60_000;
 
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what header values must not hold
-const badHeaderValue = /[\u0000-\u0008\u000a-\u001f\u007f]/;
-
-const headers = z
-  .record(z.string(), z.string().max(16_384))
-  .superRefine((record, context) => {
-    for (const [name, value] of Object.entries(record)) {
-      if (headerName.test(name) && !badHeaderValue.test(value)) continue;
-      context.addIssue({
-        code: 'custom',
-        message: `"${name}" is not a valid HTTP header.`,
-        path: [name],
-        input: record,
-      });
-    }
-  })
-  .default({})
-  .describe(
-    'Headers sent with the request (cookies, user agent, …). With headers the cache is neither read nor written.',
-  );
+/** Most selectors in one list: each is compiled while the request waits. */
+const maxSelectors = 1000;
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
@@ -49,20 +31,15 @@ export const locationField = z
 
 const tags = (parts: ApiParts, text: string) =>
   z
-    .array(
-      z
-        .string()
-        .min(1)
-        .superRefine((selector, context) => {
-          const problem = parts.selectorError(selector);
-          if (problem)
-            context.addIssue({
-              code: 'custom',
-              message: `Invalid selector "${selector}": ${problem}`,
-              input: selector,
-            });
-        }),
-    )
+    .array(z.string().min(1))
+    .max(maxSelectors, { abort: true, message: `At most ${maxSelectors} selectors are allowed.` })
+    .superRefine((selectors, context) => {
+      for (const [index, selector] of selectors.entries()) {
+        const problem = parts.selectorError(selector);
+        const message = `Invalid selector "${selector}": ${problem}`;
+        if (problem) context.addIssue({ code: 'custom', message, path: [index], input: selector });
+      }
+    })
     .default([])
     .describe(text);
 
@@ -118,7 +95,9 @@ const shared = oncePer((parts: ApiParts) => ({
   onlyMainContent: z.boolean().default(true).describe('Leave out headers, navigation, footers and other boilerplate.'),
   includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),
   excludeTags: tags(parts, 'CSS selectors of the parts to leave out.'),
-  headers,
+  headers: headersField(
+    'Headers sent with the request (cookies, user agent, …). With headers the cache is neither read nor written.',
+  ),
   waitFor: z
     .int()
     .min(0)

@@ -1,30 +1,9 @@
 import { z } from 'zod';
 import type { WebhookSpec } from '../job';
+import { headersField } from './headers';
 
 /** Events of crawl and batch jobs a webhook may ask for. */
 export const pageJobEvents = ['started', 'page', 'completed', 'failed'] as const;
-
-/** True when HTTP can carry the header. */
-function isHeader(name: string, value: string): boolean {
-  try {
-    new Headers([[name, value]]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const headers = z
-  .record(z.string(), z.string().max(16_384))
-  .superRefine((record, context) => {
-    for (const [name, value] of Object.entries(record)) {
-      if (isHeader(name, value)) continue;
-      const message = `"${name}" is not a valid HTTP header.`;
-      context.addIssue({ code: 'custom', message, path: [name], input: record });
-    }
-  })
-  .default({})
-  .describe('Further headers of each notification.');
 
 const address = z
   .string()
@@ -44,7 +23,7 @@ export function webhookField(kind: string, events: readonly string[] = pageJobEv
   const short = (name: string) => name.slice(name.lastIndexOf('.') + 1);
   const object = z.strictObject({
     url: address,
-    headers,
+    headers: headersField('Further headers of each notification.'),
     metadata: z.record(z.string(), z.unknown()).default({}).describe('Sent back unchanged in each notification.'),
     events: z
       .array(names)
