@@ -82,7 +82,7 @@ test('an exported file is told, and shown in its folder', async () => {
   await desktop.saveDownloadsTo(folder);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('link', { name: /^CSV/ }).click();
-  const told = page.getByRole('status').filter({ hasText: 'is saved.' });
+  const told = page.getByRole('status').filter({ hasText: ' saved.' });
   await told.getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(async () => (await desktop.double!.shownFiles()).map((path) => basename(path))).toHaveLength(1);
   expect((await desktop.double!.shownFiles())[0]).toBe((await desktop.downloads())[0]);
@@ -102,7 +102,7 @@ test('the end of a job is told while the window is not in use; a click opens it;
   const demo = await post('/local/demo-site', {});
   await double!.useWindow(false);
   const { id } = await post('/v2/crawl', { url: demo.url, limit: 1 });
-  await expect.poll(async () => (await double!.notifications()).at(-1)?.title).toBe('Crawl is done');
+  await expect.poll(async () => (await double!.notifications()).at(-1)?.title).toBe('Crawl finished');
   await double!.clickNotification();
   await expect(page).toHaveURL(new RegExp(`#/jobs/${id}$`));
 });

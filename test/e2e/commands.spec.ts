@@ -37,7 +37,7 @@ test('the palette opens views, settings and recent jobs, and runs saved jobs, by
     await expect(page).toHaveURL(job);
     await page.keyboard.press('Control+k');
     await field.fill('words that nothing has');
-    await expect(palette.getByRole('status')).toHaveText('Nothing has these words.');
+    await expect(palette.getByRole('status')).toHaveText('No results.');
     await page.keyboard.press('Escape');
     await expect(palette).toHaveCount(0);
   } finally {

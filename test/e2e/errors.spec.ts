@@ -10,9 +10,9 @@ test('a field that is missing is named at the field, before anything is sent', a
   await gleaner.scrape(`${site.url}/article`);
   await expect(gleaner.answer.getByRole('alert')).toContainText('BAD_REQUEST');
   await expect(gleaner.answer.getByRole('term')).toHaveText('Actions 1 · Selector');
-  await expect(gleaner.answer.getByRole('definition')).toHaveText('Fill this in.');
+  await expect(gleaner.answer.getByRole('definition')).toHaveText('Required.');
   const field = gleaner.page.getByRole('complementary');
-  await expect(field.getByRole('alert')).toHaveText('Fill this in.');
+  await expect(field.getByRole('alert')).toHaveText('Required.');
   expect(sent).not.toContain('/v2/scrape');
   await field.getByRole('textbox', { name: 'Selector' }).fill('a[');
   await gleaner.scrape(`${site.url}/article`);
@@ -25,7 +25,7 @@ test('a number that cannot be is refused at the field while it is typed', async 
   const timeout = gleaner.page.getByRole('textbox', { name: 'Timeout' });
   await timeout.fill('99999999');
   await expect(timeout).toHaveAttribute('aria-invalid', 'true');
-  const words = 'Give a number from 1 to 3,600,000.';
+  const words = 'Enter a number from 1 to 3,600,000.';
   await expect(gleaner.page.getByRole('complementary').getByRole('alert')).toHaveText(words);
   await gleaner.scrape(`${site.url}/article`);
   await expect(gleaner.answer.getByRole('definition')).toHaveText(words);

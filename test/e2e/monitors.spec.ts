@@ -88,7 +88,7 @@ test('an example on the demo site is started with one press, and its columns are
   await gleaner.open('monitors/seeds');
   await expect(page.getByRole('list', { name: 'Runs' })).toContainText('12 rows', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByLabel('Tell me what has changed').check();
+  await page.getByLabel('Notify me of changes').check();
   await expect(page.getByRole('dialog').locator('option[value="price"]')).toHaveCount(1);
   await page.screenshot({ path: test.info().outputPath('settings.png') });
 });

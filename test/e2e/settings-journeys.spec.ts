@@ -45,7 +45,7 @@ test('settings and saved jobs are in a backup, and come back by a restore that k
   await page
     .getByLabel('Backup to restore')
     .setInputFiles({ name: 'backup.tar.gz', mimeType: 'application/gzip', buffer: await readFile(file) });
-  await expect(page.getByText('is whole. It holds no secrets.')).toBeVisible();
+  await expect(page.getByText('is complete. It contains no secrets.')).toBeVisible();
   expect((await settings(engine)).concurrency).toBe(2);
   await page.getByRole('button', { name: 'Restore now' }).click();
   await expect
@@ -57,7 +57,7 @@ test('settings and saved jobs are in a backup, and come back by a restore that k
   const [aside = 'none'] = await previous();
   await gleaner.open('settings/storage');
   await expect(page.getByRole('region', { name: 'Sizes' })).toContainText(aside);
-  await page.getByRole('button', { name: 'Delete the data of before a restore' }).click();
+  await page.getByRole('button', { name: 'Delete pre-restore data' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Sizes' })).not.toContainText(aside);
   expect(await previous()).toEqual([]);
@@ -114,7 +114,7 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   await expect(form.getByRole('alert').first()).toBeVisible();
   await form.getByLabel('Word').fill('kettle');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The settings of echo are saved.')).toBeVisible();
+  await expect(page.getByText('Settings of echo saved.')).toBeVisible();
   expect((await settings(engine)).plugins['search:echo']).toEqual({ word: 'kettle' });
   expect(await faults(page, '[aria-label="Own plugins"]')).toEqual([]);
   await page.getByRole('button', { name: 'Disable shout.mjs' }).click();

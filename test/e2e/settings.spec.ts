@@ -39,9 +39,9 @@ test('a number out of range and a browser that is not there are refused at their
   const stored = async () => (await engine.call('GET', '/local/settings')).body.settings;
   const before = await stored();
   await page.getByRole('textbox', { name: 'Concurrency' }).fill('99999');
-  await expect(page.getByText('Give a number from 1 to 256.')).toBeVisible();
+  await expect(page.getByText('Enter a number from 1 to 256.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Some fields need another value.')).toBeVisible();
+  await expect(page.getByText('Correct the marked fields.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Concurrency' }).fill(String(before.concurrency));
   await page.getByRole('textbox', { name: 'Browser path' }).fill('/nope');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -98,11 +98,11 @@ test('a proxy is added by its form, tested, used, switched off and removed; its 
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByText('Give a host name or an IP address').first()).toBeVisible();
     await form.getByLabel('Host').fill('127.0.0.1');
-    await form.getByLabel('Address to fetch through the proxy').fill(`${site.url}/article`);
+    await form.getByLabel('URL to fetch through the proxy').fill(`${site.url}/article`);
     await form.getByRole('button', { name: 'Test proxy' }).click();
     await expect(form.getByRole('status')).toContainText('The proxy works');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The proxy is saved.')).toBeVisible();
+    await expect(page.getByText('Proxy saved.')).toBeVisible();
     expect(await stored()).toMatchObject([
       { name: 'Lab', config: { host: '127.0.0.1', password: expect.stringMatching(/^vault:/) } },
     ]);
@@ -114,7 +114,7 @@ test('a proxy is added by its form, tested, used, switched off and removed; its 
     await page.reload();
     const row = page.getByRole('list', { name: 'Proxies' }).getByRole('listitem');
     await expect(row).toContainText('works');
-    await expect(row).toContainText('1 page came through');
+    await expect(row).toContainText('1 page succeeded');
     await row.getByRole('switch', { name: 'Use Lab' }).click();
     await expect(row).toContainText('off');
     await row.getByRole('button', { name: 'Remove Lab' }).click();
@@ -163,7 +163,7 @@ test('a model is tested, chosen from those the service has, saved, and set for a
     const fire = profiles.getByRole('group', { name: 'FIRE-1' });
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('5');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The settings of openai-compatible are saved.')).toBeVisible();
+    await expect(page.getByText('Settings of openai-compatible saved.')).toBeVisible();
     await expect(form.getByRole('button', { name: 'Save' })).toBeHidden();
     // What was changed in another form, and not saved, stays.
     await expect(fire.getByRole('textbox', { name: 'Max pages' })).toHaveValue('5');
@@ -175,10 +175,10 @@ test('a model is tested, chosen from those the service has, saved, and set for a
 
     await fire.getByLabel('Model of FIRE-1').selectOption('openai-compatible');
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('0');
-    await expect(fire.getByText('Give a number from 1 to 10,000.')).toBeVisible();
+    await expect(fire.getByText('Enter a number from 1 to 10,000.')).toBeVisible();
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('7');
     await profiles.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The profiles are saved.')).toBeVisible();
+    await expect(page.getByText('Profiles saved.')).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('profiles.png'), fullPage: true });
     const request = { urls: [`${site.url}/article`], schema: { properties: { name: {} } }, agent: { model: 'FIRE-1' } };
     const { id } = (await engine.call('POST', '/v2/extract', request)).body;

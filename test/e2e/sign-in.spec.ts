@@ -7,7 +7,7 @@ test('a stranger sees how to sign in, and a key opens the window', async ({ page
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('API key').fill('gl-wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('does not know this key');
+  await expect(page.getByRole('alert')).toContainText('This key is not valid.');
   await page.getByLabel('API key').fill(engine.key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -45,7 +45,7 @@ test('a window that was opened with an API key is told what only the person at t
     ['browser', ''],
   ]) {
     await page.goto(`${engine.url}/#/settings/${section}`);
-    await expect(page.getByRole('note')).toContainText(command || 'This window was opened with an API key');
+    await expect(page.getByRole('note')).toContainText(command || 'You signed in with an API key');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Add plugin|Backup|Test .*)$/ })).toHaveCount(0);
     expect(await faults(page), section).toEqual([]);

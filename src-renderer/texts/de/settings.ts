@@ -13,7 +13,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   backup: 'Sicherung',
   backupAndRestore: 'Sicherung und Wiederherstellung',
   oneFileWithJobsResultsFiles:
-    'Eine Datei mit Jobs, Ergebnissen, Dateien, Einstellungen, Schlüsseln, gespeicherten Jobs und Plugins in ihrem jetzigen Stand; die Arbeit geht währenddessen weiter. Geheimnisse sind nur mit einer Passphrase darin, mit ihr verschlüsselt.',
+    'Eine Datei mit Jobs, Ergebnissen, Dateien, Einstellungen, Schlüsseln, gespeicherten Jobs und Plugins in ihrem jetzigen Stand. Jobs laufen währenddessen weiter. Geheimnisse sind nur mit einer Passphrase darin, mit ihr verschlüsselt.',
   dataIsInPostgres:
     'Die Daten liegen in PostgreSQL und werden mit dessen Werkzeugen gesichert: pg_dump, während Gleaner arbeitet, pg_restore, wenn alle seine Prozesse angehalten sind. GLEANER_SECRET_KEY an einem anderen Ort als die Datei aufbewahren.',
   passphraseForTheSecrets: 'Passphrase für die Geheimnisse',
@@ -34,7 +34,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   use: 'Verwenden',
   anotherBrowser: 'Anderer Browser',
   pathOfAnotherBrowser: 'Pfad eines anderen Browsers',
-  findOneByItself: 'Selbst suchen lassen',
+  findOneByItself: 'Automatisch suchen',
   startingTested: '{tested} wird gestartet…',
   plainPagesAreFetchedWithoutA:
     'Einfache Seiten werden ohne Browser abgerufen. Screenshots, Aktionen und von Skripten erzeugte Seiten werden im Hintergrund in Chromium gerendert.',
@@ -52,7 +52,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   desktopApp: 'Desktop-App',
   checkForUpdates: 'Nach Updates suchen',
   settingsSaved: 'Einstellungen gespeichert.',
-  readingTheSettings: 'Die Einstellungen werden gelesen…',
+  readingTheSettings: 'Einstellungen werden geladen…',
   scriptsSdksAndTheCommandLine:
     'Skripte, SDKs und die Kommandozeile rufen diese Engine mit einem Schlüssel auf. Gleaner bewahrt nur einen Hash auf: Ein Schlüssel wird einmal gezeigt.',
   whatIsItForEG: 'Wofür ist er? z. B. nächtliches Skript',
@@ -197,7 +197,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   itReadsEveryPageForWhich: 'Es liest jede Seite, für die sein Format verlangt wird.',
   itActsInLivePagesWhere: 'Es handelt in Live-Seiten, wo eine Anfrage es nennt.',
   itReadsFilesOfItsKind: 'Es liest Dateien seiner Art.',
-  itSaysByWhichProxyPages: 'Es sagt, über welchen Proxy Seiten abgerufen werden.',
+  itSaysByWhichProxyPages: 'Es bestimmt, über welchen Proxy Seiten abgerufen werden.',
   itGetsTheTextOfPages: 'Es bekommt den Text der Seiten, die eine Anfrage damit lesen lässt.',
   itGetsTheWordsThatAre: 'Es bekommt die Wörter, nach denen gesucht wird.',
   itGetsTheEventsOfJobs: 'Es bekommt die Ereignisse von Jobs mit ihren Daten.',
@@ -207,7 +207,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   turnedAway: 'abgewiesen',
   works: 'funktioniert',
   fails: 'versagt',
-  proxyHealth: '{pages} durchgekommen, {blocked} abgewiesen, {failed} fehlgeschlagen; zuletzt verwendet {ago}.',
+  proxyHealth: '{pages} erfolgreich, {blocked} abgewiesen, {failed} fehlgeschlagen; zuletzt verwendet {ago}.',
   keys: 'API-Schlüssel',
   general: 'Allgemein',
   logIns: 'Anmeldungen',
@@ -238,19 +238,19 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   backupsAreMadeAndRestoredBy:
     'Sicherungen werden von der Person an diesem Rechner erstellt und wiederhergestellt, weil sie alles enthalten.',
   keyMayNot:
-    'Dieses Fenster wurde mit einem API-Schlüssel geöffnet, der das nicht darf. Das eigene Fenster von Gleaner verwenden oder den Anmeldelink, der beim Start ausgegeben wird.',
+    'Die Anmeldung erfolgte mit einem API-Schlüssel, der das nicht darf. Bitte die Gleaner-App oder den Anmeldelink vom Start verwenden.',
   keyMayNotButCommand:
-    'Dieses Fenster wurde mit einem API-Schlüssel geöffnet, der das nicht darf. Das eigene Fenster von Gleaner verwenden oder den Anmeldelink, der beim Start ausgegeben wird, oder den Befehl {command}.',
-  previousData: 'Daten von vor einer Wiederherstellung',
+    'Die Anmeldung erfolgte mit einem API-Schlüssel, der das nicht darf. Bitte die Gleaner-App, den Anmeldelink vom Start oder den Befehl {command} verwenden.',
+  previousData: 'Ältere Daten (vor der Wiederherstellung)',
   previousDataWhere: 'Im Datenordner: {names}. Löschen, wenn sie nicht mehr gebraucht werden.',
-  deletePrevious: 'Daten von vor einer Wiederherstellung löschen',
-  previousDeleted: 'Die Daten von vor der Wiederherstellung wurden gelöscht.',
+  deletePrevious: 'Ältere Daten löschen',
+  previousDeleted: 'Die älteren Daten wurden gelöscht.',
   workers: 'Prozesse',
   workersHelp:
     'Prozesse, die sich die Datenbank dieses Fensters teilen: wo jeder läuft, was er tut und was er hält. Einen weiteren startet {command}.',
   theWorkers: 'Die Prozesse',
-  readingTheWorkers: 'Prozesse werden gelesen…',
-  noWorkers: 'Kein Prozess liest Seiten von Jobs: Jobs warten, bis einer mit {command} gestartet wird.',
+  readingTheWorkers: 'Prozesse werden geladen…',
+  noWorkers: 'Es läuft kein Worker. Jobs warten, bis einer mit {command} gestartet wird.',
   workerMachine: 'Rechner',
   workerRole: 'Rolle',
   workerSeen: 'Letztes Lebenszeichen',

@@ -1,6 +1,6 @@
 /** English: deliveries. */
 export const deliveries = {
-  lastTry: 'Last try',
+  lastTry: 'Last attempt',
   payloadOfType: 'Payload of {type}',
   payload: 'Payload',
   replayType: 'Replay {type}',
@@ -8,11 +8,11 @@ export const deliveries = {
   notTriedYet: 'Not tried yet.',
   answeredStatuscode: 'Answered {statusCode}',
   noAnswer: 'No answer',
-  answerInDurationmsTryTriesAgain: '{answer} in {durationMs}, try {tries}{again}',
-  sentToTargetAsIdThe: 'Sent to {target} as {id}, the same bytes on every try.',
+  answerInDurationmsTryTriesAgain: '{answer} in {durationMs}, attempt {tries}{again}',
+  sentToTargetAsIdThe: 'Sent to {target} as {id}, with the same payload on every attempt.',
   copyPayload: 'Copy payload',
-  itIsSentAgainWithThe: 'It is sent again, with the same id and bytes.',
-  itCouldNotBeSentAgain: 'It could not be sent again. {toApiError}',
-  replayedFailedDeliveriesAreSentAgain: '{replayed} failed deliveries are sent again.',
-  nextTry: '; next try {at}',
+  itIsSentAgainWithThe: 'Sent again with the same ID and payload.',
+  itCouldNotBeSentAgain: 'Could not be sent again. {toApiError}',
+  replayedFailedDeliveriesAreSentAgain: '{replayed} failed deliveries sent again.',
+  nextTry: '; next attempt {at}',
 };
