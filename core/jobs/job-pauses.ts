@@ -30,7 +30,7 @@ export class JobPauses {
       if (state === 'paused') return;
       throw new AppError('CONFLICT', `The job is ${state}; only a job that is running can be paused.`);
     }
-    this.openJobs.get(id)?.hold();
+    this.openJobs.get(id)?.pause();
     await this.#tell(paused, 'paused');
   }
 

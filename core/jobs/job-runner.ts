@@ -10,6 +10,7 @@ import type { Finish, JobRules } from '../ports/jobs/job-rules';
 import type { NeedyPage, PageOutcome, PageRunner, PutOffPage } from './page-runner';
 import { toTask } from './page-runner';
 import type { PersonWait } from './person-wait';
+import { type RunnerEvent, type RunnerState, transitions } from './runner-states';
 import { StorageBackoff } from './storage-backoff';
 import type { TaskCompletion } from './task-completion';
 
@@ -19,7 +20,7 @@ export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
 /** What an open job works with. */
 export interface OpenJobParts {
   readonly queue: FrontierQueue;
-  readonly pages: PageRunner;
+  readonly pages: Pick<PageRunner, 'run'>;
   readonly completion: TaskCompletion;
   readonly person: PersonWait;
   /** The job as it is in the store now; given where other processes may work on it, too. */
@@ -36,40 +37,41 @@ export interface OpenJobParts {
   readonly wake: () => void;
 }
 
-/** A page during which the process has died so often is given up. */
+/** Deaths of the process during one page after which the page fails. */
 const maxDeaths = 3;
-/** Rest before the first page, so that whoever starts a job has its id, and may listen, before pages take the thread. */
-const firstRestMs = 25;
+/** Delay of the first page, ms: the caller gets the id of the job, and may listen, before pages take the thread. */
+const firstDelayMs = 25;
+/** Interval of checks for tasks of other processes, ms; it grows from `first` to `max` while none is found. */
+const pollIntervalMs = { first: 50, max: 1000 };
+/** Longest time a timer can be set to, ms. */
+const maxTimerMs = 2 ** 31 - 1;
 
-/** How often a job is looked at whose pages are in work elsewhere, in milliseconds: soon at first, then less and less. */
-const lookAgainMs = { first: 50, most: 1000 };
-
-/** A job at work: claims its tasks, paces them, and notices when it is done. */
+/**
+ * A job at work: starts its pages and brings it to its end. `runner-states.ts` is its table of states. Which page may start, and
+ * when, its queue decides.
+ */
 export class JobRunner implements WorkSource {
   readonly #stop = new AbortController();
   readonly #backoff = new StorageBackoff();
-  #running = 0;
-  #seeding = true;
-  #drained = false;
-  #pausedUntil = 0;
-  #asleepUntil = 0;
+  #state: RunnerState = 'waiting';
+  /** Ends the state `waiting`. */
   #timer: NodeJS.Timeout | undefined;
-  #ended = false;
-  #held = false;
-  #lettingGo = false;
-  #finishing = false;
-  #lookMs = lookAgainMs.first;
-  /** How often `more` was called. */
+  /** Pages in progress, and the request to the kind for more of them. */
+  #inFlight = 0;
+  #isSeeding: boolean;
+  /** Calls of `more`. */
   #moreCalls = 0;
+  #pollMs = pollIntervalMs.first;
 
-  /** One process leads a job that several work on: it reads the start pages and brings the job to its end. */
+  /** Of the processes that share a job, one leads it: it reads the start pages and ends the job. */
   constructor(
     readonly job: Job,
     readonly rules: JobRules,
     private readonly parts: OpenJobParts,
     private leads: boolean,
   ) {
-    this.#pause(firstRestMs);
+    this.#isSeeding = leads;
+    this.#wait(firstDelayMs);
   }
 
   get queue(): FrontierQueue {
@@ -84,33 +86,29 @@ export class JobRunner implements WorkSource {
     return this.rules.maxConcurrency;
   }
 
+  get state(): RunnerState {
+    return this.#state;
+  }
+
   ready(): boolean {
-    if (this.#ended || this.#held || this.#lettingGo) return false;
-    if (this.#running >= this.#maxConcurrency || performance.now() < this.#restsUntil) return false;
-    return this.parts.queue.claimed > 0 || !this.#drained;
+    return this.#state === 'running';
   }
 
   /** Reads further start pages while the first ones are already scraped. */
   async seed(alreadySeeded: boolean, onSeeded: () => void): Promise<void> {
-    if (!this.leads) {
-      this.#seeding = false;
-      return this.#lookForEnd();
-    }
     try {
-      if (!alreadySeeded) {
+      if (this.leads && !alreadySeeded) {
         await this.#seed();
         onSeeded();
       }
     } catch (thrown) {
-      if (!this.#stop.signal.aborted)
-        return this.#fail(`The start pages could not be read: ${toAppError(thrown).message}`);
-    } finally {
-      this.#seeding = false;
+      if (!this.#stop.signal.aborted) this.#fail(`The start pages could not be read: ${toAppError(thrown).message}`);
     }
-    await this.#lookForEnd();
+    this.#isSeeding = false;
+    if (this.#state === 'seeding') this.more();
   }
 
-  /** Sitemaps are read anew when the disk did not take what they held; what is known already is passed over. */
+  /** Reads sitemaps again when the disk refused what they listed; URLs that are known are skipped. */
   async #seed(): Promise<void> {
     const { queue } = this.parts;
     for (;;) {
@@ -129,45 +127,40 @@ export class JobRunner implements WorkSource {
     }
   }
 
-  /** Whether this process leads the job from now on; gives back true when it has just begun to. */
+  /** Sets whether this process leads the job; returns true when it has just become the leader. */
   lead(leads: boolean): boolean {
     const begins = leads && !this.leads;
     this.leads = leads;
-    if (begins) this.#seeding = true;
+    if (begins) {
+      this.#isSeeding = true;
+      this.more();
+    }
     return begins;
   }
 
-  /** Takes over what other processes have remembered of the job. */
+  /** Applies what other processes have stored with the job. */
   learn({ options }: Job): void {
     this.rules.learn?.(options);
     this.parts.person.learn(options.needsPerson as NeedsPerson | undefined);
   }
 
-  get isHeld(): boolean {
-    return this.#held;
-  }
-
-  /** There may be tasks to claim again. */
+  /** Checks for tasks; call it when some may have been added. */
   more(): void {
     this.#moreCalls += 1;
-    this.#asleepUntil = 0;
-    this.#drained = false;
-    this.parts.wake();
+    if (this.#enter('ready')) this.parts.wake();
   }
 
-  /** Begins no page from now on; those under way end. */
-  hold(): void {
-    this.#held = true;
-    void this.#letGo();
+  /** Starts no page from now on; pages in progress finish. */
+  pause(): void {
+    if (this.#enter('pause')) void this.#releaseClaims();
   }
 
-  /** Begins pages again, and looks for the end when none is left. */
-  goOn(): void {
-    this.#held = false;
-    this.more();
+  /** Starts pages again. */
+  resume(): void {
+    if (this.#enter('resume')) this.parts.wake();
   }
 
-  /** Somebody has helped: pages that wait for a person are read again. */
+  /** Retries the pages that wait for a person, who has helped. */
   async helped(): Promise<void> {
     const { person, queue } = this.parts;
     const { until } = person;
@@ -179,56 +172,73 @@ export class JobRunner implements WorkSource {
   }
 
   async work(): Promise<void> {
-    this.#running++;
-    let request: QueueRequest | undefined;
+    this.#inFlight += 1;
     try {
-      request = await this.#next();
-      if (!request) return;
-      await this.#page(request);
-      this.#backoff.end();
+      await this.#startPage();
     } catch (thrown) {
-      if (!this.#stop.signal.aborted) this.#giveBack(toAppError(thrown), request);
+      this.#backOff(thrown);
     } finally {
-      this.#running--;
-      if (request) this.parts.queue.release(request);
-      if (request) this.#asleepUntil = 0;
-      await this.#letGo();
-      await this.#lookForEnd().catch((thrown: unknown) => this.#giveBack(toAppError(thrown), undefined));
+      this.#inFlight -= 1;
     }
+    if (this.#inFlight > 0) return;
+    await this.#releaseClaims();
+    await this.#checkEnd().catch((thrown: unknown) => this.#backOff(thrown));
   }
 
-  /** Stops the job's work at once; pages under way are aborted. */
+  /** Stops the job at once and aborts its pages in progress. */
   stop(reason: Error): void {
-    this.#ended = true;
-    clearTimeout(this.#timer);
+    this.#enter('end');
     this.#stop.abort(reason);
   }
 
-  get #maxConcurrency(): number {
-    return this.rules.maxConcurrency ?? (this.rules.delayMs ? 1 : Number.POSITIVE_INFINITY);
+  /** Changes the state; returns false when the table has no such transition. */
+  #enter(event: RunnerEvent): boolean {
+    const next = transitions[this.#state][event];
+    if (!next) return false;
+    clearTimeout(this.#timer);
+    this.#state = next;
+    return true;
   }
 
-  get #restsUntil(): number {
-    return Math.max(this.#pausedUntil, this.#asleepUntil);
+  /** Starts no page for a time, unless one ends or tasks are added before. */
+  #wait(waitMs: number): void {
+    if (!this.#enter('wait') || waitMs === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.more(), Math.min(Math.max(1, Math.ceil(waitMs)), maxTimerMs));
   }
 
-  /** A page whose host may be asked now; without one the job rests until the first host of the claimed tasks may. */
+  async #startPage(): Promise<void> {
+    const request = await this.#next();
+    if (!request) return;
+    try {
+      await this.#page(request);
+    } catch (thrown) {
+      // Releasing its claim would be one more write on the disk that just refused one.
+      this.parts.queue.putAside(request);
+      throw thrown;
+    }
+    this.#backoff.end();
+    this.more();
+  }
+
+  /** The next page that may start; without one the job waits. */
   async #next(): Promise<QueueRequest | undefined> {
     const { queue } = this.parts;
-    const moreCalls = this.#moreCalls;
-    const request = await queue.next();
+    const calls = this.#moreCalls;
+    const { request, waitMs } = await queue.next();
     if (request) {
-      this.#lookMs = lookAgainMs.first;
-      return request;
-    }
-    // Tasks that came meanwhile may have been missed: the job stays ready and looks again.
-    if (moreCalls !== this.#moreCalls) return undefined;
-    if (queue.claimed === 0) this.#drained = true;
-    else {
-      this.#asleepUntil = performance.now() + queue.waitMs;
-      this.#wakeIn(queue.waitMs);
+      this.#pollMs = pollIntervalMs.first;
+      if (!this.#isClosed) return request;
+      queue.putAside(request);
+    } else if (calls === this.#moreCalls) {
+      // Otherwise the call may have missed tasks that were added, and is repeated.
+      if (waitMs !== undefined) this.#wait(waitMs);
+      else this.#enter(this.#isSeeding ? 'starve' : 'drain');
     }
     return undefined;
+  }
+
+  get #isClosed(): boolean {
+    return this.#state === 'paused' || this.#state === 'ended';
   }
 
   async #page(request: QueueRequest): Promise<void> {
@@ -237,18 +247,15 @@ export class JobRunner implements WorkSource {
     const outcome = await this.#orWaits(await this.#outcome(queue.workOf(request)));
     if (outcome.state === 'putOff') {
       // Claimed as it was: the next slot shows whether the claim still holds.
-      queue.putAside(request);
-      return this.more();
+      return queue.putAside(request);
     }
     queue.release(request);
     if (outcome.state === 'succeeded') this.parts.onResult(outcome.result);
-    const more = await completion.settle({ job, rules, queue, request, signal: this.#stop.signal }, outcome);
-    if (rules.delayMs) this.#pause(rules.delayMs);
-    if (more) this.more();
+    await completion.settle({ job, rules, queue, request, signal: this.#stop.signal }, outcome);
     this.parts.onProgress();
   }
 
-  /** A page that needs a person waits for one, unless the time for that is over. */
+  /** Postpones a page that needs a person, unless the time for that has expired. */
   async #orWaits(outcome: PageOutcome | NeedyPage | PutOffPage): Promise<PageOutcome | PutOffPage> {
     if (outcome.state !== 'needsPerson') return outcome;
     const { task, error } = outcome;
@@ -263,16 +270,13 @@ export class JobRunner implements WorkSource {
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }
 
-  /** A page whose end could not be written waits for the disk with its job; any other failure ends the job. */
-  #giveBack(error: AppError, request: QueueRequest | undefined): void {
+  /** Waits for storage that is full or unreachable; any other failure ends the job. */
+  #backOff(thrown: unknown): void {
+    if (this.#stop.signal.aborted) return;
+    const error = toAppError(thrown);
     const pauseMs = this.#pauseAfter(error);
-    if (pauseMs === undefined) {
-      this.#fail(error.message);
-      return;
-    }
-    // Giving it back in the frontier would be one more write on the disk that just refused one.
-    if (request) this.parts.queue.putAside(request);
-    this.#pause(pauseMs);
+    if (pauseMs === undefined) this.#fail(error.message);
+    else this.#wait(pauseMs);
   }
 
   #pauseAfter(error: AppError): number | undefined {
@@ -282,76 +286,50 @@ export class JobRunner implements WorkSource {
     return pauseMs;
   }
 
-  #pause(delayMs: number): void {
-    this.#pausedUntil = performance.now() + delayMs;
-    this.#wakeIn(delayMs);
-  }
-
-  #wakeIn(waitMs: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(
-      () => {
-        // Timers may go off a moment early; woken then, the pool would find nothing to do and sleep for good.
-        const left = this.#restsUntil - performance.now();
-        if (left > 0) this.#wakeIn(left);
-        else this.more();
-      },
-      Math.max(1, Math.ceil(waitMs)),
-    );
-  }
-
-  /** Lets go of the tasks of a held job that were claimed and not begun. Those that cannot be given back now are with the next heartbeat. */
-  async #letGo(): Promise<void> {
-    if (!this.#held || this.#running > 0 || this.#lettingGo) return;
-    this.#lettingGo = true;
+  /** Releases the unstarted claims of a paused job; failed releases are retried at the next heartbeat. */
+  async #releaseClaims(): Promise<void> {
+    if (this.#state !== 'paused' || this.#inFlight > 0) return;
     await this.parts.queue.giveBack().catch(() => undefined);
-    this.#lettingGo = false;
-    if (this.#held) this.parts.onProgress();
-    else this.more();
+    if (this.#state === 'paused') this.parts.onProgress();
   }
 
-  /** Closes the job when nothing is left; sleeps when all that is left may only be tried later. */
-  async #lookForEnd(): Promise<void> {
-    if (
-      this.#ended ||
-      this.#held ||
-      this.#seeding ||
-      this.#running > 0 ||
-      this.parts.queue.claimed > 0 ||
-      !this.#drained
-    )
-      return;
+  /** Ends a drained job when none of its pages is left, and sets the time of the next check otherwise. */
+  async #checkEnd(): Promise<void> {
+    if (this.#state !== 'drained' && this.#state !== 'seeding') return;
+    const calls = this.#moreCalls;
     const { queued, inFlight, waitMs } = await this.parts.queue.outlook();
-    if (this.#running > 0 || this.#ended || this.#held) return;
-    if (queued === 0 && inFlight === 0 && this.leads) return this.#askForMore();
-    if (this.parts.latest) this.#lookLater(waitMs);
-    else if (waitMs !== undefined) this.#wakeIn(waitMs);
+    if (calls !== this.#moreCalls || this.#inFlight > 0) return;
+    const isLeft = queued > 0 || inFlight > 0;
+    if (!isLeft && this.leads) {
+      if (!this.#isSeeding) await this.#finish();
+    } else if (this.parts.latest || inFlight > 0) this.#poll(waitMs);
+    else if (waitMs !== undefined) this.#wait(waitMs);
     else this.more();
   }
 
-  /** Other processes add pages, and put some back, without saying so. */
-  #lookLater(waitMs = Number.POSITIVE_INFINITY): void {
-    this.#wakeIn(Math.min(waitMs, this.#lookMs));
-    this.#lookMs = Math.min(this.#lookMs * 1.5, lookAgainMs.most);
+  /** Other processes add tasks, and release some, without notice. */
+  #poll(waitMs = Number.POSITIVE_INFINITY): void {
+    this.#wait(Math.min(waitMs, this.#pollMs));
+    this.#pollMs = Math.min(this.#pollMs * 1.5, pollIntervalMs.max);
   }
 
-  /** No page is left: the kind adds some, or the job ends. */
-  async #askForMore(): Promise<void> {
-    if (this.#finishing) return;
-    this.#finishing = true;
+  /** Ends the job unless its kind adds pages. Pages that are added in another way during the request are read first. */
+  async #finish(): Promise<void> {
+    if (!this.#enter('finish')) return;
+    const calls = this.#moreCalls;
+    this.#inFlight += 1;
     try {
       const latest = await this.parts.latest?.();
       if (latest) this.learn(latest);
       const { tasks = [], ...end } = (await this.rules.finish?.(this.#stop.signal)) ?? {};
       const { added } = await this.parts.queue.add(tasks);
-      if (added === 0) return this.#end(end);
+      if (added === 0 && calls === this.#moreCalls) this.#end(end);
+      else this.more();
     } catch (thrown) {
-      if (!this.#stop.signal.aborted) this.#giveBack(toAppError(thrown), undefined);
-      return;
+      this.#backOff(thrown);
     } finally {
-      this.#finishing = false;
+      this.#inFlight -= 1;
     }
-    this.more();
   }
 
   #fail(failure: string): void {
@@ -359,9 +337,6 @@ export class JobRunner implements WorkSource {
   }
 
   #end(end: JobEnd): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    clearTimeout(this.#timer);
-    this.parts.onFinished(end);
+    if (this.#enter('end')) this.parts.onFinished(end);
   }
 }

@@ -117,8 +117,8 @@ export class JobRunners {
     const opened = this.#open.get(job.id);
     if (!opened) return;
     opened.learn(job);
-    if (job.state === 'paused' && !opened.isHeld) opened.hold();
-    if (job.state !== 'paused' && opened.isHeld) opened.goOn();
+    if (job.state === 'paused') opened.pause();
+    else opened.resume();
   }
 
   /** Whether this process leads a job from now on. */

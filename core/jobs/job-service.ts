@@ -172,7 +172,7 @@ export class JobService {
     await (open ? open.helped() : this.#endWait(job));
     const again = await this.jobs.change(job.id, change, [job.state]);
     if (!again) return undefined;
-    if (open) open.goOn();
+    if (open) open.resume();
     else await this.#begin(again);
     return again;
   }
@@ -250,7 +250,7 @@ export class JobService {
 
   /** It may have been paused while it was being opened. */
   async #holdIfPaused(id: string): Promise<void> {
-    if ((await this.jobs.get(id))?.state === 'paused') this.openJobs.get(id)?.hold();
+    if ((await this.jobs.get(id))?.state === 'paused') this.openJobs.get(id)?.pause();
   }
 
   async #finish(job: Job, end: JobEnd): Promise<void> {

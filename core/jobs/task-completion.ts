@@ -30,14 +30,11 @@ export class TaskCompletion {
     @inject(TaskEnds) private readonly ends: TaskEnds,
   ) {}
 
-  /** Writes the end of a page; gives back true when the job has more to do after it. */
-  async settle(page: EndedPage, outcome: PageOutcome): Promise<boolean> {
-    if (outcome.state === 'again') {
-      await page.queue.reclaimRequest(page.request, { notBefore: outcome.notBefore });
-      return true;
-    }
-    if (outcome.state === 'succeeded') return this.#succeeded(page, outcome, outcome.result);
-    return this.#fail(page, outcome, failure('failed', outcome.error));
+  /** Writes the end of a page, or its next attempt. */
+  async settle(page: EndedPage, outcome: PageOutcome): Promise<void> {
+    if (outcome.state === 'again') await page.queue.reclaimRequest(page.request, { notBefore: outcome.notBefore });
+    else if (outcome.state === 'succeeded') await this.#succeeded(page, outcome, outcome.result);
+    else await this.#fail(page, outcome, failure('failed', outcome.error));
   }
 
   /** Tells of a page that the queue refused before it was fetched. */
@@ -45,16 +42,13 @@ export class TaskCompletion {
     await this.ends.tell({ task: toTask(job, claimed), state: 'refused', error, reason });
   }
 
-  async #succeeded(page: EndedPage, outcome: TaskOutcome, result: Result): Promise<boolean> {
+  async #succeeded(page: EndedPage, outcome: TaskOutcome, result: Result): Promise<void> {
     const { rules, queue, request } = page;
     const task = queue.taskOf(request);
     const landing = (await rules.land?.(task, result.page.finalUrl)) ?? fine;
     if (landing.kind === 'out') return this.#refused(page, outcome, landing.refusal);
     const isKnown = landing.kind === 'fine' && landing.keys.length > 0 && !(await queue.alias(request, landing.keys));
-    if (isKnown) {
-      await end(page, redirectsToKnown(task.url));
-      return true;
-    }
+    if (isKnown) return void (await end(page, redirectsToKnown(task.url)));
     const links = await this.hooks.discovered.promise(result.links, outcome.task);
     const { discovered, refused } = (await rules.discover?.(links, task, result, page.signal)) ?? nothing;
     if (landing.kind === 'links-only') {
@@ -70,26 +64,24 @@ export class TaskCompletion {
     page: EndedPage,
     outcome: TaskOutcome,
     found: Discovery & { readonly result: Result },
-  ): Promise<boolean> {
+  ): Promise<void> {
     const { job, rules } = page;
     const deliveries = this.notices.pageDeliveries(job, found.result);
     const { report } = await end(page, { completion: { ...found, limit: rules.limit, deliveries } });
-    if (report?.index === undefined) return false;
+    if (report?.index === undefined) return;
     if (report.links.overLimit.length > 0) rules.stoppedByLimit?.();
     if (deliveries.length > 0) this.notices.stored();
     await this.ends.tell(outcome);
-    return report.links.added > 0;
   }
 
-  async #refused(page: EndedPage, { task }: TaskOutcome, { error, reason }: Refusal): Promise<true> {
+  async #refused(page: EndedPage, { task }: TaskOutcome, { error, reason }: Refusal): Promise<void> {
     return this.#fail(page, { task, state: 'refused', error, reason }, failure('refused', error, reason));
   }
 
   /** A page without a result makes room under the limit. */
-  async #fail(page: EndedPage, outcome: TaskOutcome, ending: Ending): Promise<true> {
+  async #fail(page: EndedPage, outcome: TaskOutcome, ending: Ending): Promise<void> {
     const { wasAlreadyHandled } = await end(page, ending);
     if (!wasAlreadyHandled) await this.ends.tell(outcome);
-    return true;
   }
 }
 

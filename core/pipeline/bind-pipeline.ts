@@ -1,5 +1,4 @@
 import type { Container } from 'inversify';
-import { DocumentReader } from '../page/reading/document-reader';
 import { leaseMsOf, type RunOptions } from '../platform/settings/settings';
 import { HostSlots } from '../ports/host-slots';
 import { Frontier } from '../ports/jobs/frontier';
@@ -24,9 +23,7 @@ export function bindPipeline(container: Container, { run }: { readonly run: RunO
   container.bind(TaskRunner).toSelf();
   container.bind(JobPool).toSelf();
   container.bind(FrontierQueues).toDynamicValue(() => {
-    const [pool, reader] = [container.get(JobPool), container.get<DocumentReader>(DocumentReader)];
-    const load = { inWork: () => pool.running, isBusy: () => reader.waiting > 0 };
-    const parts = { frontier: container.get<Frontier>(Frontier), slots: container.get<HostSlots>(HostSlots), ...load };
+    const parts = { frontier: container.get<Frontier>(Frontier), slots: container.get<HostSlots>(HostSlots) };
     return new FrontierQueues(parts, leaseMsOf(run));
   });
 }

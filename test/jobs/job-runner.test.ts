@@ -1,37 +1,220 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Job } from '../../core/common/job';
-import { JobRunner, type OpenJobParts } from '../../core/jobs/job-runner';
-import { HostPace } from '../../core/net/politeness/host-pace';
-import { FrontierQueue } from '../../core/pipeline/tasks/frontier-queue';
-import type { Storage } from '../../core/ports/storage';
-import { memoryStorage } from '../../core/storage/open-storage';
-import { rememberingLog } from '../storage/support';
-import { turnedClock } from './delivery/support';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../core/common/errors';
+import type { NewTask } from '../../core/ports/jobs/frontier';
+import type { Finish } from '../../core/ports/jobs/job-rules';
+import { folders } from '../storage/support';
+import { RunnerRig } from './runner-rig';
 
-const job = { id: '0193486b-7b1e-7abc-8def-0123456789ab', options: {} } as unknown as Job;
+const temporary = folders();
+const site = (...pages: number[]) => pages.map((page) => `http://site.test/${page}`);
+const taskOf = (url: string): NewTask => ({ url, depth: 0 });
+let rig: RunnerRig;
 
-let storage: Storage;
+/** A promise that the test resolves. */
+function gate<T = void>() {
+  let open: (value: T) => void = () => undefined;
+  let fail: (reason: Error) => void = () => undefined;
+  const opened = new Promise<T>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { opened, open, fail };
+}
 
 beforeEach(async () => {
-  storage = await memoryStorage({ clock: turnedClock(), log: rememberingLog() });
+  rig = await RunnerRig.start(await temporary.make());
 });
-afterEach(() => storage.close());
+afterEach(async () => {
+  await rig.close();
+  await temporary.removeAll();
+});
 
-it('looks again when pages may have come while it found none', async () => {
-  const claim = vi.spyOn(storage.frontier, 'claim');
-  const queue = new FrontierQueue(job.id, { frontier: storage.frontier, slots: new HostPace(), claimAhead: 4 });
-  const runner = new JobRunner(job, {}, { queue, wake: () => undefined } as unknown as OpenJobParts, true);
-  await vi.waitFor(() => expect(runner.ready()).toBe(true));
-  await runner.work();
-  expect(runner.ready()).toBe(false);
+describe('a job at work', () => {
+  it('reads its pages and ends once', async () => {
+    const runner = await rig.open({ urls: site(1, 2) });
+    for (const n of [1, 2]) (await rig.started(n)).end();
+    await rig.ended();
+    runner.more();
+    expect([runner.state, runner.ready(), rig.ends]).toEqual(['ended', false, [{}]]);
+    expect(await rig.counts()).toMatchObject({ done: 2, queued: 0, inFlight: 0 });
+  });
 
-  let answer = (_: readonly []): void => undefined;
-  claim.mockReturnValueOnce(new Promise((done) => (answer = done)));
-  runner.more();
-  const work = runner.work();
-  await vi.waitFor(() => expect(claim).toHaveBeenCalledTimes(2));
-  runner.more();
-  answer([]);
-  await work;
-  expect(runner.ready()).toBe(true);
+  it('ends without pages', async () => {
+    await rig.open({});
+    await rig.ended();
+    expect(rig.ends).toEqual([{}]);
+  });
+
+  it('reads pages while start pages are still being read, and ends after them', async () => {
+    const second = gate();
+    const runner = await rig.open({
+      urls: site(1),
+      isSeeded: false,
+      rules: {
+        seed: async (add) => {
+          await second.opened;
+          await add([taskOf('http://site.test/2')]);
+        },
+      },
+    });
+    (await rig.started(1)).end();
+    await rig.until(() => runner.state === 'seeding');
+    expect(rig.ends).toEqual([]);
+    second.open();
+    (await rig.started(2)).end();
+    await rig.ended();
+    expect(await rig.counts()).toMatchObject({ done: 2 });
+  });
+
+  it('retries a postponed page at its time while start pages are still being read', async () => {
+    const seeded = gate();
+    await rig.open({ urls: site(1), isSeeded: false, rules: { seed: () => seeded.opened } });
+    (await rig.started(1)).end({ state: 'again', notBefore: { at: Date.now() + 40, waitMs: 40 } });
+    const retried = await rig.started(2);
+    expect(retried.task.attempt).toBe(2);
+    retried.end();
+    seeded.open();
+    await rig.ended();
+  });
+
+  it('fails once when its start pages cannot be read while a page is in progress', async () => {
+    const seeding = gate();
+    await rig.open({ urls: site(1), isSeeded: false, rules: { seed: () => seeding.opened } });
+    const page = await rig.started(1);
+    seeding.fail(new AppError('BAD_REQUEST', 'the sitemap is broken'));
+    await rig.ended();
+    page.end();
+    await rig.until(async () => (await rig.counts()).done === 1);
+    expect(rig.ends).toEqual([{ failure: 'The start pages could not be read: the sitemap is broken' }]);
+  });
+
+  it('waits for a host that asked for a pause, and for pages that come during the wait', async () => {
+    await rig.pace.report('site.test', { status: 429, retryAfter: '60', durationMs: 1 });
+    const runner = await rig.open({ urls: site(1) });
+    await rig.until(() => runner.state === 'waiting' && runner.queue.claimed > 0);
+    await rig.storage.frontier.add(rig.job.id, [taskOf('http://other.test/')]);
+    runner.more();
+    expect((await rig.started(1)).task.spec.url).toBe('http://other.test/');
+  });
+
+  it('retries at once, after a write that failed, when another write succeeds', async () => {
+    rig.writeFailures.push(new AppError('STORAGE_ERROR', 'the disk is full'));
+    await rig.open({ urls: site(1, 2) });
+    const [first, second] = [await rig.started(1), await rig.started(2)];
+    const failedAt = performance.now();
+    first.end();
+    await rig.until(() => rig.troubles.length > 0);
+    second.end();
+    (await rig.started(3)).end();
+    await rig.ended();
+    expect([rig.troubles, performance.now() - failedAt < 2500]).toEqual([['STORAGE_ERROR'], true]);
+    expect(await rig.counts()).toMatchObject({ done: 2 });
+  });
+
+  it('fails when a write fails for good', async () => {
+    rig.writeFailures.push(new AppError('UNKNOWN_ERROR', 'it does not fit'));
+    await rig.open({ urls: site(1, 2) });
+    for (const n of [1, 2]) (await rig.started(n)).end();
+    await rig.ended();
+    expect(rig.ends).toEqual([{ failure: expect.stringContaining('it does not fit') }]);
+  });
+
+  it('asks its kind for more pages until there are none', async () => {
+    const finishes: Finish[] = [{ tasks: site(2).map(taskOf) }, { tasks: site(1, 2).map(taskOf), outcome: 'found' }];
+    await rig.open({ urls: site(1), rules: { finish: async () => finishes.shift() ?? {} } });
+    for (const n of [1, 2]) (await rig.started(n)).end();
+    await rig.ended();
+    expect(rig.ends).toEqual([{ outcome: 'found' }]);
+  });
+
+  it('reads pages that are added while it ends', async () => {
+    const answers = [gate<Finish>(), gate<Finish>()];
+    let asked = 0;
+    const runner = await rig.open({ rules: { finish: () => answers[asked++]!.opened } });
+    await rig.until(() => asked === 1);
+    await rig.storage.frontier.add(rig.job.id, site(1).map(taskOf));
+    runner.more();
+    (await rig.started(1)).end();
+    answers[0]?.open({ outcome: 'too early' });
+    await rig.until(() => asked === 2);
+    answers[1]?.open({ outcome: 'all' });
+    await rig.ended();
+    expect(rig.ends).toEqual([{ outcome: 'all' }]);
+  });
+});
+
+/** Brings a job into a state; resolves when it is there. */
+const inState = {
+  running: async () => {
+    await rig.open({ urls: site(1, 2), rules: { maxConcurrency: 1 } });
+    await rig.started(1);
+  },
+  waiting: async () => {
+    await rig.pace.report('site.test', { status: 429, retryAfter: '0.2', durationMs: 1 });
+    const runner = await rig.open({ urls: site(1, 2) });
+    await rig.until(() => runner.state === 'waiting' && runner.queue.claimed > 0);
+  },
+  seeding: async () => {
+    const runner = await rig.open({ isSeeded: false, rules: { seed: () => seeded.opened } });
+    await rig.until(() => runner.state === 'seeding');
+  },
+  drained: async () => {
+    const runner = await rig.open({ urls: site(1) });
+    await rig.started(1);
+    await rig.until(() => runner.state === 'drained');
+  },
+  ending: async () => {
+    const runner = await rig.open({ rules: { finish: () => finished.opened } });
+    await rig.until(() => runner.state === 'ending');
+  },
+};
+let seeded = gate();
+let finished = gate<Finish>();
+beforeEach(() => {
+  seeded = gate();
+  finished = gate();
+});
+
+/** Lets everything end that the test holds up. */
+async function endAll() {
+  seeded.open();
+  finished.open({});
+  let next = 0;
+  await rig.until(() => {
+    for (; next < rig.pages.length; next += 1) rig.pages[next]?.end();
+    return rig.ends.length > 0;
+  });
+}
+
+describe.each(Object.entries(inState))('a job that is %s', (_, reach) => {
+  it('starts no page while it is paused, and ends after it was resumed', async () => {
+    await reach();
+    const { runner } = rig;
+    runner.pause();
+    runner.pause();
+    const { length } = rig.pages;
+    for (const page of rig.pages) page.end();
+    seeded.open();
+    runner.more();
+    await rig.until(async () => (await rig.counts()).inFlight === 0);
+    expect([rig.pages.length, rig.ends, runner.state]).toEqual([length, [], 'paused']);
+    runner.resume();
+    await endAll();
+    expect([rig.ends, runner.state]).toEqual([[{}], 'ended']);
+    expect(await rig.counts()).toMatchObject({ queued: 0, inFlight: 0 });
+  });
+
+  it('stops at once, without an end of its own', async () => {
+    await reach();
+    const { runner } = rig;
+    runner.stop(new Error('cancelled'));
+    seeded.open();
+    finished.open({});
+    await runner.queue.close();
+    runner.more();
+    runner.resume();
+    expect([runner.state, runner.ready(), rig.ends]).toEqual(['ended', false, []]);
+    expect(rig.pages.map(({ signal }) => signal.aborted)).not.toContain(false);
+    expect(await rig.counts()).toMatchObject({ inFlight: 0, done: 0 });
+  });
 });

@@ -1,5 +1,5 @@
 import type { Request, RequestQueueOperationInfo, Source } from '@crawlee/core';
-import type { Failure, FrontierTask, NewTask } from '../../ports/jobs/frontier';
+import type { AddReport, Failure, FrontierTask, NewTask } from '../../ports/jobs/frontier';
 
 /** Requests that are added in one piece. */
 const addedTogether = 1000;
@@ -40,8 +40,33 @@ export const infoOf = (
   ...state,
 });
 
+/** Adds requests of Crawlee, some at a time, and at most `maxNew` that are new. */
+export async function addInBatches(
+  sources: AsyncIterable<Source | string> | Iterable<Source | string>,
+  maxNew: number,
+  add: (batch: readonly NewTask[], room: number) => Promise<AddReport>,
+) {
+  const addedRequests: RequestQueueOperationInfo[] = [];
+  const requestsOverLimit: Source[] = [];
+  let room = maxNew;
+  for await (const batch of batches(sources)) {
+    const { ids, added, overLimit } = await add(batch, room);
+    room -= added;
+    const left = new Set(overLimit.map(keyOf));
+    for (const [index, task] of batch.entries()) {
+      const uniqueKey = keyOf(task);
+      const requestId = ids[index];
+      if (left.has(uniqueKey)) requestsOverLimit.push({ url: task.url, uniqueKey });
+      else addedRequests.push(infoOf(uniqueKey, requestId, { wasAlreadyPresent: requestId === undefined }));
+    }
+  }
+  return { addedRequests, requestsOverLimit, waitForAllRequestsToBeAdded: Promise.resolve(addedRequests) };
+}
+
+const keyOf = ({ key, url }: NewTask): string => key ?? url;
+
 /** Requests of Crawlee as tasks, some at a time. */
-export async function* batches(
+async function* batches(
   sources: AsyncIterable<Source | string> | Iterable<Source | string>,
 ): AsyncGenerator<readonly NewTask[]> {
   let batch: NewTask[] = [];

@@ -18,9 +18,10 @@ import type {
   RefusedUrl,
 } from '../../ports/jobs/frontier';
 import { type ClaimedTask, ClaimedTasks } from './claimed-tasks';
-import { batches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
+import { addInBatches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
+import { JobPace } from './job-pace';
 import { KnownLinks } from './known-links';
-import type { Ending, EndReport, InWork, QueueParts, QueueRequest } from './queue-parts';
+import type { Ending, EndReport, InWork, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
 
 /** Claimed tasks of a host that are looked at beyond those that are wanted, as claims of some may have been lost. */
 const spareTasks = 8;
@@ -37,6 +38,7 @@ export class FrontierQueue implements IRequestManager {
   readonly #closing = new AbortController();
   readonly #known = new KnownLinks();
   readonly #turns = new InTurn();
+  readonly #pace: JobPace;
   /** Tasks with a slot, for those who wait for their turn. */
   readonly #reserved: FrontierTask[] = [];
   /** Callers that wait for a task. */
@@ -46,10 +48,12 @@ export class FrontierQueue implements IRequestManager {
   /** The last call that came before a claim which found nothing; it and earlier ones need no claim of their own. */
   #answered = 0;
   #counts: FrontierCounts | undefined;
+  #ending = 0;
 
   constructor(jobId: string, parts: QueueParts) {
     this.#jobId = jobId;
     this.#parts = parts;
+    this.#pace = new JobPace(parts);
   }
 
   /** Tasks claimed and not handed out, since their hosts cannot be asked yet. */
@@ -57,27 +61,33 @@ export class FrontierQueue implements IRequestManager {
     return this.#claimed.size;
   }
 
-  /** Milliseconds until one of the claimed tasks may be handed out; infinite when none is claimed. */
-  get waitMs(): number {
-    return this.#claimed.waitMs;
+  /** Requests handed out, and callers that wait for one. */
+  get inProgress(): number {
+    return this.#inWork.size + this.#wanted;
   }
 
-  /** The next page that may be fetched and whose host may be asked now; undefined when there is none at the moment. */
-  async next(): Promise<QueueRequest | undefined> {
-    const task = await this.#nextAdmitted();
-    return task && { id: task.id, url: task.url, uniqueKey: task.key, errorMessages: [] };
+  /** Requests whose result waits to be written. */
+  get ending(): number {
+    return this.#ending;
+  }
+
+  /** The next page that may be fetched and whose host may be asked now, or how long none is to be expected. */
+  async next(): Promise<NextPage> {
+    const { task, waitMs } = await this.#nextAdmitted();
+    if (!task) return { waitMs };
+    return { request: { id: task.id, url: task.url, uniqueKey: task.key, errorMessages: [] } };
   }
 
   /** The same as a request of Crawlee, whose making and checking takes a tenth of a millisecond. */
   async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
-    const task = await this.#nextAdmitted();
+    const { task } = await this.#nextAdmitted();
     return task ? toRequest<T>(task) : null;
   }
 
   async isEmpty(): Promise<boolean> {
-    const ready = await this.#next();
-    if (ready) this.#putAside(ready.id);
-    return ready === undefined;
+    const { task } = await this.#next();
+    if (task) this.#putAside(task.id);
+    return task === undefined;
   }
 
   async isFinished(): Promise<boolean> {
@@ -131,7 +141,7 @@ export class FrontierQueue implements IRequestManager {
     inWork.slot.release();
     const ending = inWork.ending ?? { failure: failureOf(request) };
     const end = await this.#write(inWork.task, ending);
-    this.#inWork.delete(taskId);
+    this.#pageEnded(taskId);
     return { ...infoOf(request.uniqueKey, taskId), ...end };
   }
 
@@ -145,7 +155,7 @@ export class FrontierQueue implements IRequestManager {
     if (!inWork) return null;
     inWork.slot.release();
     await this.#parts.frontier.reclaim(this.#jobId, inWork.task, options.notBefore);
-    this.#inWork.delete(requestId);
+    this.#pageEnded(requestId);
     return infoOf(request.uniqueKey, requestId);
   }
 
@@ -199,16 +209,19 @@ export class FrontierQueue implements IRequestManager {
     return ids.filter((id) => !held.has(id));
   }
 
-  /** Puts what is claimed and not handed out back; only while no request is in work. */
-  async giveBack(): Promise<void> {
-    if (this.#claimed.size === 0 || this.#inWork.size > 0) return;
-    this.#claimed.clear();
-    await this.#parts.frontier.close(this.#jobId);
+  /** Releases what is claimed and not handed out, in turn with claims; does nothing while a request is in progress. */
+  giveBack(): Promise<void> {
+    return this.#turns.run(async () => {
+      if (this.#claimed.size === 0 || this.#inWork.size > 0) return;
+      this.#claimed.clear();
+      await this.#parts.frontier.close(this.#jobId);
+    });
   }
 
   /** Puts what is in work back as if it had never been handed out. */
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#parts.onClosed?.();
     for (const { slot } of this.#inWork.values()) slot.release();
     this.#inWork.clear();
     this.#claimed.clear();
@@ -226,52 +239,46 @@ export class FrontierQueue implements IRequestManager {
     sources: AsyncIterable<Source | string> | Iterable<Source | string>,
     { maxNewRequests = Number.POSITIVE_INFINITY }: { readonly maxNewRequests?: number } = {},
   ) {
-    const addedRequests: RequestQueueOperationInfo[] = [];
-    const requestsOverLimit: Source[] = [];
-    let room = maxNewRequests;
-    for await (const batch of batches(sources)) {
+    return addInBatches(sources, maxNewRequests, async (batch, room) => {
       const { done, queued, inFlight } = await this.counts();
-      const limit = Math.min(this.#parts.limit ?? Number.POSITIVE_INFINITY, done + queued + inFlight + room);
-      const { ids, added, overLimit } = await this.add(batch, limit);
-      room -= added;
-      const left = new Set(overLimit.map(keyOf));
-      for (const [index, task] of batch.entries()) {
-        const uniqueKey = keyOf(task);
-        const requestId = ids[index];
-        if (left.has(uniqueKey)) requestsOverLimit.push({ url: task.url, uniqueKey });
-        else addedRequests.push(infoOf(uniqueKey, requestId, { wasAlreadyPresent: requestId === undefined }));
-      }
-    }
-    return { addedRequests, requestsOverLimit, waitForAllRequestsToBeAdded: Promise.resolve(addedRequests) };
+      return this.add(batch, Math.min(this.#parts.limit ?? Number.POSITIVE_INFINITY, done + queued + inFlight + room));
+    });
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Request> {
     for (let next = await this.fetchNextRequest(); next; next = await this.fetchNextRequest()) yield next;
   }
 
-  async #nextAdmitted(): Promise<FrontierTask | undefined> {
+  async #nextAdmitted(): Promise<NextTask> {
     for (;;) {
       const next = await this.#next();
-      if (!next) return undefined;
+      const { task } = next;
+      if (!task) return next;
       try {
-        if (await this.#isAdmitted(next)) return next;
+        if (await this.#isAdmitted(task)) return next;
       } catch (thrown) {
-        this.#putAside(next.id);
+        this.#putAside(task.id);
         throw thrown;
       }
     }
   }
 
   /** The first claimed task whose host gives a slot now; more are claimed when none does. Who waits for a turn gets a slot in the same step. */
-  async #next(): Promise<FrontierTask | undefined> {
+  async #next(): Promise<NextTask> {
     this.#wanted += 1;
     this.#calls += 1;
     const call = this.#calls;
     return this.#turns.run(async () => {
       try {
         for (;;) {
-          const task = this.#reserved.shift() ?? (await this.#reserve(this.#wanted));
-          if (task || call <= this.#answered || !(await this.#claimMore())) return task;
+          const reserved = this.#reserved.shift();
+          if (reserved) return { task: reserved };
+          const heldMs = this.#pace.waitMs(this.#inWork.size);
+          if (heldMs > 0) return { waitMs: heldMs };
+          const task = await this.#reserve(Math.min(this.#wanted, this.#pace.room(this.#inWork.size)));
+          if (task) return { task };
+          if (call <= this.#answered || !(await this.#claimMore()))
+            return this.#claimed.size > 0 ? { waitMs: this.#claimed.waitMs } : {};
         }
       } finally {
         this.#wanted -= 1;
@@ -348,6 +355,11 @@ export class FrontierQueue implements IRequestManager {
     return false;
   }
 
+  #pageEnded(taskId: string): void {
+    this.#inWork.delete(taskId);
+    this.#pace.pageEnded();
+  }
+
   #putAside(taskId: string): void {
     const inWork = this.#inWork.get(taskId);
     if (!inWork) return;
@@ -364,22 +376,19 @@ export class FrontierQueue implements IRequestManager {
   }
 
   async #write(task: FrontierTask, ending: Ending): Promise<Pick<EndReport, 'wasAlreadyHandled' | 'report'>> {
-    const { frontier, inWork, isBusy } = this.#parts;
+    const { frontier, mayGather } = this.#parts;
     if ('failure' in ending) {
       const hasEnded = await frontier.fail(this.#jobId, task, ending.failure);
       return { wasAlreadyHandled: !hasEnded };
     }
-    const { completion } = ending;
-    const links = this.#known.unknownOf(completion);
-    const report = await frontier.complete(this.#jobId, task, {
-      ...completion,
-      ...links,
-      inWork: inWork?.(),
-      isBusy: isBusy?.(),
+    const links = this.#known.unknownOf(ending.completion);
+    const completion = { ...ending.completion, ...links };
+    this.#ending += 1;
+    const written = frontier.complete(this.#jobId, task, completion, mayGather?.());
+    const report = await written.finally(() => {
+      this.#ending -= 1;
     });
     if (report.index !== undefined) this.#known.learn(links, report.links.overLimit);
     return { wasAlreadyHandled: report.index === undefined, report };
   }
 }
-
-const keyOf = ({ key, url }: NewTask): string => key ?? url;

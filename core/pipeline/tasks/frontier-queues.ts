@@ -3,10 +3,12 @@ import { FrontierQueue } from './frontier-queue';
 import type { QueueParts } from './queue-parts';
 
 /** The parts that the queues of all jobs share. */
-type SharedParts = Pick<QueueParts, 'frontier' | 'slots' | 'inWork' | 'isBusy'>;
+type SharedParts = Pick<QueueParts, 'frontier' | 'slots'>;
 
 /** Opens the request queues of jobs. */
 export class FrontierQueues {
+  readonly #open = new Set<FrontierQueue>();
+
   constructor(
     private readonly parts: SharedParts,
     /** Duration of a claim that is not renewed, in milliseconds. */
@@ -14,7 +16,11 @@ export class FrontierQueues {
   ) {}
 
   /** Returns the queue of a job, over its stored frontier. */
-  open(jobId: string, options: Omit<QueueParts, keyof SharedParts>): FrontierQueue {
-    return new FrontierQueue(jobId, { ...options, ...this.parts });
+  open(jobId: string, options: Omit<QueueParts, keyof SharedParts | 'mayGather' | 'onClosed'>): FrontierQueue {
+    const mayGather = () => [...this.#open].some(({ inProgress, ending }) => inProgress > ending);
+    const onClosed = () => void this.#open.delete(queue);
+    const queue: FrontierQueue = new FrontierQueue(jobId, { ...options, ...this.parts, mayGather, onClosed });
+    this.#open.add(queue);
+    return queue;
   }
 }

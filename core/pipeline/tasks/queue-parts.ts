@@ -7,6 +7,16 @@ import type { Completion, CompletionReport, Failure, Frontier, FrontierTask } fr
 /** A page of a job as the queue hands it out; a request of Crawlee is one, too. */
 export type QueueRequest = Pick<Request, 'id' | 'url' | 'uniqueKey' | 'errorMessages'>;
 
+/** The next page of a job. Empty when no task is left to claim. */
+export interface NextPage {
+  readonly request?: QueueRequest;
+  /** Without a request: milliseconds until one may be there; infinite until a page in progress ends. */
+  readonly waitMs?: number;
+}
+
+/** The same before it is made a request. */
+export type NextTask = Pick<NextPage, 'waitMs'> & { readonly task?: FrontierTask };
+
 /** How a request ends: with a result and what follows from it, or without one. */
 export type Ending = { readonly completion: Completion } | { readonly failure: Failure };
 
@@ -30,16 +40,16 @@ export interface QueueParts {
   readonly isKept?: boolean;
   /** Tasks claimed at once, so that the store is not asked for each one; no fewer than one. */
   readonly claimAhead: number;
-  /** Pages that this process has in work, of all jobs. */
-  readonly inWork?: () => number;
-  /** Whether pages wait until others have been read. */
-  readonly isBusy?: () => boolean;
+  /** False when the ends of all pages of this process, of any job, wait to be written. */
+  readonly mayGather?: () => boolean;
   /** Most tasks that may be waiting, in work or done. */
   readonly limit?: number;
   /** Asks whether a page may be fetched (robots.txt); a refused one ends and is not handed out. */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Told of tasks that were claimed, before one of them is handed out. */
   onClaimed?(): Promise<void>;
+  /** Called when the queue is closed. */
+  onClosed?(): void;
   /** Told of a page that was refused, once that is written. */
   onRefused?(task: FrontierTask, refusal: Refusal): Promise<void>;
 }

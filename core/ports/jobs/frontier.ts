@@ -70,10 +70,6 @@ export interface Completion {
   readonly limit?: number;
   /** What is to be sent about it; put into the outbox with it. */
   readonly deliveries?: readonly NewDelivery[];
-  /** Pages that this process has in work, this one with them: once the ends of all of them wait to be written, no further one is waited for. */
-  readonly inWork?: number;
-  /** Whether pages wait until others have been read: the process has enough to do while this end waits for further ones. */
-  readonly isBusy?: boolean;
 }
 
 /** What became of a completion. */
@@ -174,8 +170,11 @@ export interface Frontier {
   renew(jobId: string): Promise<readonly string[]>;
   /** Puts tasks that this worker has claimed back as if they had never been. */
   letGo(jobId: string, ids: readonly string[]): Promise<void>;
-  /** Ends a task with its result, its links and its event: all of it is kept, or nothing. */
-  complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport>;
+  /**
+   * Ends a task with its result, its links and its event, all or nothing. With `mayGather` it may wait a moment to share its write with
+   * other pages of this process, which must be in progress.
+   */
+  complete(jobId: string, claim: Claim, completion: Completion, mayGather?: boolean): Promise<CompletionReport>;
   /** Ends a task without a result; false when the claim was lost. */
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
   /** Puts a task back as its next attempt. */

@@ -26,8 +26,6 @@ export interface GatheredParts<Given, Value> {
    * little more than one for each.
    */
   readonly busyRestMs?: number;
-  /** Whether nobody is left who could call while these wait. */
-  areAll?(given: readonly Given[]): boolean;
   /** Does the work of some calls inside a transaction; gives back what each came to, in the same order. */
   work(db: Db, given: readonly Given[]): Promise<readonly Value[]>;
 }
@@ -72,8 +70,7 @@ export class GatheredWrites<Given, Value> {
   }
 
   #isFull(): boolean {
-    const { most, areAll } = this.#parts;
-    return this.#waiting.length >= most || areAll?.(this.#waiting.map(({ given }) => given)) === true;
+    return this.#waiting.length >= this.#parts.most;
   }
 
   /** How long a call may wait for others. */

@@ -171,10 +171,10 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
 
 /** A result that does not fit ends its job; what the job has stays readable. */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
-  complete: async (jobId, claim, completion) => {
+  complete: async (jobId, claim, completion, mayGather) => {
     // Without a wait for other jobs: ends are written in the order they come.
     if (sides.holds(jobId)) await sides.assertRoom(jobId);
-    return (await sides.of(jobId)).frontier.complete(jobId, claim, completion);
+    return (await sides.of(jobId)).frontier.complete(jobId, claim, completion, mayGather);
   },
 });
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../core/common/errors';
 import { HostPace } from '../../../core/net/politeness/host-pace';
 import { FrontierQueue } from '../../../core/pipeline/tasks/frontier-queue';
+import { FrontierQueues } from '../../../core/pipeline/tasks/frontier-queues';
 import type { Storage } from '../../../core/ports/storage';
 import { memoryStorage, openStorage } from '../../../core/storage/open-storage';
 import { turnedClock } from '../../jobs/delivery/support';
@@ -40,7 +41,7 @@ describe('the queue of a job', () => {
     expect(await fetched()).toBeUndefined();
     expect(await queue.isFinished()).toBe(false);
     expect(queue.claimed).toBe(2);
-    expect(queue.waitMs).toBeGreaterThan(50_000);
+    expect((await queue.next()).waitMs).toBeGreaterThan(50_000);
   });
 
   it('finds the pages of another host behind many of one that is to be left alone, at once and when they are added', async () => {
@@ -63,7 +64,7 @@ describe('the queue of a job', () => {
     expect(queue.claimed).toBe(256);
     expect(await queue.counts()).toMatchObject({ queued: 144, inFlight: 259 });
     // It looks again soon, as pages of others may come.
-    expect(queue.waitMs).toBeLessThanOrEqual(1000);
+    expect((await queue.next()).waitMs).toBeLessThanOrEqual(1000);
   });
 
   it('claims no more for callers that came before a claim which found nothing', async () => {
@@ -97,6 +98,42 @@ describe('the queue of a job', () => {
     for (let next = await queue.fetchNextRequest(); next; next = await queue.fetchNextRequest()) more.push(next.url);
     expect(more).toHaveLength(4);
     expect(more[0]).toBe(aside!.url);
+  });
+
+  it('hands out no more pages at the same time than the job may have, and none during its delay', async () => {
+    const pace = { most: 2, restMs: 60 };
+    queue = new FrontierQueue(jobId, { frontier: storage.frontier, slots: new HostPace(), claimAhead: 4, ...pace });
+    await queue.add(pages('site.test', 5));
+    const [one, other, none] = await Promise.all([queue.next(), queue.next(), queue.next()]);
+    expect(none).toEqual({ waitMs: Number.POSITIVE_INFINITY });
+    await queue.markRequestHandled(one!.request!);
+    const { waitMs } = await queue.next();
+    expect([waitMs! > 0, waitMs! <= 60]).toEqual([true, true]);
+    await vi.waitFor(async () => expect((await queue.next()).request).toBeDefined());
+    queue.putAside(other!.request!);
+    expect((await queue.next()).request).toEqual(other!.request);
+  });
+
+  it('says that nothing is left to claim', async () => {
+    expect(await queue.next()).toEqual({});
+  });
+
+  it('lets a result wait for others only while other pages are in progress, of any job', async () => {
+    const complete = vi.spyOn(storage.frontier, 'complete');
+    const queues = new FrontierQueues({ frontier: storage.frontier, slots: pace });
+    const opened = [jobId, '0193486b-7b1e-7abc-8def-0123456789ac'].map((id) => queues.open(id, { claimAhead: 1 }));
+    const requests = [];
+    for (const each of opened) {
+      await each.add(pages('site.test', 1));
+      requests.push((await each.next()).request!);
+    }
+    for (const [place, request] of requests.entries()) {
+      const facts = { taskId: request.id!, jobId, url: request.url, links: [], credits: 1, finishedAt: '' };
+      const result = { ...facts, page: resultPage(request.url), document: { metadata: {} } };
+      opened[place]!.keep(request, { completion: { result } });
+      await opened[place]!.markRequestHandled(request);
+    }
+    expect(complete.mock.calls.map(([, , , mayGather]) => mayGather)).toEqual([true, false]);
   });
 
   it('writes what was kept when a request is marked handled, once, and a failure otherwise', async () => {

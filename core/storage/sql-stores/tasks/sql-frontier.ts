@@ -43,7 +43,7 @@ import { claimAtOnce } from './sql-claims-at-once';
 import { claimPlaces, placesElsewhere } from './sql-claims-elsewhere';
 import { keyOf, placesOf } from './sql-keys';
 import { exchangeLessons } from './sql-lessons';
-import { areAllInWork, endsAtOnce, lostReport, type PageEnd, writeEnds } from './sql-page-ends';
+import { endsAtOnce, lostReport, type PageEnd, writeEnds } from './sql-page-ends';
 import {
   addRefused,
   insertProblem,
@@ -59,8 +59,6 @@ import { TaskIds } from './task-ids';
 
 /** How long the end of a page waits for those of others while many pages end, in milliseconds, where a write is a round trip to a server. */
 const busyRestMs = 40;
-/** The same while pages wait until others have been read: the fewer writes there are, the sooner they are. */
-const crowdedRestMs = 100;
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 
@@ -94,7 +92,6 @@ export class SqlFrontier extends SqlStore implements Frontier {
       database,
       most: endsAtOnce,
       busyRestMs: database.isShared ? busyRestMs : undefined,
-      areAll: areAllInWork,
       work: (db, ends) => writeEnds(db, ends, { context, database, contents }),
     });
   }
@@ -201,14 +198,15 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  async complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport> {
+  async complete(jobId: string, claim: Claim, completion: Completion, mayGather = false): Promise<CompletionReport> {
     const place = new TaskIds(jobId).place(claim.id);
     const queue = this.#queues.get(jobId) ?? (await this.#findQueue(jobId));
     if (place === undefined || queue === undefined) return lostReport;
     const packed = packResult(completion.result);
     const large = this.#mayStore() ? await this.contents.readyLarge(packed.body) : undefined;
-    const restMs = this.database.isShared && completion.isBusy ? crowdedRestMs : undefined;
-    return this.#ends.add({ jobId, queue, place, fence: claim.fence, completion, packed, large }, restMs);
+    const report = this.#ends.add({ jobId, queue, place, fence: claim.fence, completion, packed, large });
+    if (!mayGather) void this.#ends.flush();
+    return report;
   }
 
   async #findQueue(jobId: string): Promise<number | undefined> {

@@ -34,9 +34,6 @@ const insertResult = preparedInsert('result', [
 ]);
 const insertBody = preparedInsert('body', ['queue', 'idx', 'data', 'content']);
 
-/** Whether no other page is in work; the last one knows. */
-export const areAllInWork = (ends: readonly PageEnd[]): boolean => ends.length >= (ends.at(-1)?.completion.inWork ?? 1);
-
 /** What a row holds of a body that is a content. */
 const inContent = new Uint8Array();
 

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import type { AppError } from '../../core/common/errors';
+import type { Job } from '../../core/common/job';
+import { silentLog } from '../../core/common/log';
+import type { Task } from '../../core/common/model';
+import { newId } from '../../core/common/values/ids';
+import { createHooks } from '../../core/contract/hooks';
+import { type JobEnd, JobRunner } from '../../core/jobs/job-runner';
+import type { PageOutcome } from '../../core/jobs/page-runner';
+import { PersonWait } from '../../core/jobs/person-wait';
+import { TaskCompletion } from '../../core/jobs/task-completion';
+import { TaskEnds } from '../../core/jobs/task-ends';
+import { HostPace } from '../../core/net/politeness/host-pace';
+import { FrontierQueues } from '../../core/pipeline/tasks/frontier-queues';
+import { JobPool } from '../../core/pipeline/tasks/job-pool';
+import { PageLimiter } from '../../core/pipeline/tasks/page-limiter';
+import type { Frontier } from '../../core/ports/jobs/frontier';
+import type { JobRules } from '../../core/ports/jobs/job-rules';
+import type { Storage } from '../../core/ports/storage';
+import { resultPage } from '../support/result-page';
+import { jobOf, type Rig, startRig } from './delivery/support';
+
+/** Options of a job at work. */
+export interface RunnerOptions {
+  readonly urls?: readonly string[];
+  readonly rules?: JobRules;
+  readonly isSeeded?: boolean;
+  readonly claimAhead?: number;
+}
+
+/** A page that a job has started; it ends when the test says so. */
+export interface StartedPage {
+  readonly task: Task;
+  readonly signal: AbortSignal;
+  end(outcome?: Partial<PageOutcome> & Pick<PageOutcome, 'state'>): void;
+}
+
+/** A job at work on a frontier in SQLite, in the pool of the engine; only its pages are the test's. */
+export class RunnerRig {
+  readonly job: Job = jobOf({ id: newId() });
+  readonly pages: StartedPage[] = [];
+  readonly ends: JobEnd[] = [];
+  readonly troubles: string[] = [];
+  readonly pace = new HostPace();
+  /** Reasons why the next results cannot be written. */
+  readonly writeFailures: AppError[] = [];
+  readonly #changed = new EventTarget();
+  #runner: JobRunner | undefined;
+  #pool: JobPool | undefined;
+
+  constructor(private readonly rig: Rig) {}
+
+  static async start(dataDir: string): Promise<RunnerRig> {
+    return new RunnerRig(await startRig({ dataDir }));
+  }
+
+  get storage(): Storage {
+    return this.rig.storage;
+  }
+
+  get runner(): JobRunner {
+    return this.#runner!;
+  }
+
+  /** Opens the job with some pages. */
+  async open({ urls = [], rules = {}, isSeeded = true, claimAhead = 4 }: RunnerOptions): Promise<JobRunner> {
+    const { storage, notices, settings } = this.rig;
+    await storage.frontier.add(
+      this.job.id,
+      urls.map((url) => ({ url, depth: 0 })),
+    );
+    const pool = new JobPool(new PageLimiter(settings), silentLog);
+    const hooks = createHooks();
+    const queues = new FrontierQueues({ frontier: this.#frontier(), slots: this.pace });
+    const { maxConcurrency, delayMs, limit } = rules;
+    const most = maxConcurrency ?? (delayMs ? 1 : undefined);
+    const queue = queues.open(this.job.id, { most, restMs: delayMs, limit, claimAhead });
+    const runner = new JobRunner(
+      this.job,
+      rules,
+      {
+        queue,
+        pages: { run: (task, signal) => this.#page(task, signal) },
+        completion: new TaskCompletion(hooks, notices, new TaskEnds(hooks, silentLog)),
+        person: new PersonWait(undefined, { remember: async () => undefined, onNeeded: () => undefined }),
+        onResult: () => undefined,
+        onProgress: () => this.#tell(),
+        onTrouble: ({ code }) => this.troubles.push(code),
+        onFinished: (end) => {
+          this.ends.push(end);
+          this.#tell();
+        },
+        wake: () => pool.wake(),
+      },
+      true,
+    );
+    this.#runner = runner;
+    this.#pool = pool;
+    pool.add(runner);
+    void runner.seed(isSeeded, () => undefined);
+    return runner;
+  }
+
+  /** Waits until something is so; it is checked whenever a page starts or ends, and when the job ends. */
+  async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await isSo())) {
+      const signal = AbortSignal.timeout(20);
+      await once(this.#changed, 'change', { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Waits until so many pages were started; returns the last of them. */
+  async started(count: number): Promise<StartedPage> {
+    await this.until(() => this.pages.length >= count);
+    return this.pages[count - 1]!;
+  }
+
+  ended(): Promise<void> {
+    return this.until(() => this.ends.length > 0);
+  }
+
+  counts() {
+    return this.storage.frontier.counts(this.job.id);
+  }
+
+  async close(): Promise<void> {
+    this.#runner?.stop(new Error('the test has ended'));
+    await this.#runner?.queue.close();
+    await this.#pool?.close();
+    await this.rig.close();
+  }
+
+  /** The frontier of the storage, which fails as the test says. */
+  #frontier(): Frontier {
+    const { frontier } = this.storage;
+    const complete: Frontier['complete'] = async (...given) => {
+      const failure = this.writeFailures.shift();
+      if (failure) throw failure;
+      return frontier.complete(...given);
+    };
+    return new Proxy(frontier, {
+      get: (target, name) => (name === 'complete' ? complete : Reflect.get(target, name)),
+    });
+  }
+
+  #page(task: Task, signal: AbortSignal): Promise<PageOutcome> {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      const result = {
+        taskId: task.id,
+        jobId: task.jobId,
+        url: task.spec.url,
+        page: resultPage(task.spec.url),
+        document: { metadata: {} },
+        links: [],
+        credits: 1,
+        finishedAt: new Date().toISOString(),
+      };
+      const end: StartedPage['end'] = (outcome = { state: 'succeeded' }) =>
+        resolve({ task, result, ...outcome } as PageOutcome);
+      this.pages.push({ task, signal, end });
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    this.#changed.dispatchEvent(new Event('change'));
+  }
+}
