@@ -91,6 +91,8 @@ export interface Task {
   readonly depth: number;
   /** 1 on the first try. */
   readonly attempt: number;
+  /** True when a caller waits for the page, so that further attempts must fit into its timeout. */
+  readonly isAwaited?: boolean;
   /** Absent where no other process may ask the host. */
   readonly hostLease?: HostLease;
 }

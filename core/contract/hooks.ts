@@ -51,7 +51,7 @@ export const createHooks = () =>
     discovered: new AsyncSeriesWaterfallHook<[readonly string[], Task]>(['links', 'task']),
     /** Shapes the result before it is stored and sent. */
     result: new AsyncSeriesWaterfallHook<[Result, Task]>(['result', 'task']),
-    /** Asks whether a failed task is tried again; the first decision wins. */
+    /** Asks whether a failed task is tried again; the first decision wins. A caller waits for the next attempt (`task.isAwaited`) only when it fits into the timeout. */
     retry: new AsyncSeriesBailHook<[AppError, Task], RetryDecision | undefined>(['error', 'task']),
     /** A try of a page is over, well or badly: what each stage of it cost. */
     traced: new AsyncSeriesHook<[PageTrace, Task]>(['trace', 'task']),

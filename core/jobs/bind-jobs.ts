@@ -39,7 +39,6 @@ import { RunRowReader } from './run-rows';
 import { SavedJobDocuments, SavedJobs } from './saved-jobs';
 import { SavedRuns } from './saved-runs';
 import { Scheduler } from './schedules/scheduler';
-import { SinglePages } from './single-pages';
 import { TaskCompletion } from './task-completion';
 import { TaskEnds } from './task-ends';
 import { Usage } from './usage';
@@ -66,7 +65,6 @@ export function bindJobs(container: Container, parts: JobParts): void {
 function bindRuns(container: Container): void {
   container.bind(Budget).toSelf();
   container.bind(JobStarter).toSelf();
-  container.bind(SinglePages).toSelf();
   container.bind(TaskEnds).toSelf();
   container.bind(PageRunner).toSelf();
   container.bind(TaskCompletion).toSelf();

@@ -20,7 +20,7 @@ export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
 /** What an open job works with. */
 export interface OpenJobParts {
   readonly queue: FrontierQueue;
-  readonly pages: Pick<PageRunner, 'run'>;
+  readonly pages: Pick<PageRunner, 'attempt'>;
   readonly completion: TaskCompletion;
   readonly person: PersonWait;
   /** The job as it is in the store now; given where other processes may work on it, too. */
@@ -265,7 +265,7 @@ export class JobRunner implements WorkSource {
 
   #outcome({ task: claimed, slot }: InWork): Promise<PageOutcome | NeedyPage | PutOffPage> {
     const task = toTask(this.job, claimed, this.rules);
-    if (claimed.interrupted < maxDeaths) return this.parts.pages.run(task, this.#stop.signal, slot);
+    if (claimed.interrupted < maxDeaths) return this.parts.pages.attempt(task, this.#stop.signal, slot);
     const sentence = `Gleaner died ${claimed.interrupted} times while ${claimed.url} was in work, most likely for lack of memory; give it more or leave the page out.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }

@@ -1,12 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject, injectable } from 'inversify';
 import { totalWaitMs } from '../common/api/scrape-options';
-import { withDeadline } from '../common/concurrency/deadline';
+import { deadlineOf, monotonicMs, withDeadline } from '../common/concurrency/deadline';
+import { orAborted } from '../common/concurrency/promises';
 import { AppError, toAppError } from '../common/errors';
 import type { Job, TaskOutcome } from '../common/job';
 import type { HostLease, Result, ScrapeSpec, Task } from '../common/model';
 import { Hooks } from '../contract/hooks';
-import { TaskRunner } from '../pipeline/tasks/task-runner';
+import { PageLimiter } from '../pipeline/tasks/page-limiter';
+import { type Progress, TaskRunner } from '../pipeline/tasks/task-runner';
 import { Registries } from '../platform/plugins/registry';
+import { AddressGuard } from '../ports/address-guard';
 import type { HostSlot } from '../ports/host-rate-limiter';
 import { HostSlots } from '../ports/host-slots';
 import { type FrontierTask, type NotBefore, notBeforeIn } from '../ports/jobs/frontier';
@@ -36,8 +40,10 @@ class HostLeaseOver extends AppError {
   }
 }
 
-/** Most tries of a page. */
+/** Attempts of a page at most. */
 const maxAttempts = 3;
+/** Time that another attempt needs at least, ms; a caller is not kept waiting for a pause that leaves less. */
+const spareMs = 500;
 
 /** The task of a job's page: the job's spec with the page's address and what its rules want otherwise. */
 export function toTask(
@@ -64,7 +70,10 @@ const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void
   },
 });
 
-/** Runs one page of a job: the deadline, the pipeline, and the decision whether to retry. */
+/** The end of an attempt: a result or an error, and the pause after which another attempt may help. */
+type Attempt = { readonly retryMs?: number } & ({ readonly result: Result } | { readonly error: AppError });
+
+/** Runs pages of jobs and of calls: their deadline, the pipeline, and the rule for further attempts. */
 @injectable()
 export class PageRunner {
   constructor(
@@ -72,39 +81,98 @@ export class PageRunner {
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(HostSlots) private readonly pace: HostSlots,
     @inject(Registries) private readonly registries: Registries,
+    @inject(PageLimiter) private readonly limiter: PageLimiter,
+    @inject(AddressGuard) private readonly addresses: AddressGuard,
   ) {}
 
-  /** Rejects only when the signal aborts. With a slot that other processes may get, the host is asked for nothing once its time is over. */
-  async run(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | NeedyPage | PutOffPage> {
+  /**
+   * Runs a page that a caller waits for. The timeout of its spec covers the wait for a slot and further attempts, which start
+   * only when they fit in. Rejects with an AppError, SCRAPE_TIMEOUT at the timeout, or with the reason of the signal.
+   */
+  run(task: Task, caller: AbortSignal, progress?: Progress): Promise<Result> {
+    return this.#within(task, caller, async (signal) => {
+      for (let attempt = 1; ; attempt++) {
+        const awaited = { ...task, isAwaited: true, attempt };
+        const end = await this.#attempt(awaited, signal, () => this.#inSlot(awaited, signal, progress));
+        const { retryMs = Number.POSITIVE_INFINITY } = end;
+        if (monotonicMs() + retryMs <= deadlineOf(signal) - spareMs) await sleep(retryMs, undefined, { signal });
+        else if ('error' in end) throw end.error;
+        else return end.result;
+      }
+    });
+  }
+
+  /**
+   * Runs one attempt of a job's page. Rejects only when the signal aborts. With a slot that other processes may get, the host is
+   * sent no request once the lease of the slot has expired.
+   */
+  async attempt(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | NeedyPage | PutOffPage> {
+    const end = await this.#attempt(task, signal, () =>
+      this.#within(task, signal, (bounded, stop) =>
+        this.runner.run(slot?.holds ? { ...task, hostLease: leaseOf(slot, task, stop) } : task, bounded),
+      ),
+    );
+    if (end.retryMs !== undefined) return { task, state: 'again', notBefore: notBeforeIn(end.retryMs) };
+    if ('result' in end) return { task, state: 'succeeded', result: end.result };
+    const { error } = end;
+    if (error instanceof HostLeaseOver) return { state: 'putOff' };
+    return { task, state: error.code === 'SCRAPE_NEEDS_PERSON' ? 'needsPerson' : 'failed', error };
+  }
+
+  /** Does some work within the time that the spec of a task allows. */
+  #within<T>(
+    { spec }: Task,
+    signal: AbortSignal,
+    work: (signal: AbortSignal, stop: (reason: AppError) => void) => Promise<T>,
+  ): Promise<T> {
+    const waitMs = spec.waitForMs + totalWaitMs({ actions: this.registries.action.list() }, spec.actions);
+    return withDeadline(spec.timeoutMs + waitMs, spec.url, signal, work);
+  }
+
+  /** Waits for a slot and runs the task. */
+  async #inSlot(task: Task, signal: AbortSignal, progress?: Progress): Promise<Result> {
+    await this.#lookUp(new URL(task.spec.url), signal);
+    const release = await this.limiter.acquire(signal);
     try {
-      const result = await this.#fetch(task, signal, slot);
-      return (await this.#turnedAway(task, result)) ?? { task, state: 'succeeded', result };
-    } catch (thrown) {
-      if (signal.aborted) throw signal.reason;
-      if (thrown instanceof HostLeaseOver) return { state: 'putOff' };
-      return this.#failed(task, toAppError(thrown));
+      return await this.runner.run(task, signal, progress);
+    } finally {
+      release();
     }
   }
 
-  #fetch(task: Task, signal: AbortSignal, slot: HostSlot | undefined): Promise<Result> {
-    const actions = { actions: this.registries.action.list() };
-    const waitMs = task.spec.waitForMs + totalWaitMs(actions, task.spec.actions);
-    const timeoutMs = task.spec.timeoutMs + waitMs;
-    return withDeadline(timeoutMs, task.spec.url, signal, (bounded, end) =>
-      this.runner.run(slot?.holds ? { ...task, hostLease: leaseOf(slot, task, end) } : task, bounded),
+  /** Resolves the name before a slot is taken, so that silent name servers hold none. The page itself reports a failure. */
+  async #lookUp({ hostname, port, protocol }: URL, signal: AbortSignal): Promise<void> {
+    const known = this.addresses.resolve(hostname, Number(port || (protocol === 'https:' ? 443 : 80)));
+    await orAborted(
+      known.catch(() => undefined),
+      signal,
     );
   }
 
-  /** A site that asks for a pause gets it: the page is tried again when its host may be asked again. */
-  async #turnedAway(task: Task, { page: { statusCode } }: Result): Promise<PageOutcome | undefined> {
-    if ((statusCode !== 429 && statusCode !== 503) || task.attempt >= maxAttempts) return undefined;
-    return { task, state: 'again', notBefore: notBeforeIn(await this.pace.waitOf(new URL(task.spec.url).host)) };
+  /** Rejects only when the signal aborts. */
+  async #attempt(task: Task, signal: AbortSignal, run: () => Promise<Result>): Promise<Attempt> {
+    const startedAt = performance.now();
+    try {
+      const result = await run();
+      return { result, retryMs: await this.#requestedPauseMs(task, result, startedAt) };
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      const error = toAppError(thrown);
+      return { error, retryMs: await this.#retryMs(task, error) };
+    }
   }
 
-  async #failed(task: Task, error: AppError): Promise<PageOutcome | NeedyPage> {
-    if (error.code === 'SCRAPE_NEEDS_PERSON') return { task, state: 'needsPerson', error };
-    const decision = task.attempt < maxAttempts ? await this.hooks.retry.promise(error, task) : undefined;
-    if (decision) return { task, state: 'again', notBefore: notBeforeIn(decision.delayMs) };
-    return { task, state: 'failed', error };
+  /** The pause a site wants instead of answering. A job waits as its host's pace says, a caller only as long as the site named. */
+  async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {
+    if ((page.statusCode !== 429 && page.statusCode !== 503) || task.attempt >= maxAttempts) return undefined;
+    if (!task.isAwaited) return this.pace.waitOf(new URL(task.spec.url).host);
+    const asked = await this.pace.asked(new URL(page.finalUrl).host);
+    return asked && asked.agoMs <= performance.now() - startedAt ? asked.leftMs : undefined;
+  }
+
+  async #retryMs(task: Task, error: AppError): Promise<number | undefined> {
+    const isFinal = error instanceof HostLeaseOver || error.code === 'SCRAPE_NEEDS_PERSON';
+    if (isFinal || task.attempt >= maxAttempts) return undefined;
+    return (await this.hooks.retry.promise(error, task))?.delayMs;
   }
 }

@@ -80,7 +80,7 @@ export class RunnerRig {
       rules,
       {
         queue,
-        pages: { run: (task, signal) => this.#page(task, signal) },
+        pages: { attempt: (task, signal) => this.#page(task, signal) },
         completion: new TaskCompletion(hooks, notices, new TaskEnds(hooks, silentLog)),
         person: new PersonWait(undefined, { remember: async () => undefined, onNeeded: () => undefined }),
         onResult: () => undefined,

@@ -6,7 +6,7 @@ import type { Job } from '../../common/job';
 import type { MapSpec } from '../../common/job-specs';
 import type { ApiVersion, Task } from '../../common/model';
 import { newId } from '../../common/values/ids';
-import { SinglePages } from '../../jobs/single-pages';
+import { PageRunner } from '../../jobs/page-runner';
 import { RobotsCache } from '../../net/politeness/robots-cache';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
@@ -26,7 +26,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
-    @inject(SinglePages) private readonly pages: SinglePages,
+    @inject(PageRunner) private readonly pages: PageRunner,
     @inject(SiteFiles) private readonly files: SiteFiles,
     @inject(RobotsCache) private readonly robots: RobotsCache,
   ) {}

@@ -4,7 +4,7 @@ import { scrapeRequest } from '../../common/api/scrape-request';
 import { toAppError } from '../../common/errors';
 import type { Job, TaskOutcome } from '../../common/job';
 import type { ApiVersion, ScrapeSpec, Task } from '../../common/model';
-import { SinglePages } from '../../jobs/single-pages';
+import { PageRunner } from '../../jobs/page-runner';
 import { TaskEnds } from '../../jobs/task-ends';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { EventBus } from '../../ports/delivery/event-bus';
@@ -24,7 +24,7 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
-    @inject(SinglePages) private readonly pages: SinglePages,
+    @inject(PageRunner) private readonly pages: PageRunner,
     @inject(TaskEnds) private readonly ends: TaskEnds,
     @inject(ScrapeStore) private readonly store: ScrapeStore,
     @inject(EventBus) private readonly bus: EventBus,

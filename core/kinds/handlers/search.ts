@@ -9,7 +9,7 @@ import type { ApiVersion } from '../../common/model';
 import type { SearchSource } from '../../common/search-query';
 import { newId } from '../../common/values/ids';
 import type { SearchHit } from '../../contract/search-plugin';
-import { SinglePages } from '../../jobs/single-pages';
+import { PageRunner } from '../../jobs/page-runner';
 import { SearchHost } from '../../net/search/search-host';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
@@ -27,7 +27,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
     @inject(SearchHost) private readonly searches: SearchHost,
-    @inject(SinglePages) private readonly pages: SinglePages,
+    @inject(PageRunner) private readonly pages: PageRunner,
   ) {}
 
   schema(version: ApiVersion) {

@@ -6,7 +6,7 @@ import { AppError } from '../../common/errors';
 import type { Task } from '../../common/model';
 import { newId } from '../../common/values/ids';
 import { JobReader } from '../../jobs/job-reader';
-import { SinglePages } from '../../jobs/single-pages';
+import { PageRunner } from '../../jobs/page-runner';
 import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
@@ -18,7 +18,7 @@ const query = z.object({ url: z.string().max(10_000) });
 export class PageTextRoutes implements Routes {
   constructor(
     @inject(JobReader) private readonly reader: JobReader,
-    @inject(SinglePages) private readonly pages: SinglePages,
+    @inject(PageRunner) private readonly pages: PageRunner,
   ) {}
 
   register(app: FastifyInstance): void {
