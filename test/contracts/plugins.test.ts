@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { scrapeRequest } from '../../core/common/api/scrape-request';
-import { isBaseValue, orderFormats } from '../../core/platform/plugins/format-graph';
+import { isBaseValue } from '../../core/platform/plugins/format-graph';
 import { pluginId, Registries } from '../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../plugins';
 
@@ -44,7 +44,7 @@ const requiredOptions: Readonly<Record<string, object>> = {
 
 describe('formats', () => {
   it.each(registries.format.list())('$id can be ordered, after everything it needs', ({ id }) => {
-    const { worker, engine } = orderFormats([id], (name) => registries.format.get(name));
+    const { worker, engine } = registries.orderOf({ formats: [{ type: id }] });
     const order = [...worker, ...engine];
     for (const name of order) {
       for (const need of registries.format.get(name)!.needs.filter((one) => !isBaseValue(one))) {

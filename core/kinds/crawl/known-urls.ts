@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../../common/job';
-import { comparisonsOf } from '../../platform/plugins/format-graph';
-import { Registries } from '../../platform/plugins/registry';
+import { comparisonsOf, Registries } from '../../platform/plugins/registry';
 import { ResultStore } from '../../ports/jobs/result-store';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 

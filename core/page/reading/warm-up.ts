@@ -27,10 +27,11 @@ export class WarmUp {
     try {
       const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));
       const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));
-      const formats = this.registries.format.list().flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
-      const configs = Object.fromEntries(formats.map((id) => [id, this.configs.of('format', id)]));
+      const formats = this.registries.format.list().flatMap(({ id, isStandard }) => (isStandard ? [{ type: id }] : []));
+      const { worker } = this.registries.orderOf({ formats });
+      const configs = Object.fromEntries(worker.map((id) => [id, this.configs.of('format', id)]));
       const isWhole = await this.reader.warm(
-        bodies.map((body) => toSample(body, formats, configs)),
+        bodies.map((body) => toSample(body, worker, configs)),
         AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]),
       );
       return isWhole && bodies.length > 0;

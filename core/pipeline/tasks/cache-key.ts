@@ -1,7 +1,6 @@
 import type { ScrapeSpec } from '../../common/model';
 import { viewOf } from '../../common/values/hash-route';
-import { capturesOf, comparisonsOf } from '../../platform/plugins/format-graph';
-import type { Registries } from '../../platform/plugins/registry';
+import { comparisonsOf, type Registries } from '../../platform/plugins/registry';
 
 /** One spelling for all addresses of a page: https, no www, no default port, index file or trailing slash, no fragment but a view of an app. */
 export function normalizeForCache(address: string): string {
@@ -13,7 +12,7 @@ export function normalizeForCache(address: string): string {
 
 /** The key a page is cached under: address, what was captured, and everything that changes what the site sends. */
 export function cacheKey(spec: ScrapeSpec, registries: Registries): string {
-  const captures = capturesOf(spec, registries).map((request) => JSON.stringify(request));
+  const captures = registries.orderOf(spec).captures.map((request) => JSON.stringify(request));
   const flavour = captures.length > 0 ? `captures:${captures.sort().join(' ')}` : 'none';
   const place = `${spec.location?.country ?? 'US'}|${spec.location?.languages.join(',') ?? ''}`;
   return [normalizeForCache(spec.url), spec.mobile ? 'mobile' : 'desktop', spec.blockAds, place, flavour].join(' ');

@@ -4,7 +4,6 @@ import type { CapturedFile, Page, PageDocument, Task } from '../../common/model'
 import { Hooks } from '../../contract/hooks';
 import { DocumentReader, toReadInput } from '../../page/reading/document-reader';
 import { deriveFormats } from '../../platform/plugins/derive';
-import { type DerivationOrder, orderFormats } from '../../platform/plugins/format-graph';
 import { PluginConfigs } from '../../platform/plugins/plugin-configs';
 import { Registries } from '../../platform/plugins/registry';
 import { EngineValues } from './engine-values';
@@ -24,7 +23,7 @@ export class DerivationStage {
 
   /** The page read, with the formats that a worker thread can derive. */
   async read(page: Page, task: Task, signal: AbortSignal): Promise<PageDocument> {
-    const order = this.#orderOf(task);
+    const order = this.registries.orderOf(task.spec);
     const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.of('format', id)]));
     const output = await this.reader.read(toReadInput(page, task, order, configs, deadlineOf(signal)), signal);
     return { page, ...output };
@@ -38,7 +37,7 @@ export class DerivationStage {
     let kept: unknown;
     const values = await deriveFormats(
       {
-        order: this.#orderOf(task).engine,
+        order: this.registries.orderOf(task.spec).engine,
         find: (id) => this.registries.format.get(id),
         requests: formats,
         configOf: (id) => this.configs.of('format', id),
@@ -70,12 +69,5 @@ export class DerivationStage {
       pdfs: await addresses(pdfs),
     };
     return { ...values, actions };
-  }
-
-  #orderOf({ spec }: Task): DerivationOrder {
-    return orderFormats(
-      spec.formats.map(({ type }) => type),
-      (id) => this.registries.format.get(id),
-    );
   }
 }

@@ -1,8 +1,7 @@
 import type { Log } from '../../common/log';
 import type { Page, PageDocument, Result, Task } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
-import { comparisonsOf } from '../../platform/plugins/format-graph';
-import type { Registries } from '../../platform/plugins/registry';
+import { comparisonsOf, type Registries } from '../../platform/plugins/registry';
 import type { PageText } from '../../ports/page-search';
 import { type CachedPage, newFileId, snapshotTag } from '../../ports/page-stores';
 import type { Storage } from '../../ports/storage';

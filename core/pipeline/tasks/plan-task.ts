@@ -4,7 +4,6 @@ import { locationOf } from '../../common/values/locations';
 import { Hooks } from '../../contract/hooks';
 import { ProxySources } from '../../net/engines/proxy-sources';
 import { userAgent } from '../../net/politeness/user-agents';
-import { capturesOf } from '../../platform/plugins/format-graph';
 import { Registries } from '../../platform/plugins/registry';
 
 /** Makes the fetch plan of a task: options first, then what the hooks shape, then the engine. */
@@ -42,7 +41,7 @@ export class Planner {
       ...placeOf(spec),
       proxyTier: spec.proxy === 'stealth' && this.proxies.has('stealth') ? 'stealth' : 'basic',
       actions: spec.actions,
-      captures: capturesOf(spec, this.registries),
+      captures: this.registries.orderOf(spec).captures,
       ...(isStep ? { onlyReads: true } : {}),
       jobId,
       ...(hostLease ? { hostLease } : {}),

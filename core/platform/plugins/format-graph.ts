@@ -1,7 +1,6 @@
 import { AppError } from '../../common/errors';
-import type { FormatRequest, ScrapeSpec } from '../../common/model';
+import type { FormatRequest } from '../../common/model';
 import type { BaseValues, FormatPlugin, Need } from '../../contract/plugin';
-import type { Registries } from './registry';
 
 /** Where a base value can be had: on the worker thread that reads the page, or only in the engine's own thread. */
 const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
@@ -37,23 +36,22 @@ export interface DerivationOrder {
   readonly engine: readonly string[];
   /** What the worker has to send along for formats of the engine's thread. */
   readonly carried: readonly CarriedValue[];
-  /** Base values that something in the order needs. */
-  readonly base: ReadonlySet<keyof BaseValues>;
+  /** Requests of all formats in the order that capture something in the live page. */
+  readonly captures: readonly FormatRequest[];
 }
 
 /** True for the name of a base value. */
 export const isBaseValue = (need: string): need is keyof BaseValues => Object.hasOwn(baseValuePlaces, need);
 
 /**
- * Orders the wanted formats and everything they need, each once.
- * Throws on a need that nothing offers and on needs that form a ring, naming the ring; BAD_REQUEST when a wanted format is not loaded.
+ * Orders the requested formats and everything they need, each once.
+ * Throws on a need that nothing offers and on needs that form a ring, naming the ring; BAD_REQUEST when a requested format is not loaded.
  */
 export function orderFormats(
-  wanted: readonly string[],
+  requests: readonly FormatRequest[],
   find: (id: string) => FormatPlugin | undefined,
 ): DerivationOrder {
   const places = new Map<string, 'worker' | 'engine'>();
-  const base = new Set<keyof BaseValues>();
   const visit = (id: string, trail: readonly string[]): 'worker' | 'engine' => {
     const known = places.get(id);
     if (known) return known;
@@ -63,13 +61,12 @@ export function orderFormats(
       throw trail.length ? new Error(`Nothing offers "${id}", which "${trail.at(-1)}" needs`) : notLoaded(id);
     let place: 'worker' | 'engine' = 'worker';
     for (const need of format.needs) {
-      if (isBaseValue(need)) base.add(need);
       if ((isBaseValue(need) ? baseValuePlaces[need] : visit(need, [...trail, id])) === 'engine') place = 'engine';
     }
     places.set(id, place);
     return place;
   };
-  for (const id of wanted) visit(id, []);
+  for (const { type } of requests) visit(type, []);
   const at = (place: string) => [...places].filter(([, where]) => where === place).map(([id]) => id);
   const engine = at('engine');
   const carried = engine.flatMap((format) =>
@@ -77,7 +74,14 @@ export function orderFormats(
       isBaseValue(value) && sendable.has(value) ? [{ format, value }] : [],
     ),
   );
-  return { worker: at('worker'), engine, carried, base };
+  const captures = engine.flatMap((id) => (find(id)?.capture ? requestsOf(id, requests) : []));
+  return { worker: at('worker'), engine, carried, captures };
+}
+
+/** Every request of a format; one without options when only another format needs it. */
+function requestsOf(id: string, requests: readonly FormatRequest[]): readonly FormatRequest[] {
+  const own = requests.filter(({ type }) => type === id);
+  return own.length > 0 ? own : [{ type: id }];
 }
 
 /** The request was accepted where the plugin is, and is read where it is not: later, or by another process. */
@@ -86,12 +90,3 @@ const notLoaded = (id: string): AppError =>
     'BAD_REQUEST',
     `The format "${id}" is not loaded where the page was read. Enable its plugin there; on a fleet it must be in the plugins folder of every worker.`,
   );
-
-type Chosen = (spec: Pick<ScrapeSpec, 'formats'>, registries: Registries) => readonly FormatRequest[];
-
-/** The requested formats that capture something in the live page. */
-export const capturesOf: Chosen = ({ formats }, { format }) => formats.filter(({ type }) => format.get(type)?.capture);
-
-/** The requested formats that compare a page with what was kept of it. */
-export const comparisonsOf: Chosen = ({ formats }, { format }) =>
-  formats.filter(({ type }) => format.get(type)?.needs.includes('previous'));

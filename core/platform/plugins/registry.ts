@@ -1,3 +1,4 @@
+import type { FormatRequest } from '../../common/model';
 import type {
   ActionPlugin,
   FormatPlugin,
@@ -8,6 +9,7 @@ import type {
   SearchPlugin,
   SinkPlugin,
 } from '../../contract/plugin';
+import { type DerivationOrder, orderFormats } from './format-graph';
 
 /** Name a plugin is known by. */
 export const pluginId = (plugin: Plugin): string => (plugin.kind === 'action' ? plugin.type : plugin.id);
@@ -45,6 +47,7 @@ export class Registries {
   readonly search = new Registry<SearchPlugin>();
 
   readonly #added = new Set<Plugin>();
+  readonly #orders = new WeakMap<readonly FormatRequest[], DerivationOrder>();
 
   constructor(plugins: readonly Plugin[] = []) {
     for (const plugin of plugins) this.add(plugin);
@@ -58,6 +61,15 @@ export class Registries {
   /** A plugin of any kind; undefined when there is none, or no such kind. */
   find(kind: string, id: string): Plugin | undefined {
     return this.all().find((plugin) => plugin.kind === kind && pluginId(plugin) === id);
+  }
+
+  /** The order in which the formats of a request are derived, computed once for each list of formats; see `orderFormats`. */
+  orderOf({ formats }: { readonly formats: readonly FormatRequest[] }): DerivationOrder {
+    const known = this.#orders.get(formats);
+    if (known) return known;
+    const order = orderFormats(formats, (id) => this.format.get(id));
+    this.#orders.set(formats, order);
+    return order;
   }
 
   /** Remembers that a plugin came from the user's plugin folder. */
@@ -77,3 +89,9 @@ export class Registries {
     );
   }
 }
+
+/** The requested formats that compare a page with its last snapshot. */
+export const comparisonsOf = (
+  { formats }: { readonly formats: readonly FormatRequest[] },
+  { format }: Registries,
+): readonly FormatRequest[] => formats.filter(({ type }) => format.get(type)?.needs.includes('previous'));

@@ -12,31 +12,40 @@ const among =
   (...formats: ReturnType<typeof format>[]) =>
   (id: string) =>
     formats.find((one) => one.id === id);
+const requests = (...types: readonly string[]) => types.map((type) => ({ type }));
 
 describe('the format graph', () => {
   it('orders each need before what needs it, once', () => {
     const find = among(format('c', ['b', 'a']), format('b', ['a']), format('a', ['dom']));
-    expect(orderFormats(['c', 'b'], find)).toMatchObject({ worker: ['a', 'b', 'c'], engine: [] });
+    expect(orderFormats(requests('c', 'b'), find)).toMatchObject({ worker: ['a', 'b', 'c'], engine: [] });
   });
 
   it('sends what needs the engine, and all that builds on it, to the engine', () => {
     const find = among(format('plain', ['dom']), format('shot', ['capture']), format('both', ['shot', 'plain']));
-    expect(orderFormats(['both'], find)).toMatchObject({ worker: ['plain'], engine: ['shot', 'both'] });
+    expect(orderFormats(requests('both'), find)).toMatchObject({ worker: ['plain'], engine: ['shot', 'both'] });
+  });
+
+  it('captures for a format that only another one needs', () => {
+    const shot = { ...format('shot', ['capture']), capture: async () => 'bytes' };
+    const find = among(shot, format('mirrored', ['shot']));
+    expect(orderFormats(requests('mirrored'), find).captures).toEqual([{ type: 'shot' }]);
+    const own = { type: 'shot', fullPage: true };
+    expect(orderFormats([...requests('mirrored'), own], find).captures).toEqual([own]);
   });
 
   it('names the ring when formats need each other', () => {
     const find = among(format('a', ['b']), format('b', ['c']), format('c', ['a']));
-    expect(() => orderFormats(['a'], find)).toThrow('a → b → c → a');
+    expect(() => orderFormats(requests('a'), find)).toThrow('a → b → c → a');
   });
 
   it('names what is missing and who needs it', () => {
-    expect(() => orderFormats(['a'], among(format('a', ['nowhere'])))).toThrow(
+    expect(() => orderFormats(requests('a'), among(format('a', ['nowhere'])))).toThrow(
       'Nothing offers "nowhere", which "a" needs',
     );
   });
 
   it('says of a format that is not loaded what to do', () => {
-    expect(() => orderFormats(['a'], among())).toThrow(
+    expect(() => orderFormats(requests('a'), among())).toThrow(
       expect.objectContaining({ code: 'BAD_REQUEST', message: expect.stringContaining('Enable its plugin') }),
     );
   });
@@ -50,9 +59,9 @@ describe('the format graph', () => {
       format('y', ['base'], ({ base }) => `y${base}`),
     );
     const values = await deriveFormats({
-      order: orderFormats(['x', 'y'], find).worker,
+      order: orderFormats(requests('x', 'y'), find).worker,
       find,
-      requests: [{ type: 'x' }, { type: 'y' }],
+      requests: requests('x', 'y'),
       configOf: () => ({}),
       url: 'http://example.com/',
       signal: new AbortController().signal,
