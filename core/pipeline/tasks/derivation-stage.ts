@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { deadlineOf } from '../../common/concurrency/deadline';
-import type { CapturedFile, Page, PageDocument, Task } from '../../common/model';
+import type { Page, PageDocument, Task } from '../../common/model';
 import { Hooks } from '../../contract/hooks';
 import { DocumentReader, toReadInput } from '../../page/reading/document-reader';
 import { deriveFormats } from '../../platform/plugins/derive';
@@ -58,16 +58,6 @@ export class DerivationStage {
 
   /** The values as they go out, with the four lists of what actions brought back. */
   async publish({ page, values }: PageDocument, task: Task): Promise<Readonly<Record<string, unknown>>> {
-    if (!page.actions) return values;
-    const { screenshots, pdfs, scrapes, javascriptReturns } = page.actions;
-    const addresses = (files: readonly CapturedFile[]) =>
-      Promise.all(files.map((file) => this.files.publish(file, task)));
-    const actions = {
-      screenshots: await addresses(screenshots),
-      scrapes,
-      javascriptReturns,
-      pdfs: await addresses(pdfs),
-    };
-    return { ...values, actions };
+    return page.actions ? { ...values, actions: await this.files.ofActions(page.actions, task) } : values;
   }
 }

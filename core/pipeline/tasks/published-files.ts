@@ -1,11 +1,11 @@
 import { inject, injectable } from 'inversify';
-import type { CapturedFile, Task } from '../../common/model';
+import type { ActionResults, CapturedFile, Task } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
 import { Registries } from '../../platform/plugins/registry';
 import { FileStore } from '../../ports/page-stores';
 import { ServerFacts } from '../../ports/server-facts';
 
-/** Gives captured files an address. */
+/** Publishes the files that formats and actions return: each gets a URL, in one place. */
 @injectable()
 export class PublishedFiles {
   constructor(
@@ -14,18 +14,23 @@ export class PublishedFiles {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Lets captured formats leave as addresses. */
+  /** Replaces every file that a format returns by its URL. */
   apply(hooks: Hooks): void {
-    for (const { id, capture } of this.registries.format.list()) {
-      if (!capture) continue;
+    for (const { id } of this.registries.format.list()) {
       hooks.derive
         .for(id)
-        .tapPromise('publish files', async (value, task) => (isFile(value) ? this.publish(value, task) : value));
+        .tapPromise('publish files', async (value, task) => (isFile(value) ? this.#publish(value, task) : value));
     }
   }
 
-  /** The file's address; with zeroDataRetention nothing may be kept, so the bytes travel in the answer itself. */
-  async publish(file: CapturedFile, { jobId, spec }: Task): Promise<string> {
+  /** Publishes the files among the four lists of what actions returned. */
+  async ofActions({ screenshots, pdfs, ...others }: ActionResults, task: Task): Promise<unknown> {
+    const publishAll = (files: readonly CapturedFile[]) => Promise.all(files.map((file) => this.#publish(file, task)));
+    return { ...others, screenshots: await publishAll(screenshots), pdfs: await publishAll(pdfs) };
+  }
+
+  /** The file's URL; with zeroDataRetention nothing may be kept, so the bytes travel in the answer itself. */
+  async #publish(file: CapturedFile, { jobId, spec }: Task): Promise<string> {
     if (spec.zeroDataRetention) return `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString('base64')}`;
     return `${this.facts.baseUrl}/files/${await this.files.put(file, { jobId })}`;
   }
