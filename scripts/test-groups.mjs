@@ -7,6 +7,7 @@ export const engineTests = [
   'test/bench/fleet.test.ts',
   'test/cli',
   'test/contracts/one-file.test.ts',
+  'test/contracts/third-party.test.ts',
   'test/docs/docs.test.ts',
   'test/jobs/delivery/crash.test.ts',
   'test/jobs/fleet/migrate.test.ts',

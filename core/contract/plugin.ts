@@ -12,6 +12,7 @@ import type { RecipeResult } from '../common/recipe';
 import type { LivePage } from './live-page';
 import type { Model, ModelPlugin } from './model-plugin';
 import type { PageControls } from './page-controls';
+import type { ParserPlugin } from './parser-plugin';
 import type { PluginBase, PluginServices } from './plugin-base';
 import type { SearchPlugin } from './search-plugin';
 
@@ -32,6 +33,15 @@ export type { RecipeFallback, RecipeResult } from '../common/recipe';
 export { readReply, spanOf } from '../common/search-reply';
 export { keysOf } from '../common/values/keys';
 export { cssSelector } from './css-selector';
+export {
+  type ListEntry,
+  listHtml,
+  notesHtml,
+  piecesHtml,
+  type TableCell,
+  type TextPiece,
+  tableHtml,
+} from './document-html';
 export type { Hooks } from './hooks';
 export type { LivePage, PdfOptions, Point, ScreenshotOptions } from './live-page';
 export {
@@ -45,6 +55,16 @@ export {
   type ModelQuestion,
   type ModelServices,
 } from './model-plugin';
+export {
+  brokenDocument,
+  encryptedDocument,
+  isTooDeep,
+  officeMetadata,
+  openOfficeFile,
+  unescapeXml,
+} from './office';
+export { defineParser, type ParseContext, type ParsedFile, type ParserPlugin } from './parser-plugin';
+export { type Decoded, decodeByLabel, decodePlainText, escapeHtml } from './plain-text';
 export type { GuardedHttp, PluginBase, PluginLog, PluginServices, PluginSetup } from './plugin-base';
 export { recipeChoice, recipeOption } from './recipe-file';
 export {
@@ -58,6 +78,7 @@ export {
   type SearchServices,
 } from './search-plugin';
 export { comparable, diffText } from './text-diff';
+export { openZip, type ZipArchive } from './zip';
 
 /** Values every page offers to formats; the format's own `needs` names some of them, or other formats. */
 export interface BaseValues {
@@ -324,51 +345,6 @@ export function defineSink<Config extends z.ZodObject>(
   },
 ): SinkPlugin {
   return { kind: 'sink', ...definition } as unknown as SinkPlugin;
-}
-
-/** What a parser made of a file. */
-export interface ParsedFile {
-  /** The file's content as HTML; the formats go on from there. */
-  readonly html: string;
-  /** Facts such as title, author or numPages. */
-  readonly metadata: Metadata;
-  readonly warnings: readonly string[];
-}
-
-/** A parser: turns files that are not HTML into HTML. Runs on a worker thread. */
-export interface ParserPlugin extends PluginBase {
-  readonly kind: 'parser';
-  /** Name in `parsers[].type`. */
-  readonly id: string;
-  /** Media types the parser reads, without parameters; `+xml` style suffixes as `*+xml`. */
-  readonly mediaTypes: readonly string[];
-  /** Path endings it reads when neither the media type nor the first bytes say what a file is, e.g. `.pdf`. */
-  readonly extensions: readonly string[];
-  /** True for parsers a request must list in `parsers`; the others always run. */
-  readonly optIn?: boolean;
-  readonly options?: z.ZodObject;
-  parse(bytes: Uint8Array, context: never): Promise<ParsedFile>;
-}
-
-/** What `parse` knows besides the bytes. */
-export interface ParseContext<Options = unknown> {
-  readonly url: string;
-  /** Charset named by the Content-Type header, if any. */
-  readonly charset?: string;
-  readonly options: Options;
-  /** Milliseconds left for the scrape, what is done after the parser included; infinite when nobody waits. */
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-}
-
-/** Defines a parser. */
-export function defineParser<Options extends z.ZodObject = z.ZodObject>(
-  definition: Omit<ParserPlugin, 'kind' | 'options' | 'parse'> & {
-    readonly options?: Options;
-    parse(bytes: Uint8Array, context: ParseContext<z.output<Options>>): Promise<ParsedFile>;
-  },
-): ParserPlugin {
-  return { kind: 'parser', ...definition } as unknown as ParserPlugin;
 }
 
 /** Any plugin. */

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { decodePlainText, escapeHtml } from '../../core/contract/plain-text';
-import { AppError, defineParser } from '../../core/contract/plugin';
+import { AppError, decodePlainText, defineParser, escapeHtml } from '../../core/contract/plugin';
 
 const MAX_CELLS = 500_000;
 

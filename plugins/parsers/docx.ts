@@ -1,5 +1,4 @@
-import { brokenDocument, officeMetadata, openOfficeFile } from '../../core/contract/office';
-import { defineParser } from '../../core/contract/plugin';
+import { brokenDocument, defineParser, officeMetadata, openOfficeFile } from '../../core/contract/plugin';
 
 /** `docx`: Word documents with headings, lists, tables, links and images. */
 export default defineParser({

@@ -2,9 +2,15 @@ import render from 'dom-serializer';
 import { type Document, Element, isTag } from 'domhandler';
 import { getElementsByTagName, removeElement, replaceElement, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
-import { brokenDocument, encryptedDocument, isTooDeep, openOfficeFile } from '../../core/contract/office';
-import { defineParser, type Metadata } from '../../core/contract/plugin';
-import type { ZipArchive } from '../../core/contract/zip';
+import {
+  brokenDocument,
+  defineParser,
+  encryptedDocument,
+  isTooDeep,
+  type Metadata,
+  openOfficeFile,
+  type ZipArchive,
+} from '../../core/contract/plugin';
 
 const MAX_XML_BYTES = 20_000_000;
 /** Ways to hide fonts, which hide no text. */

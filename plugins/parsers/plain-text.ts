@@ -1,5 +1,4 @@
-import { decodePlainText, escapeHtml } from '../../core/contract/plain-text';
-import { defineParser } from '../../core/contract/plugin';
+import { decodePlainText, defineParser, escapeHtml } from '../../core/contract/plugin';
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   js: 'javascript',

@@ -1,11 +1,20 @@
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
-import { type ListEntry, listHtml, piecesHtml, type TextPiece, tableHtml } from '../../core/contract/document-html';
-import { brokenDocument, isTooDeep, officeMetadata, openOfficeFile } from '../../core/contract/office';
-import { escapeHtml } from '../../core/contract/plain-text';
-import { defineParser } from '../../core/contract/plugin';
-import type { ZipArchive } from '../../core/contract/zip';
+import {
+  brokenDocument,
+  defineParser,
+  escapeHtml,
+  isTooDeep,
+  type ListEntry,
+  listHtml,
+  officeMetadata,
+  openOfficeFile,
+  piecesHtml,
+  type TextPiece,
+  tableHtml,
+  type ZipArchive,
+} from '../../core/contract/plugin';
 
 /** A part of the file with the targets its `r:id`s stand for. */
 interface Part {

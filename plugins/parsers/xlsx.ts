@@ -1,6 +1,4 @@
-import { brokenDocument, officeMetadata, openOfficeFile } from '../../core/contract/office';
-import { escapeHtml } from '../../core/contract/plain-text';
-import { defineParser } from '../../core/contract/plugin';
+import { brokenDocument, defineParser, escapeHtml, officeMetadata, openOfficeFile } from '../../core/contract/plugin';
 
 const MAX_CELLS = 500_000;
 

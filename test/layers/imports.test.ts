@@ -15,7 +15,7 @@ const rules: { name: string; files: RegExp; allowed: RegExp[]; packages?: (name:
   {
     name: 'plugins',
     files: /^plugins\//,
-    allowed: [/^core\/contract\//, /^core\/common\//, /^plugins\//],
+    allowed: [/^core\/contract\/plugin$/, /^plugins\//],
     packages: (name) => !/^(electron|vue|fastify|crawlee|puppeteer|nedb)/.test(name),
   },
   {

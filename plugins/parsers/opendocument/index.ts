@@ -1,8 +1,14 @@
 import { type Document, type Element, isTag } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
-import { brokenDocument, encryptedDocument, isTooDeep, openOfficeFile } from '../../../core/contract/office';
-import { defineParser, type Metadata } from '../../../core/contract/plugin';
+import {
+  brokenDocument,
+  defineParser,
+  encryptedDocument,
+  isTooDeep,
+  type Metadata,
+  openOfficeFile,
+} from '../../../core/contract/plugin';
 import { slidesHtml } from './slides';
 import { sheetsHtml } from './spreadsheet';
 import { readStyles } from './styles';

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
-import { escapeHtml } from '../../../core/contract/plain-text';
+import { escapeHtml } from '../../../core/contract/plugin';
 import { plainText, type TextWriter } from './text';
 
 /** What stands on every slide and is none of its text. */

@@ -1,7 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
-import { tableHtml } from '../../../core/contract/document-html';
-import { escapeHtml } from '../../../core/contract/plain-text';
+import { escapeHtml, tableHtml } from '../../../core/contract/plugin';
 import { plainText } from './text';
 
 const MAX_CELLS = 500_000;

@@ -1,6 +1,6 @@
 import { type Document, Element, isTag } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
-import type { TextPiece } from '../../../core/contract/document-html';
+import type { TextPiece } from '../../../core/contract/plugin';
 
 /** How text looks, without the text itself. */
 export type Look = Omit<TextPiece, 'text'>;

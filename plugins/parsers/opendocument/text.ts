@@ -1,14 +1,14 @@
 import { type AnyNode, Element, isTag, isText } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import {
+  escapeHtml,
   type ListEntry,
   listHtml,
   notesHtml,
   piecesHtml,
   type TextPiece,
   tableHtml,
-} from '../../../core/contract/document-html';
-import { escapeHtml } from '../../../core/contract/plain-text';
+} from '../../../core/contract/plugin';
 import type { Look, Styles } from './styles';
 
 /** Parts that are no text of the document. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../core/contract/plain-text';
+import { escapeHtml } from '../../../core/contract/plugin';
 import type { Line } from './lines';
 import { runsHtml } from './page-text';
 import { tableAt } from './tables';

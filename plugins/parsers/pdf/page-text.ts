@@ -1,5 +1,5 @@
 import type { getDocumentProxy } from 'unpdf';
-import { escapeHtml } from '../../../core/contract/plain-text';
+import { escapeHtml } from '../../../core/contract/plugin';
 
 /** An open PDF. */
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;

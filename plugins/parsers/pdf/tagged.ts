@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../core/contract/plain-text';
+import { escapeHtml } from '../../../core/contract/plugin';
 import { type Run, runsHtml } from './page-text';
 
 /** A node of the tags of a page. */

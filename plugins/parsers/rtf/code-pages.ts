@@ -1,4 +1,4 @@
-import { decodeByLabel } from '../../../core/contract/plain-text';
+import { decodeByLabel } from '../../../core/contract/plugin';
 
 const PAGES: Readonly<Record<number, string>> = {
   437: 'windows-1252',

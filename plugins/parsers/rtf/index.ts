@@ -1,5 +1,4 @@
-import { brokenDocument } from '../../../core/contract/office';
-import { defineParser } from '../../../core/contract/plugin';
+import { brokenDocument, defineParser } from '../../../core/contract/plugin';
 import { RtfReader } from './reader';
 import { RtfWriter } from './writer';
 

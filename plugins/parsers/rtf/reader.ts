@@ -1,4 +1,4 @@
-import type { TextPiece } from '../../../core/contract/document-html';
+import type { TextPiece } from '../../../core/contract/plugin';
 import { codePageOfCharset, decodeCodePage } from './code-pages';
 import { type Token, tokensOf } from './tokens';
 

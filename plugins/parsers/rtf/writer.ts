@@ -6,7 +6,7 @@ import {
   type TableCell,
   type TextPiece,
   tableHtml,
-} from '../../../core/contract/document-html';
+} from '../../../core/contract/plugin';
 import type { RtfSink, RtfState } from './reader';
 
 /** A place that text is written to: the document, or a note of it. */

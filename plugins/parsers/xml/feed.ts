@@ -1,7 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { unescapeXml } from '../../../core/contract/office';
-import { escapeHtml } from '../../../core/contract/plain-text';
-import type { Metadata } from '../../../core/contract/plugin';
+import { escapeHtml, type Metadata, unescapeXml } from '../../../core/contract/plugin';
 
 /** One entry of a feed. */
 interface FeedEntry {

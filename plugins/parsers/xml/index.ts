@@ -1,5 +1,4 @@
-import { decodeByLabel, decodePlainText, escapeHtml } from '../../../core/contract/plain-text';
-import { defineParser } from '../../../core/contract/plugin';
+import { decodeByLabel, decodePlainText, defineParser, escapeHtml } from '../../../core/contract/plugin';
 
 /** `xml`: RSS and Atom feeds as headings with links; other XML as a code block. Entities a file defines are never expanded. */
 export default defineParser({
