@@ -39,7 +39,7 @@ const core = '<cp:coreProperties><dc:title>Council, May</dc:title></cp:corePrope
 
 describe('a third-party parser', () => {
   it('reads its kind of file with the helpers of the built-in parsers', async () => {
-    site.put('/may.minutes', makeZip({ 'minutes.xml': minutes, 'docProps/core.xml': core }), {
+    site.put('/may.minutes', Buffer.from(makeZip({ 'minutes.xml': minutes, 'docProps/core.xml': core })), {
       'content-type': 'application/x-minutes',
     });
     const { data } = await scrape('/may.minutes');
