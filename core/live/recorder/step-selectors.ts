@@ -1,8 +1,8 @@
 import type { Document, Element } from 'domhandler';
-import { Selectors } from '../../page/extraction/rules/page/selector-of';
-import { atomsOf, type Candidate, selectorsFor } from '../../page/recipes/learn/selectors';
-import { isStableName } from '../../page/recipes/learn/stable-names';
-import { controlSelector } from '../../page/records/paging/controls';
+import { atomsOf, type Candidate, quoted, selectorsFor } from '../../page/extraction/selectors/candidates';
+import { controlSelector } from '../../page/extraction/selectors/control-selector';
+import { PathSelectors } from '../../page/extraction/selectors/path-selectors';
+import { isStableName } from '../../page/extraction/selectors/stable-names';
 
 /** Attributes that say what a control is, with the cost of a selector by them. */
 const telling = [
@@ -18,8 +18,6 @@ const mostCandidates = 24;
 /** What a selector costs that finds an element by its place alone. */
 const placeCost = 30;
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
-
 /** Selectors that may find an element of a page, the likeliest to last first; which of them do, the browser tells. */
 export function stepSelectors(element: Element, document: Document, label: string): readonly string[] {
   const found: Candidate[] = [
@@ -28,7 +26,7 @@ export function stepSelectors(element: Element, document: Document, label: strin
     ...selectorsFor(element, document),
     ...(label === '' ? [] : saidSelectors(element.name, label).map((css) => ({ css, cost: 6 }))),
     { css: controlSelector(element, document), cost: placeCost },
-    { css: new Selectors().of(element), cost: placeCost + 1 },
+    { css: new PathSelectors().of(element), cost: placeCost + 1 },
   ];
   const ranked = [...new Set(found.sort((a, b) => a.cost - b.cost).map(({ css }) => css))].slice(0, mostCandidates);
   // Selectors of their own kind for what is in a shadow root, which others do not enter.

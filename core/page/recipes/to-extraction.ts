@@ -1,8 +1,8 @@
 import type { Recipe } from '../../common/recipe';
 import type { Extraction, MissingValue, ValueSource } from '../../contract/plugin';
-import { Selectors } from '../extraction/rules/page/selector-of';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
+import { PathSelectors } from '../extraction/selectors/path-selectors';
 import type { ReadField } from './read-field';
 import type { RecipeReading } from './read-recipe';
 import { put } from './row-tree';
@@ -19,7 +19,7 @@ export function toExtraction(recipe: Recipe, { read }: RecipeReading, url: strin
   const tree: { data?: unknown } = {};
   const list = listOf(recipe);
   if (list !== undefined) put(tree, list, []);
-  const selectors = new Selectors();
+  const selectors = new PathSelectors();
   const take = (field: Recipe['fields'][number], value: ReadField | undefined, steps: readonly string[]) => {
     const path = steps
       .slice(1)

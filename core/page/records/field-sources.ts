@@ -5,7 +5,7 @@ import { sightingOf } from '../extraction/rules/lists/columns';
 import type { Cell } from '../extraction/rules/lists/row';
 import { textOf } from '../extraction/rules/page/text-of';
 import { coerce, type ValuePlace } from '../extraction/rules/values/coerce';
-import { byPlaceCost, selectorsFor } from '../recipes/learn/selectors';
+import { byPlaceCost, selectorsFor } from '../extraction/selectors/candidates';
 import { comparable, type ReadableField, readable, readSource } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
 import { inWholeRow, wholeRow } from '../recipes/spanned-rows';

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { findElements } from '../extraction/rules/page/text-of';
+import { atomsOf } from '../extraction/selectors/candidates';
 import { recordSelector } from '../recipes/learn/find-records';
-import { atomsOf } from '../recipes/learn/selectors';
 import type { SourceReader } from '../recipes/source-reader';
 import type { PickedRecord } from './shape';
 

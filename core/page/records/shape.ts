@@ -1,6 +1,6 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { elementsIn, findElements } from '../extraction/rules/page/text-of';
-import { isStableClass } from '../recipes/learn/stable-names';
+import { isStableClass } from '../extraction/selectors/stable-names';
 
 /** One record: usually one element, or several siblings that follow each other. */
 export type PickedRecord = readonly Element[];

@@ -1,5 +1,6 @@
 import type { MissingValue, ValueSource } from '../../../contract/plugin';
 import type { FoundDate } from '../../documents/metadata/dates';
+import { PathSelectors } from '../selectors/path-selectors';
 import { choose } from './find/choose';
 import { fromMarkup, valuesOfField } from './find/from-markup';
 import { LeafFinder } from './find/leaf';
@@ -11,7 +12,6 @@ import { findValues } from './lists/value-list';
 import { isItem, type MarkupItem } from './markup/item';
 import type { Evidence } from './page/evidence';
 import { flag, OUTSIDE } from './page/flags';
-import { Selectors } from './page/selector-of';
 import type { Field } from './schema/field';
 import { pointerStep } from './schema/normalise-schema';
 import { coerce, dayRead, lostUpperEnd, type ValuePlace } from './values/coerce';
@@ -39,7 +39,7 @@ export class Assembler {
   /** Upper ends of ranges, by the path of the field that has the lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
-  readonly #selectors = new Selectors();
+  readonly #selectors = new PathSelectors();
   #subjects: ReadonlySet<string> = new Set();
 
   constructor(private readonly evidence: Evidence) {}

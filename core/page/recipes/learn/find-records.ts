@@ -1,8 +1,8 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { isWithin } from '../../extraction/rules/page/text-of';
+import { type Candidate, recordCandidates } from '../../extraction/selectors/candidates';
 import { readable } from '../read-field';
 import type { SourceReader } from '../source-reader';
-import { atomsOf, byPlaceCost, type Candidate, placeOf } from './selectors';
 import type { ValueIndex } from './value-index';
 import { valueAt, type WantedField } from './wanted-fields';
 
@@ -96,7 +96,7 @@ export function recordSelector(pages: PagesWithRecords): string | undefined {
   const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
   const [first] = all;
   if (!first) return undefined;
-  return bestOf(candidates(first), pages, all.length);
+  return bestOf(recordCandidates(first), pages, all.length);
 }
 
 function bestOf(some: readonly Candidate[], pages: PagesWithRecords, count: number): string | undefined {
@@ -115,24 +115,4 @@ function bestOf(some: readonly Candidate[], pages: PagesWithRecords, count: numb
     return [{ css, cost: cost + (30 * extra) / count }];
   });
   return rated.sort((a, b) => a.cost - b.cost)[0]?.css;
-}
-
-function candidates(element: Element): readonly Candidate[] {
-  const own = [...atomsOf(element), { css: element.name, cost: 4.5 }];
-  const found: Candidate[] = own.map((one) => (one.css === element.name ? { ...one, cost: one.cost + 2.5 } : one));
-  let path = '';
-  let place = '';
-  let level = 0;
-  for (let up = element.parent; up && isTag(up as Element) && level < 5; up = up.parent, level++) {
-    const around = up as Element;
-    for (const anchor of [...atomsOf(around), ...(around.name === 'body' ? [{ css: 'body', cost: 6 }] : [])])
-      for (const one of own)
-        found.push(
-          { css: `${anchor.css} > ${path}${one.css}`, cost: anchor.cost + one.cost + level },
-          { css: `${anchor.css} > ${place}${one.css}`, cost: byPlaceCost + anchor.cost + one.cost + level },
-        );
-    path = `${around.name} > ${path}`;
-    place = `${placeOf(around)} > ${place}`;
-  }
-  return found;
 }

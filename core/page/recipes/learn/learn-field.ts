@@ -6,9 +6,9 @@ import { stateValues } from '../../extraction/rules/markup/state-paths';
 import { OUTSIDE } from '../../extraction/rules/page/flags';
 import { isWithin } from '../../extraction/rules/page/text-of';
 import { coerce } from '../../extraction/rules/values/coerce';
+import { byPlaceCost, selectorsFor } from '../../extraction/selectors/candidates';
 import { comparable, type ReadableField, readable, readSource } from '../read-field';
 import type { SourceReader } from '../source-reader';
-import { byPlaceCost, selectorsFor } from './selectors';
 import type { Spot, ValueIndex } from './value-index';
 import type { WantedField } from './wanted-fields';
 

@@ -1,8 +1,5 @@
-import { selectOne } from 'css-select';
-import { type AnyNode, type Document, type Element, isTag } from 'domhandler';
-import { Selectors } from '../../extraction/rules/page/selector-of';
+import { type Element, isTag } from 'domhandler';
 import { findElements, textOf } from '../../extraction/rules/page/text-of';
-import { atomsOf } from '../../recipes/learn/selectors';
 
 /** Longest label of a control. */
 const maxLabel = 80;
@@ -65,29 +62,3 @@ export const isUnshown = (element: Element): boolean =>
       attribs['aria-hidden'] === 'true' ||
       /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribs.style ?? ''),
   );
-
-/** A CSS selector whose first match is the element; one that says what the control is comes before its place on the page. */
-export function controlSelector(element: Element, document: Document): string {
-  const { name, attribs, parent } = element;
-  const said = (key: string, word: RegExp): string | undefined =>
-    (attribs[key] ?? '').split(/\s+/).find((one) => word.test(one) && /^[A-Za-z_-][\w-]*$/.test(one));
-  const telling = /next|more|load|weiter|suivant|siguiente/i;
-  const ownClass = said('class', telling);
-  const outer = parent && isTag(parent as Element) ? (parent as Element) : undefined;
-  const outerClass = (outer?.attribs.class ?? '')
-    .split(/\s+/)
-    .find((one) => telling.test(one) && /^[A-Za-z_-][\w-]*$/.test(one));
-  const wanted = [
-    said('rel', /^next$/) && `${name}[rel~="next"]`,
-    attribs['aria-label'] !== undefined &&
-      /^[^"\\\n]+$/.test(attribs['aria-label']) &&
-      `${name}[aria-label="${attribs['aria-label']}"]`,
-    ownClass && `${name}.${ownClass}`,
-    outer && outerClass && `${outer.name}.${outerClass} > ${name}`,
-    ...atomsOf(element)
-      .filter(({ cost }) => cost < 2)
-      .map(({ css }) => css),
-  ];
-  const isFirst = (css: string): boolean => selectOne<AnyNode, Element>(css, document) === element;
-  return wanted.find((css): css is string => typeof css === 'string' && isFirst(css)) ?? new Selectors().of(element);
-}

@@ -2,12 +2,13 @@ import type { Document, Element } from 'domhandler';
 import { bareHost } from '../../../common/url-identity';
 import type { NextControl } from '../../../contract/page-controls';
 import { findElements } from '../../extraction/rules/page/text-of';
+import { controlSelector } from '../../extraction/selectors/control-selector';
 import { numberOf } from '../../recipes/page-numbers';
 import { isRelNext, surveyOf } from '../control-survey';
 import { pointsForward, saysMore, saysNext } from '../next-labels';
 import { type AddressStep, addressStep } from '../page-address';
 import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
-import { controlSelector, isSwitchedOff, isUnshown, labelsOf, namesOf } from './controls';
+import { isSwitchedOff, isUnshown, labelsOf, namesOf } from './controls';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
 
 /** A control that may be the one, with what speaks for it. */

@@ -1,8 +1,9 @@
 import type { Document, Element } from 'domhandler';
 import type { FoldedPart, PageControls } from '../../../contract/page-controls';
 import { findElements, textOf } from '../../extraction/rules/page/text-of';
+import { controlSelector } from '../../extraction/selectors/control-selector';
 import { isTrap } from './control-places';
-import { controlSelector, isSwitchedOff, isUnshown, labelsOf, lineOf } from './controls';
+import { isSwitchedOff, isUnshown, labelsOf, lineOf } from './controls';
 import { nextPage } from './next-page';
 import { searchForms } from './search-forms';
 

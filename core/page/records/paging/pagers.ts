@@ -1,8 +1,8 @@
-import { selectOne } from 'css-select';
-import type { AnyNode, Document, Element } from 'domhandler';
-import { atomsOf } from '../../recipes/learn/selectors';
+import type { Document, Element } from 'domhandler';
+import { atomsOf } from '../../extraction/selectors/candidates';
+import { controlSelector, firstMatching } from '../../extraction/selectors/control-selector';
 import { currentNumber, numbersIn, type PagePlace } from '../../recipes/page-numbers';
-import { controlSelector, isControl, lineOf, namesOf } from './controls';
+import { isControl, lineOf, namesOf } from './controls';
 
 /** The row of page numbers a control belongs to. */
 export interface Pager {
@@ -53,10 +53,9 @@ export class Pagers {
 export function selectorOfRow({ outer }: Pager, control: Element, document: Document): string {
   const count = numbersIn(outer, mostNumbers + 1).length;
   const holders = lineOf(outer, 3).filter((one) => numbersIn(one, mostNumbers + 1).length === count);
-  const named = holders.flatMap((one) =>
-    atomsOf(one).filter(({ css }) => selectOne<AnyNode, Element>(css, document) === one),
-  );
+  const names = (one: Element) => atomsOf(one).map(({ css }) => css);
+  const named = holders.flatMap((one) => firstMatching(names(one), one, document) ?? []);
   const { name, attribs } = control;
   const kind = name === 'a' || name === 'button' || !attribs.role ? name : `[role=${attribs.role}]`;
-  return `${named[0]?.css ?? controlSelector(outer, document)} ${kind}`;
+  return `${named[0] ?? controlSelector(outer, document)} ${kind}`;
 }

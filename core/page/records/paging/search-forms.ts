@@ -2,7 +2,8 @@ import type { Document, Element } from 'domhandler';
 import { bareHost } from '../../../common/url-identity';
 import type { SearchForm } from '../../../contract/page-controls';
 import { findElements, textOf } from '../../extraction/rules/page/text-of';
-import { controlSelector, isUnshown, labelsOf, lineOf } from './controls';
+import { controlSelector } from '../../extraction/selectors/control-selector';
+import { isUnshown, labelsOf, lineOf } from './controls';
 
 /** The search forms of a page, and sentences about those that are left alone. */
 export interface FoundForms {

@@ -1,18 +1,16 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
+import { isStableClass, isStableName } from './stable-names';
 
-const STABLE = /^[a-zA-Z_-][\w-]{1,40}$/;
-const MADE = /\d{3,}|[a-z]\d+[a-z]\d|^css-|^sc-|^jss|__[A-Za-z0-9]{5,}$|[A-Z]{2}[a-z][A-Z]/;
-
-/** Makes CSS selectors of a page's elements; what siblings share is found out once. */
-export class Selectors {
+/** Makes CSS paths of a page's elements; the steps of siblings are computed once. */
+export class PathSelectors {
   readonly #steps = new Map<ParentNode, ReadonlyMap<Element, string>>();
 
-  /** The selector of an element: its id, or tag and place below the nearest element that has one. */
+  /** The path of an element: its stable id, or tags and places below the nearest element that has one. */
   of(node: Element): string {
     const parts: string[] = [];
     for (let up: Element | undefined = node; up; up = parentOf(up)) {
       const { id } = up.attribs;
-      if (id !== undefined && STABLE.test(id) && !MADE.test(id)) {
+      if (id !== undefined && isStableName(id)) {
         parts.unshift(`#${id}`);
         break;
       }
@@ -54,9 +52,7 @@ function stepsIn(parent: ParentNode): ReadonlyMap<Element, string> {
       const place = (places.get(child.name) ?? 0) + 1;
       places.set(child.name, place);
       if (counts.get(child.name) === 1) return [child, child.name];
-      const name = classesOf(child).find(
-        (one) => STABLE.test(one) && !MADE.test(one) && counts.get(`${child.name}.${one}`) === 1,
-      );
+      const name = classesOf(child).find((one) => isStableClass(one) && counts.get(`${child.name}.${one}`) === 1);
       return [child, name === undefined ? `${child.name}:nth-of-type(${place})` : `${child.name}.${name}`];
     }),
   );

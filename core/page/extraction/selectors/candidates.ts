@@ -1,6 +1,6 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { prevElementSibling } from 'domutils';
-import { elementsIn } from '../../extraction/rules/page/text-of';
+import { elementsIn } from '../rules/page/text-of';
 import { isStableClass, isStableName, modulePrefix } from './stable-names';
 
 /** A selector with what it costs: the lower, the likelier it holds on other pages and after changes of the site. */
@@ -19,7 +19,8 @@ export const byPlaceCost = 12;
 const maxLevels = 7;
 const maxSteps = 6;
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+/** A value as a CSS string. */
+export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** What tells an element from others by itself; plain tags are no anchors. */
 export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
@@ -87,8 +88,29 @@ function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode)
   return found;
 }
 
+/** Selectors that may find an element and others like it on the page. */
+export function recordCandidates(element: Element): readonly Candidate[] {
+  const own = [...atomsOf(element), { css: element.name, cost: 4.5 }];
+  const found: Candidate[] = own.map((one) => (one.css === element.name ? { ...one, cost: one.cost + 2.5 } : one));
+  let path = '';
+  let place = '';
+  let level = 0;
+  for (let up = element.parent; up && isTag(up as Element) && level < 5; up = up.parent, level++) {
+    const around = up as Element;
+    for (const anchor of [...atomsOf(around), ...(around.name === 'body' ? [{ css: 'body', cost: 6 }] : [])])
+      for (const one of own)
+        found.push(
+          { css: `${anchor.css} > ${path}${one.css}`, cost: anchor.cost + one.cost + level },
+          { css: `${anchor.css} > ${place}${one.css}`, cost: byPlaceCost + anchor.cost + one.cost + level },
+        );
+    path = `${around.name} > ${path}`;
+    place = `${placeOf(around)} > ${place}`;
+  }
+  return found;
+}
+
 /** An element's tag, with its place among the siblings of that tag where there are several. */
-export function placeOf(node: Element): string {
+function placeOf(node: Element): string {
   const same = node.parent ? elementsIn(node.parent).filter(({ name }) => name === node.name) : [node];
   return same.length === 1 ? node.name : `${node.name}:nth-of-type(${same.indexOf(node) + 1})`;
 }
