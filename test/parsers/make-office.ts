@@ -24,8 +24,11 @@ export function makeDocx(): Uint8Array {
 /** Cells of a sheet: text or numbers. */
 export type SheetRows = readonly (readonly (string | number)[])[];
 
-/** An Excel file with these sheets. */
-export function makeXlsx(sheets: Readonly<Record<string, SheetRows>>): Uint8Array {
+/** An Excel file with these sheets; `parts` replaces files inside. */
+export function makeXlsx(
+  sheets: Readonly<Record<string, SheetRows>>,
+  parts: Readonly<Record<string, string>> = {},
+): Uint8Array {
   const names = Object.keys(sheets);
   const files: Record<string, string> = {
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
@@ -37,7 +40,7 @@ export function makeXlsx(sheets: Readonly<Record<string, SheetRows>>): Uint8Arra
   names.forEach((name, at) => {
     files[`xl/worksheets/sheet${at + 1}.xml`] = sheetXml(sheets[name] ?? []);
   });
-  return makeZip(files);
+  return makeZip({ ...files, ...parts });
 }
 
 function sheetXml(rows: SheetRows): string {

@@ -23,6 +23,27 @@ describe('docx', () => {
   });
 });
 
+/** Reads a column of cells, each with its number format, content and type. */
+async function readCells(cells: readonly (readonly [format: string, content: string, type?: string])[], workbook = '') {
+  const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const rows = cells.map(([, content, type = 'n'], at) => `<row><c s="${at}" t="${type}">${content}</c></row>`);
+  const formats = cells.map(([format], at) => `<numFmt numFmtId="${164 + at}" formatCode="${quoted(format)}"/>`);
+  const styles = cells.map((_, at) => `<xf numFmtId="${164 + at}"/>`);
+  const relation = (id: number, type: string, target: string): string =>
+    `<Relationship Id="rId${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+  const file = makeXlsx(
+    {},
+    {
+      'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr ${workbook}/><x:sheets><x:sheet name="Cells" r:id="rId1"/></x:sheets></x:workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1, 'worksheet', '/xl/worksheets/one.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,
+      'xl/worksheets/one.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+      'xl/styles.xml': `<styleSheet><numFmts>${formats.join('')}</numFmts><cellStyleXfs><xf/></cellStyleXfs><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+    },
+  );
+  const { html, warnings } = await parseFile(xlsx, file);
+  return { table: [...html.matchAll(/<t[hd]>(.*?)<\/t[hd]>/g)].map(([, text]) => text), warnings };
+}
+
 describe('xlsx', () => {
   it('gives every sheet as a heading and a table', async () => {
     const file = makeXlsx({
@@ -37,6 +58,64 @@ describe('xlsx', () => {
     expect(await markdownOf(xlsx, file)).toBe(
       '## Ships\n\n| Month | Count |\n| --- | --- |\n| May | 12 |\n| June | 9.5 |\n\n## Empty\n\n## Cargo\n\n| Tons |\n| --- |\n| a\\|b |',
     );
+  });
+
+  it('shows numbers, dates and times by the format of their cell', async () => {
+    const { table } = await readCells([
+      ['00000', '<v>123</v>'],
+      ['0.0%', '<v>0.1223</v>'],
+      ['#,##0.00\\ "€"', '<v>1234.5</v>'],
+      ['#,##0.00_);\\(#,##0.00\\)', '<v>-250.5</v>'],
+      ['[h]:mm', '<v>1.5</v>'],
+      ['dd/mm/yyyy', '<v>45000</v>'],
+      ['dd/mm/yyyy\\ hh:mm', '<v>45000.75</v>'],
+      ['mmmm yyyy', '<v>45000</v>'],
+      ['General', '<v>0.30000000000000004</v>'],
+      ['General', '<v>12345678901234</v>'],
+      ['# ?/?', '<v>1.5</v>'],
+    ]);
+    expect(table).toEqual([
+      ...['00123', '12.2%', '1,234.50 €', '(250.50)', '36:00', '2023-03-15', '2023-03-15 18:00', 'March 2023'],
+      ...['0.3', '12345678901234', '1 1/2'],
+    ]);
+  });
+
+  it('counts the days of a 1904 workbook from 1904', async () => {
+    expect((await readCells([['yyyy-mm-dd', '<v>0</v>']], 'date1904="1"')).table).toEqual(['1904-01-01']);
+  });
+
+  it('shows errors, truth values, rich text without its reading aid, and formulas that have no value', async () => {
+    const rich = '<is><r><t>rich </t></r><r><t>言葉</t></r><rPh><t>コトバ</t></rPh></is>';
+    const { table, warnings } = await readCells([
+      ['General', '<v>#DIV/0!</v>', 'e'],
+      ['General', '<v>1</v>', 'b'],
+      ['General', rich, 'inlineStr'],
+      ['General', '<f>6*7</f><v>42</v>'],
+      ['General', '<f>1+1</f>'],
+    ]);
+    expect(table).toEqual(['#DIV/0!', 'TRUE', 'rich 言葉', '42', '=1+1']);
+    expect(warnings.join()).toContain('no value for 1 formulas');
+  });
+
+  it('keeps the links of cells, and skips hidden sheets with a warning', async () => {
+    const book = makeXlsx(
+      {
+        Shown: [
+          ['Shop', 'Mail'],
+          ['a', 'b'],
+        ],
+        Old: [['secret']],
+      },
+      {
+        'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="Shown" r:id="rId1"/><sheet name="Old" state="veryHidden" r:id="rId2"/></sheets></workbook>`,
+        'xl/worksheets/sheet1.xml': `<worksheet xmlns:r="r"><sheetData><row><c t="inlineStr"><is><t>Shop</t></is></c></row><row r="3"><c r="A3" t="inlineStr"><is><t>North</t></is></c><c r="B3" t="inlineStr"><is><t>x</t></is></c></row></sheetData><hyperlinks><hyperlink ref="A3" r:id="h1"/><hyperlink ref="B3" r:id="h2"/></hyperlinks></worksheet>`,
+        'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships><Relationship Id="h1" Target="https://example.org/north" TargetMode="External"/><Relationship Id="h2" Target="javascript:alert(1)" TargetMode="External"/></Relationships>`,
+      },
+    );
+    const { html, warnings } = await parseFile(xlsx, book);
+    expect(html).toContain('<a href="https://example.org/north">North</a></td><td>x</td>');
+    expect(html).not.toContain('secret');
+    expect(warnings).toEqual(['Hidden sheets were skipped: Old.']);
   });
 
   it('cuts huge sheets and says how much is missing', async () => {

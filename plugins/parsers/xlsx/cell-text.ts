@@ -1,0 +1,64 @@
+import { dateFromSerial, format, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt';
+import { readXml } from './xml';
+
+/** Number formats of a workbook. */
+export interface CellStyles {
+  /** Number format of each cell style. */
+  readonly formats: readonly string[];
+  /** Days that the workbook's calendar begins after that of 1900. */
+  readonly daysLater: number;
+}
+
+const DAYS_TO_1904 = 1462;
+const GENERAL = 'General';
+/** Digits of a number that Excel keeps. */
+const PRECISION = 15;
+
+/** Reads the number format of each cell style from `styles.xml`. */
+export function readStyles(xml: string, since1904: boolean): CellStyles {
+  const own = new Map<string, string>();
+  const formats: string[] = [];
+  let isCellStyle = false;
+  readXml(xml, {
+    open: (tag, { numFmtId = '0', formatCode = '' }) => {
+      if (tag === 'numFmt') own.set(numFmtId, formatCode);
+      if (tag === 'cellXfs') isCellStyle = true;
+      if (tag === 'xf' && isCellStyle) formats.push(own.get(numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? GENERAL);
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') isCellStyle = false;
+    },
+  });
+  return { formats, daysLater: since1904 ? DAYS_TO_1904 : 0 };
+}
+
+/** A number as its cell shows it; days as in ISO 8601, since the order of day and month depends on the reader's Excel. */
+export function numberText(written: string, style: number, { formats, daysLater }: CellStyles): string {
+  const value = Number(written);
+  const pattern = formats[style] ?? GENERAL;
+  if (!Number.isFinite(value)) return written;
+  if (/^general$/i.test(pattern)) return String(Number(value.toPrecision(PRECISION)));
+  if (!isDateFormat(pattern)) return shown(pattern, value);
+  const { year, month, day, hours } = getFormatDateInfo(pattern);
+  const serial = value + daysLater;
+  return year && month && day ? isoDate(serial, hours) : shown(pattern, serial);
+}
+
+function shown(pattern: string, value: number): string {
+  try {
+    return format(pattern, value).trim();
+  } catch {
+    return String(value);
+  }
+}
+
+/** A day, with its time where the format or the value has one. */
+function isoDate(serial: number, hasTime: boolean): string {
+  const parts = dateFromSerial(serial);
+  if (parts === null) return String(serial);
+  const [year, ...rest] = parts;
+  const [month, day, hours, minutes, seconds] = rest.map((part) => String(part).padStart(2, '0'));
+  const date = `${String(year).padStart(4, '0')}-${month}-${day}`;
+  const time = `${hours}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`;
+  return hasTime || (time !== '00:00' && serial % 1 !== 0) ? `${date} ${time}` : date;
+}
