@@ -17,6 +17,8 @@ export interface ZipArchive {
   readonly names: readonly string[];
   /** The text (UTF-8) of a file inside; undefined when it is not there or larger than `maxBytes`. */
   text(name: string, maxBytes?: number): Promise<string | undefined>;
+  /** The bytes of a file inside; undefined when it does not exist or is larger than `maxBytes`. */
+  bytes(name: string, maxBytes: number): Promise<Uint8Array | undefined>;
   /** True when it really unpacks to no more than `maxBytes`; counted while unpacking, since the sizes it states may lie. */
   unpacksWithin(maxBytes: number): Promise<boolean>;
 }
@@ -26,12 +28,17 @@ export function openZip(bytes: Uint8Array): ZipArchive | undefined {
   const entries = readEntries(bytes);
   if (entries === undefined) return undefined;
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const read = async (name: string, maxBytes: number): Promise<Uint8Array | undefined> => {
+    const entry = byName.get(name);
+    return entry === undefined ? undefined : readEntry(bytes, entry, maxBytes);
+  };
   return {
     names: entries.map(({ name }) => name).filter((name) => !name.endsWith('/')),
     text: async (name, maxBytes = 1_000_000) => {
-      const entry = byName.get(name);
-      return entry === undefined ? undefined : readText(bytes, entry, maxBytes);
+      const data = await read(name, maxBytes);
+      return data === undefined ? undefined : new TextDecoder().decode(data);
     },
+    bytes: read,
     unpacksWithin: (maxBytes) => unpacksWithin(bytes, entries, maxBytes),
   };
 }
@@ -76,14 +83,12 @@ function entryData(bytes: Uint8Array, { offset, packed }: ZipEntry): Uint8Array 
   return bytes.subarray(start, start + packed);
 }
 
-async function readText(bytes: Uint8Array, entry: ZipEntry, maxBytes: number): Promise<string | undefined> {
+async function readEntry(bytes: Uint8Array, entry: ZipEntry, maxBytes: number): Promise<Uint8Array | undefined> {
   const data = entryData(bytes, entry);
-  if (entry.method !== DEFLATE) return data.length > maxBytes ? undefined : new TextDecoder().decode(data);
+  if (entry.method !== DEFLATE) return data.length > maxBytes ? undefined : data;
   const chunks: Uint8Array[] = [];
   const size = await inflate(data, maxBytes, (chunk) => void chunks.push(chunk));
-  if (size > maxBytes) return undefined;
-  const decoder = new TextDecoder();
-  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
+  return size > maxBytes ? undefined : Buffer.concat(chunks);
 }
 
 /** Inflates data, tells how much it came to and stops past `limit`. Damaged data counts as far as it goes. */

@@ -8,14 +8,15 @@ const relations = (kind: string, target: string): string =>
 const paragraph = (text: string, style?: string): string =>
   `<w:p>${style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-/** A Word document with a heading, a paragraph and a table. */
-export function makeDocx(): Uint8Array {
-  const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`;
-  const body = `${paragraph('Report', 'Heading1')}${paragraph('The harbour was quiet.')}<w:tbl><w:tr>${cell('Month')}${cell('Ships')}</w:tr><w:tr>${cell('May')}${cell('12')}</w:tr></w:tbl>`;
+const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`;
+const REPORT = `${paragraph('Report', 'Heading1')}${paragraph('The harbour was quiet.')}<w:tbl><w:tr>${cell('Month')}${cell('Ships')}</w:tr><w:tr>${cell('May')}${cell('12')}</w:tr></w:tbl>`;
+
+/** A Word document; without a body one with a heading, a paragraph and a table. */
+export function makeDocx(body = REPORT): Uint8Array {
   return makeZip({
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': relations('officeDocument', 'word/document.xml'),
-    'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w:body>${body}</w:body></w:document>`,
     'word/styles.xml': `${XML}<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`,
     'docProps/core.xml': CORE,
   });

@@ -14,6 +14,41 @@ describe('docx', () => {
     expect((await parseFile(docx, makeDocx())).metadata).toEqual({ title: 'Harbour & town', author: 'Ada Example' });
   });
 
+  it('writes equations as TeX', async () => {
+    const r = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+    const tex = async (math: string): Promise<string> =>
+      await markdownOf(docx, makeDocx(`<w:p><w:r><w:t>Here: </w:t></w:r><m:oMath>${math}</m:oMath></w:p>`));
+    const fraction = `<m:f><m:num>${r('a')}</m:num><m:den>${r('b+1')}</m:den></m:f>`;
+    expect(await tex(`${fraction}${r('=')}<m:sSup><m:e>${r('x')}</m:e><m:sup>${r('2')}</m:sup></m:sSup>`)).toBe(
+      'Here: $\\frac{a}{b+1}=x^{2}$',
+    );
+    const limits = `<m:sub>${r('i=1')}</m:sub><m:sup>${r('n')}</m:sup>`;
+    const sum = `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr>${limits}<m:e>${r('i')}</m:e></m:nary>`;
+    expect(await tex(sum)).toBe('Here: $\\sum_{i=1}^{n}i$');
+    const root = `<m:rad><m:deg>${r('3')}</m:deg><m:e>${r('x')}</m:e></m:rad>`;
+    const sine = `<m:func><m:fName>${r('sin')}</m:fName><m:e><m:d><m:e>${r('α')}</m:e></m:d></m:e></m:func>`;
+    expect(await tex(root + sine)).toBe('Here: $\\sqrt[3]{x}\\sin(\\alpha)$');
+    const line = (...cells: string[]): string => `<m:mr>${cells.map((one) => `<m:e>${r(one)}</m:e>`).join('')}</m:mr>`;
+    const matrix = `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e><m:m>${line('1', '0')}${line('0', '1')}</m:m></m:e></m:d>`;
+    expect(await tex(matrix)).toBe('Here: $\\begin{bmatrix}1 & 0 \\\\ 0 & 1\\end{bmatrix}$');
+    const display = `<w:p><m:oMathPara><m:oMath>${r('E=m')}</m:oMath></m:oMathPara></w:p>`;
+    expect(await markdownOf(docx, makeDocx(display))).toBe('$$\nE=m\n$$');
+  });
+
+  it('shows check boxes, and drops hidden text and soft hyphens', async () => {
+    const text = (words: string, properties = ''): string =>
+      `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`;
+    const box = (checked: number): string =>
+      `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${text('☐')}</w:sdtContent></w:sdt>`;
+    const body = [
+      `<w:p>${box(1)}${text(' done')}</w:p><w:p>${box(0)}${text(' open')}</w:p>`,
+      `<w:p>${text('seen ')}${text('secret', '<w:vanish/>')}${text('shown', '<w:vanish w:val="0"/>')}</w:p>`,
+      `<w:p>${text('har')}<w:r><w:softHyphen/></w:r>${text('bour')}</w:p>`,
+      '<w:p><w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r></w:p>',
+    ];
+    expect(await markdownOf(docx, makeDocx(body.join('')))).toBe('☑ done\n\n☐ open\n\nseen shown\n\nharbour\n\n☑');
+  });
+
   it('says so when the file is broken', async () => {
     await expect(parseFile(docx, 'no zip archive at all')).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
     await expect(parseFile(docx, makeDocx().slice(0, 900))).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });

@@ -1,0 +1,74 @@
+import { render } from 'dom-serializer';
+import { type ChildNode, Element, isTag, Text } from 'domhandler';
+import { appendChild, removeElement, replaceElement } from 'domutils';
+import { parseDocument } from 'htmlparser2';
+import { isTooDeep, type ZipArchive } from '../../../core/contract/plugin';
+import { mathmlOf } from './formulas';
+
+const MAX_PART_BYTES = 200_000_000;
+const STYLE = 'gleaner-formula';
+/** True for a part with elements that are rewritten. */
+const NEEDS_REWRITING = /<(?:m:oMath|w:vanish|w:softHyphen)\b/;
+const OFF = /^(?:0|false|off)$/;
+
+/** The parts of a Word file as Mammoth reads them: formulas become runs of a style, hidden text and soft hyphens are dropped. */
+export class WordFile {
+  /** Style rule that turns the runs of formulas into elements. */
+  static readonly formulaStyle = `r.${STYLE} => math:fresh`;
+  readonly #formulas: string[] = [];
+  readonly #names: ReadonlySet<string>;
+
+  constructor(private readonly archive: ZipArchive) {
+    this.#names = new Set(archive.names);
+  }
+
+  readonly exists = (name: string): boolean => this.#names.has(name);
+
+  readonly read = async (name: string, encoding?: string): Promise<Uint8Array | string> => {
+    const bytes = (await this.archive.bytes(name, MAX_PART_BYTES)) ?? new Uint8Array();
+    if (encoding === undefined) return bytes;
+    if (encoding === 'base64') return Buffer.from(bytes).toString('base64');
+    return this.#rewritten(new TextDecoder(encoding).decode(bytes));
+  };
+
+  /** Mammoth's HTML with the formulas in their places, as MathML. */
+  withFormulas(html: string): string {
+    return html.replace(/<math>(\d+)<\/math>/g, (_, at: string) => this.#formulas[Number(at)] ?? '');
+  }
+
+  #rewritten(xml: string): string {
+    if (!NEEDS_REWRITING.test(xml) || isTooDeep(xml)) return xml;
+    const root = parseDocument(xml, { xmlMode: true });
+    const stack: ChildNode[] = [...root.children];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (!isTag(node)) continue;
+      if (node.name === 'm:oMath' || node.name === 'm:oMathPara') replaceElement(node, this.#formulaRun(node));
+      else if (node.name === 'w:softHyphen' || isHiddenRun(node)) removeElement(node);
+      else stack.push(...node.children);
+    }
+    return render(root, { xmlMode: true });
+  }
+
+  /** A run whose text is the number of the formula. */
+  #formulaRun(formula: Element): Element {
+    this.#formulas.push(mathmlOf(formula));
+    const run = new Element('w:r', {}, []);
+    const properties = new Element('w:rPr', {}, []);
+    const text = new Element('w:t', {}, []);
+    appendChild(properties, new Element('w:rStyle', { 'w:val': STYLE }, []));
+    appendChild(text, new Text(String(this.#formulas.length - 1)));
+    appendChild(run, properties);
+    appendChild(run, text);
+    return run;
+  }
+}
+
+/** True for a run with the property "hidden". */
+function isHiddenRun(element: Element): boolean {
+  if (element.name !== 'w:r') return false;
+  const properties = element.children.find((node) => isTag(node) && node.name === 'w:rPr');
+  if (properties === undefined || !isTag(properties)) return false;
+  return properties.children.some(
+    (node) => isTag(node) && node.name === 'w:vanish' && !OFF.test(node.attribs['w:val'] ?? ''),
+  );
+}
