@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { listItems } from './builder';
 import { codeText, isLineNumber, languageOf } from './code';
 import { isNoteSection } from './footnotes';
-import { type Block, commonMark, type Leaf, type ListItem } from './model';
+import { type Block, commonMark, type Leaf, type ListItem, MAX_LIST_NUMBER } from './model';
 import { onOneLine } from './one-line';
 import { alignOf, finishTable, hasLines, spanOf, startTable } from './tables';
 import { classFits, findElement, parentElement, textOf } from './tree';
@@ -69,6 +69,12 @@ const heading =
     };
   };
 
+/** A number that an item of a markdown list can have. */
+function listNumber(written: string | undefined): number | undefined {
+  const number = Number.parseInt(written ?? '', 10);
+  return number >= 0 && number <= MAX_LIST_NUMBER ? number : undefined;
+}
+
 const list =
   (ordered: boolean): ElementVisitor =>
   (element, { builder }) => {
@@ -77,8 +83,9 @@ const list =
       if (close === undefined) return builder.flush();
       const items = listItems(close().blocks);
       if (items.length === 0) return;
-      const start = Number.parseInt(element.attribs.start ?? '1', 10);
-      builder.block({ type: 'list', ordered, start: start >= 0 && start <= 999_999_999 ? start : 1, items });
+      const step = element.attribs.reversed === undefined ? 1 : -1;
+      const start = items[0]?.number ?? listNumber(element.attribs.start) ?? (step === 1 ? 1 : items.length);
+      builder.block({ type: 'list', ordered, start, step, items });
     };
   };
 
@@ -93,7 +100,8 @@ const listItem: ElementVisitor = (element, { builder, notes }) => {
       return;
     }
     const [task, rest] = takeTask(blocks);
-    if (rest.length > 0 || isBare(element)) builder.block({ type: 'item', blocks: rest, task });
+    if (rest.length > 0 || isBare(element))
+      builder.block({ type: 'item', blocks: rest, task, number: listNumber(element.attribs.value) });
   };
 };
 

@@ -155,9 +155,9 @@ function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
 
 /** A list's items from what was collected in it: stray blocks join the item before them, a list before all items is dissolved. */
 export function listItems(blocks: readonly Block[]): ListItem[] {
-  const items: { blocks: Block[]; task: ListItem['task'] }[] = [];
+  const items: { blocks: Block[]; task: ListItem['task']; number?: number | undefined }[] = [];
   for (const block of blocks) {
-    if (block.type === 'item') items.push({ blocks: [...block.blocks], task: block.task });
+    if (block.type === 'item') items.push({ ...block, blocks: [...block.blocks] });
     else if (items.length === 0 && block.type === 'list')
       for (const item of block.items) items.push({ blocks: [...item.blocks], task: item.task });
     else if (items.length === 0 || block.type === 'paragraph') items.push({ blocks: [block], task: undefined });

@@ -31,6 +31,9 @@ export interface Leaf {
 /** The white space that paragraphs of Chinese and Japanese text begin with. */
 export const INDENT = '\u3000';
 
+/** The largest number that an item of a markdown list can have. */
+export const MAX_LIST_NUMBER = 999_999_999;
+
 /** How the text of a table column is aligned. */
 export type Align = 'left' | 'center' | 'right' | undefined;
 
@@ -40,9 +43,10 @@ export interface TableCell {
   readonly align: Align;
 }
 
-/** One entry of a list; `task` is set for task list items. */
+/** One entry of a list; `task` is set for task list items, `number` for one that states its own. */
 export interface ListItem {
   readonly blocks: readonly Block[];
+  readonly number?: number | undefined;
   readonly task: 'open' | 'done' | undefined;
 }
 
@@ -57,7 +61,13 @@ export type Block =
   | { readonly type: 'verbatim'; readonly text: string }
   | { readonly type: 'rule' }
   | { readonly type: 'quote'; readonly blocks: readonly Block[] }
-  | { readonly type: 'list'; readonly ordered: boolean; readonly start: number; readonly items: readonly ListItem[] }
+  | {
+      readonly type: 'list';
+      readonly ordered: boolean;
+      readonly start: number;
+      readonly step?: number;
+      readonly items: readonly ListItem[];
+    }
   | { readonly type: 'table'; readonly rows: readonly (readonly TableCell[])[] }
   | ({ readonly type: 'item' } & ListItem)
   | { readonly type: 'footnote'; readonly label: string; readonly blocks: readonly Block[] };
