@@ -1,16 +1,28 @@
-import type { Element } from 'domhandler';
-import { classFits, findElement, parentElement, walk } from './tree';
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import { classFits, findElement, parentElement, textOf, walk } from './tree';
 
 const LINE_NUMBERS =
   /(?:^|\s)(?:linenos?|line-?numbers?(?:-rows)?|lnt|ln-num|gutter|blob-num\S*|rouge-gutter|hljs-ln-(?:numbers|n)|react-syntax-highlighter-line-number|crayon-nums?\S*)(?:\s|$)/i;
 const LINES = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'section']);
 const LEFT_OUT = new Set(['script', 'style', 'button', 'svg', 'template', 'textarea']);
-const NO_LANGUAGE = new Set(['none', 'nohighlight', 'no-highlight', 'auto', 'undefined', 'null', 'default', 'numbers']);
+const MAX_LEVELS_TO_FIGURE = 7;
+const NO_LANGUAGE = new Set([
+  'none',
+  'plain',
+  'nohighlight',
+  'no-highlight',
+  'auto',
+  'undefined',
+  'null',
+  'default',
+  'numbers',
+]);
 const FROM_CLASS = [
   /(?:^|\s)language-(\S+)/,
   /(?:^|\s)lang-(\S+)/,
   /(?:^|\s)highlight-(?:source|text)-([\w+#-]+)/,
   /(?:^|\s)highlight-([a-z][\w+#]*)/,
+  /^highlight\s+([a-z][\w+#-]*)/,
   /(?:^|\s)brush:\s*([\w+#-]+)/,
   /(?:^|\s)(?:sourceCode|hljs|prettyprint|enlighter|wp-block-code|src)\s+(?:language-|lang-|src-)?([a-z][\w+#]{0,19})(?:\s|$)/,
   /(?:^|\s)([a-z][\w+#]{0,19})\s+(?:hljs|sourceCode)(?:\s|$)/,
@@ -31,19 +43,21 @@ function onlyText(element: Element): string | undefined {
 /** The text of a code block as it is shown: line breaks kept, line numbers and buttons left out. */
 export function codeText(pre: Element): string {
   let text = '';
+  const code = onlyCode(pre);
   const endLine = (): void => {
     if (text !== '' && !text.endsWith('\n')) text += '\n';
   };
   walk(pre, {
     element(element) {
       const { name } = element;
-      if (LEFT_OUT.has(name) || isLineNumber(element)) return 'skip';
+      if (LEFT_OUT.has(name) || isLineNumber(element) || isToolbar(element, code)) return 'skip';
       if (name === 'br') {
         text += '\n';
         return 'skip';
       }
       if (LINES.has(name) || isShownAsLine(element)) {
         endLine();
+        if (isEmptyLine(element)) text += '\n';
         return endLine;
       }
       return undefined;
@@ -58,6 +72,42 @@ export function codeText(pre: Element): string {
     text = text.replace(/^\r?\n/, '');
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
+
+/** The one `code` with most of the text of a block that holds other elements, too; undefined when there is none, or several. */
+function onlyCode(pre: Element): Element | undefined {
+  let found: Element | undefined;
+  let count = 0;
+  walk(pre, {
+    element(element) {
+      if (element.name !== 'code') return undefined;
+      found = element;
+      count++;
+      return 'skip';
+    },
+    text: () => undefined,
+  });
+  if (count !== 1 || found === undefined || found.parent === pre) return undefined;
+  return textOf(found).length * 2 > textOf(pre).length ? found : undefined;
+}
+
+/** True for a `div` beside the code of its block: its title, its language, its buttons. */
+function isToolbar(element: Element, code: Element | undefined): boolean {
+  if (code === undefined || element.name !== 'div') return false;
+  for (let up: Element | undefined = code; up !== undefined && up.name !== 'pre'; up = parentElement(up))
+    if (up === element || up.parent === element.parent) return up !== element;
+  return false;
+}
+
+/** True for an empty `div` of the same class as the line before or after it. */
+function isEmptyLine(element: Element): boolean {
+  const { name, attribs, prev, next } = element;
+  if (name !== 'div' || attribs.class === undefined) return false;
+  const isAlike = (node: ChildNode | null): boolean =>
+    node !== null && isTag(node) && node.name === name && node.attribs.class === attribs.class;
+  return (isAlike(prev) || isAlike(next)) && textOf(element) === '' && !findElement(element, isBreak);
+}
+
+const isBreak = ({ name }: Element): boolean => name === 'br';
 
 function isShownAsLine(element: Element): boolean {
   if (/display:\s*(?:block|flex|table-row)/.test(element.attribs.style ?? '')) return true;
@@ -76,12 +126,22 @@ export function languageOf(pre: Element): string {
   const code = findElement(pre, (element) => element.name === 'code');
   const around = parentElement(pre);
   const further = around && parentElement(around);
-  for (const element of [code, pre, around, further]) {
+  for (const element of [code, pre, around, further, figureAround(pre)]) {
     if (element === undefined) continue;
     const named = languageOfElement(element, element === code || element === pre);
     if (named !== undefined) return named;
   }
   return '';
+}
+
+/** The figure that holds a block in the cells of a table, with its line numbers beside it. */
+function figureAround(pre: Element): Element | undefined {
+  let up: Element | undefined = pre;
+  for (let levels = 0; levels < MAX_LEVELS_TO_FIGURE && up !== undefined; levels++) {
+    if (up.name === 'figure') return up;
+    up = parentElement(up);
+  }
+  return undefined;
 }
 
 function languageOfElement(element: Element, own: boolean): string | undefined {
@@ -92,7 +152,7 @@ function languageOfElement(element: Element, own: boolean): string | undefined {
     attribs['data-code-language'] ??
     (own ? attribs.lang : undefined);
   const names = attribs.class ?? '';
-  for (const pattern of own ? FROM_CLASS : FROM_CLASS.slice(0, 4)) {
+  for (const pattern of own ? FROM_CLASS : FROM_CLASS.slice(0, 5)) {
     const found = pattern
       .exec(names)?.[1]
       ?.replace(/[,;]$/, (sign) => (names.trim() === `language-${sign}` ? sign : ''));

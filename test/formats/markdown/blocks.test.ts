@@ -11,6 +11,13 @@ describe('lists', () => {
     expect(toMarkdown('<ul><li>a<ol start="9"><li>b</li><li>c</li></ol></li></ul>')).toBe('- a\n\n  9. b\n  10. c');
   });
 
+  it('keep the numbers that a page gives to items, and count down where it does', () => {
+    expect(toMarkdown('<ol start="7"><li>a</li><li value="12">b</li><li>c</li></ol>')).toBe('7. a\n12. b\n13. c');
+    expect(toMarkdown('<ol reversed><li>a</li><li>b</li><li>c</li></ol>')).toBe('3. a\n2. b\n1. c');
+    expect(toMarkdown('<ol reversed start="10"><li>a</li><li>b</li></ol>')).toBe('10. a\n9. b');
+    expect(toMarkdown('<ol reversed start="1"><li>a</li><li>b</li><li value="x">c</li></ol>')).toBe('1. a\n0. b\n0. c');
+  });
+
   it('are tight around headings and bare text, loose around paragraphs', () => {
     expect(toMarkdown('<ul><li><h2>A</h2>b</li><li>c<h3>D</h3></li></ul>')).toBe('- ## A\n  b\n- c\n  ### D');
     expect(toMarkdown('<ul><li><h2>A</h2><p>b</p></li></ul>')).toBe('- ## A\n\n  b');
@@ -99,6 +106,30 @@ describe('code blocks', () => {
 
   it('get a longer fence when they hold one', () => {
     expect(toMarkdown('<pre>```\nx\n```</pre>')).toBe('````\n```\nx\n```\n````');
+  });
+
+  it('leave out a title bar beside the code', () => {
+    const bar = '<div class="bar"><span>python</span><button>Copy</button></div>';
+    const html = `<pre><div>${bar}<div><code class="hljs language-python">def glow():\n    return 1\n</code></div></div></pre>`;
+    expect(toMarkdown(html)).toBe('```python\ndef glow():\n    return 1\n```');
+    expect(toMarkdown('<pre><div>make all the lamps</div><div><code>x</code></div></pre>')).toBe(
+      '```\nmake all the lamps\nx\n```',
+    );
+  });
+
+  it('keep empty lines that are elements', () => {
+    const line = (text: string): string => `<div class="line"><span>${text}</span></div>`;
+    expect(toMarkdown(`<pre><code>${line('a')}${line('')}${line('b')}</code></pre>`)).toBe('```\na\n\nb\n```');
+    expect(
+      toMarkdown('<pre><div class="l">a</div><div class="l"></div><div class="l"></div><div class="l">b</div></pre>'),
+    ).toBe('```\na\n\n\nb\n```');
+  });
+
+  it('take their language from a figure around a table of lines', () => {
+    const html =
+      '<figure class="highlight yaml"><table><tr><td class="gutter"><pre>1</pre></td><td class="code"><pre>a: 1</pre></td></tr></table></figure>';
+    expect(toMarkdown(html)).toBe('```yaml\na: 1\n```');
+    expect(toMarkdown(html.replace('yaml', 'plain'))).toBe('```\na: 1\n```');
   });
 });
 
