@@ -4,7 +4,7 @@ import { codeText, isLineNumber, languageOf } from './code';
 import { isNoteSection } from './footnotes';
 import { type Block, commonMark, type Leaf, type ListItem, MAX_LIST_NUMBER } from './model';
 import { onOneLine } from './one-line';
-import { alignOf, finishTable, hasLines, spanOf, startTable } from './tables';
+import { alignOf, finishTable, hasLines, spanOf, startTable, tablePart } from './tables';
 import { classFits, findElement, parentElement, textOf } from './tree';
 import type { ElementVisitor } from './visitor';
 
@@ -175,10 +175,10 @@ const tableCell: ElementVisitor = (element, { builder, tables }) => {
     if (raw.rows.length === 0) raw.rows.push({ header: false, cells: [] });
     raw.rows[raw.rows.length - 1]?.cells.push({
       blocks: close().blocks,
-      header: element.name === 'th',
+      header: tablePart(element) === 'th',
       align: alignOf(element),
-      columns: spanOf(attribs.colspan),
-      rows: spanOf(attribs.rowspan),
+      columns: spanOf(attribs.colspan ?? attribs['aria-colspan']),
+      rows: spanOf(attribs.rowspan ?? attribs['aria-rowspan']),
     });
   };
 };

@@ -1,6 +1,6 @@
 import { escapeLineStart } from './escape';
 import { renderInline } from './inline';
-import { type Align, type Block, type ListItem, MAX_LIST_NUMBER, type TableCell } from './model';
+import { type Align, type Block, type ListItem, numbersOf, type TableCell } from './model';
 
 type BlockOf<Type extends Block['type']> = Extract<Block, { readonly type: Type }>;
 
@@ -121,13 +121,10 @@ function writeCode(writer: LineWriter, block: BlockOf<'code'>): void {
 
 function writeList(writer: LineWriter, list: BlockOf<'list'>, alternate: boolean): void {
   const tight = list.items.every(isTight);
-  const { start, step = 1 } = list;
-  let next = start;
+  const numbers = numbersOf(list);
   list.items.forEach((item, at) => {
     if (at > 0 && !tight) writer.blank();
-    const number = Math.min(Math.max(item.number ?? next, 0), MAX_LIST_NUMBER);
-    next = number + step;
-    const marker = list.ordered ? `${number}${alternate ? ')' : '.'} ` : alternate ? '* ' : '- ';
+    const marker = list.ordered ? `${numbers[at]}${alternate ? ')' : '.'} ` : alternate ? '* ' : '- ';
     const task = item.task === undefined ? '' : item.task === 'done' ? '[x] ' : '[ ] ';
     writer.within(marker + task, ' '.repeat(marker.length), () => writeBlocks(writer, item.blocks, true, tight));
   });

@@ -6,6 +6,7 @@ import { findFootnotes } from './footnotes';
 import { drawnMath } from './formulas';
 import { inlineElements } from './inline-elements';
 import { isSetApart } from './side-by-side';
+import { tablePart } from './tables';
 import { type Visit, walk } from './tree';
 import type { ConvertOptions, ElementVisitor, Scene } from './visitor';
 
@@ -44,5 +45,5 @@ function visitElement(element: Element, scene: Scene): Visit {
     const drawn = drawnMath(element, scene);
     if (drawn !== 'other') return drawn;
   }
-  return ELEMENTS.get(element.name)?.(element, scene);
+  return ELEMENTS.get(tablePart(element))?.(element, scene);
 }

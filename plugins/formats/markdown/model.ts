@@ -1,3 +1,6 @@
+/** The largest number that an item of a markdown list can have. */
+export const MAX_LIST_NUMBER = 999_999_999;
+
 /** Kinds of formatting that may lie over a stretch of text. */
 export type MarkKind = 'strong' | 'em' | 'del' | 'link' | 'sup' | 'sub';
 
@@ -30,9 +33,6 @@ export interface Leaf {
 
 /** The white space that paragraphs of Chinese and Japanese text begin with. */
 export const INDENT = '\u3000';
-
-/** The largest number that an item of a markdown list can have. */
-export const MAX_LIST_NUMBER = 999_999_999;
 
 /** How the text of a table column is aligned. */
 export type Align = 'left' | 'center' | 'right' | undefined;
@@ -71,6 +71,16 @@ export type Block =
   | { readonly type: 'table'; readonly rows: readonly (readonly TableCell[])[] }
   | ({ readonly type: 'item' } & ListItem)
   | { readonly type: 'footnote'; readonly label: string; readonly blocks: readonly Block[] };
+
+/** The numbers of a list's items, each counted from the one before unless it states its own. */
+export function numbersOf({ start, step = 1, items }: Extract<Block, { readonly type: 'list' }>): readonly number[] {
+  let next = start;
+  return items.map((item) => {
+    const number = Math.min(Math.max(item.number ?? next, 0), MAX_LIST_NUMBER);
+    next = number + step;
+    return number;
+  });
+}
 
 /** The innermost mark that lies over both. */
 export function commonMark(a: Mark | undefined, b: Mark | undefined): Mark | undefined {

@@ -1,4 +1,4 @@
-import type { Block, Leaf, LeafKind } from './model';
+import { type Block, type Leaf, type LeafKind, numbersOf } from './model';
 
 const leaf = (kind: LeafKind, text: string): Leaf => ({ kind, text, marks: undefined, space: false });
 
@@ -43,9 +43,11 @@ class LineOfBlocks {
       case 'table':
         for (const row of block.rows) this.add(row.flatMap((cell) => spaced(cell.leaves)));
         break;
-      case 'list':
-        block.items.forEach((item, at) => void this.addItem(item.blocks, block.ordered ? `${block.start + at}.` : '-'));
+      case 'list': {
+        const numbers = numbersOf(block);
+        block.items.forEach((item, at) => void this.addItem(item.blocks, block.ordered ? `${numbers[at]}.` : '-'));
         break;
+      }
       case 'rule':
         break;
     }

@@ -48,6 +48,26 @@ export function alignOf(cell: Element): Align {
   return said === 'left' || said === 'center' || said === 'right' ? said : undefined;
 }
 
+/** Roles of elements that act as the parts of a table. */
+const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {
+  table: 'table',
+  grid: 'table',
+  treegrid: 'table',
+  row: 'tr',
+  columnheader: 'th',
+  rowheader: 'th',
+  cell: 'td',
+  gridcell: 'td',
+};
+const NATIVE = /^(?:table|tr|t[dh])$/;
+
+/** The part of a table that an element is by its name, or else by its ARIA role. */
+export function tablePart({ name, attribs }: Element): string {
+  const role = attribs.role;
+  if (role === undefined || NATIVE.test(name)) return name;
+  return Object.hasOwn(ROLES, role) ? (ROLES[role] ?? name) : name;
+}
+
 /** A span attribute as a number within reason. */
 export function spanOf(value: string | undefined): number {
   const number = Number.parseInt(value ?? '', 10);
@@ -61,10 +81,7 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
   const blocks: Block[] = [...table.caption];
   if (rows.every((row) => row.cells.every((cell) => cell.blocks.length === 0))) return blocks;
   if (!isData(table, rows)) return [...blocks, ...rows.flatMap((row) => row.cells.flatMap((cell) => cell.blocks))];
-  const width = Math.min(
-    MAX_COLUMNS,
-    largest(rows.map((row) => row.cells.reduce((sum, cell) => sum + cell.columns, 0))),
-  );
+  const width = Math.min(MAX_COLUMNS, largest(rows.map(widthOf)));
   const title = titleOf(rows, width);
   if (title !== undefined) rows.shift();
   const grid = placeCells(rows, width);
@@ -121,7 +138,8 @@ export const hasLines = ({ rows }: RawTable): boolean => rows.filter(({ cells })
 
 /** True for a table that holds data; one that only lays out the page has no header and holds headings, long texts or tables. */
 function isData(table: RawTable, rows: RawTable['rows']): boolean {
-  if (table.presentation || table.framesTable) return false;
+  if (table.presentation) return false;
+  if (table.framesTable) return namesColumns(rows);
   const cells = rows.flatMap((row) => row.cells);
   const filled = cells.filter((cell) => cell.blocks.length > 0);
   if (filled.some((cell) => cell.blocks.some((block) => !CELL_BLOCKS.has(block.type)))) return false;
@@ -138,6 +156,20 @@ function isData(table: RawTable, rows: RawTable['rows']): boolean {
   const even = rows.every((row) => row.cells.length === rows[0]?.cells.length);
   return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }
+
+/** True where a first row of short header cells stands above rows that are as wide: nobody lays out a page like that. */
+function namesColumns([first, ...rest]: RawTable['rows']): boolean {
+  if (first === undefined || first.cells.length < 2 || rest.length === 0) return false;
+  const names = first.cells.filter((cell) => cell.blocks.length > 0);
+  const width = widthOf(first);
+  return (
+    names.length > 1 &&
+    first.cells.every((cell) => cell.header && fits(cell.blocks, SHORT_CELL, LINES)) &&
+    rest.every((row) => widthOf(row) <= width)
+  );
+}
+
+const widthOf = (row: RawTable['rows'][number]): number => row.cells.reduce((sum, cell) => sum + cell.columns, 0);
 
 const saysText = (cell: RawCell): boolean =>
   lengthOf(onOneLine(cell.blocks, 'space').filter((leaf) => leaf.kind !== 'image')) > 0;

@@ -159,6 +159,32 @@ describe('tables', () => {
     ).toBe('| a | b |\n| --- | --- |\n| x | 1. y<br>2. z |');
   });
 
+  it('keep a table of data in a cell when a header names their columns', () => {
+    const inner = '<table><tr><th>Name</th><th>Watch</th></tr><tr><td>Ada</td><td>first</td></tr></table>';
+    const head = '<tr><th>Boat</th><th>Crew</th><th>Berth</th></tr>';
+    const rows = `<tr><td>Heron</td><td>${inner}</td><td>12</td></tr><tr><td>Teal</td><td>none</td><td>14</td></tr>`;
+    expect(toMarkdown(`<table>${head}${rows}</table>`)).toBe(
+      '| Boat | Crew | Berth |\n| --- | --- | --- |\n| Heron | Name Watch<br>Ada first | 12 |\n| Teal | none | 14 |',
+    );
+    expect(toMarkdown(`<table><tr><td>Menu</td><td>${inner}</td></tr></table>`)).toMatch(
+      /^Menu\n\n\| Name \| Watch \|/,
+    );
+  });
+
+  it('are made of elements with the roles of a table', () => {
+    const row = (role: string, ...cells: string[]): string =>
+      `<div role="row">${cells.map((text) => `<span role="${role}">${text}</span>`).join('')}</div>`;
+    const html = `<div role="table"><div role="rowgroup">${row('columnheader', 'Age', 'Fee')}</div>${row('cell', 'under 18', '4 €')}</div>`;
+    expect(toMarkdown(html)).toBe('| Age | Fee |\n| --- | --- |\n| under 18 | 4 € |');
+    expect(toMarkdown(`<div role="grid">${row('columnheader', 'A', 'B')}${row('gridcell', '1', '2')}</div>`)).toBe(
+      '| A | B |\n| --- | --- |\n| 1 | 2 |',
+    );
+    expect(toMarkdown('<div role="grid"><table><tr><th>A</th></tr><tr><td>1</td></tr></table></div>')).toBe(
+      '| A |\n| --- |\n| 1 |',
+    );
+    expect(toMarkdown('<div role="row">stray</div>')).toBe('stray');
+  });
+
   it('of a single cell are kept when it holds words', () => {
     expect(toMarkdown('<table><tr><td>Closed on Mondays</td></tr></table>')).toBe('| Closed on Mondays |\n| --- |');
     expect(toMarkdown('<table><tr><th>Prices</th></tr></table>')).toBe('| Prices |\n| --- |');
