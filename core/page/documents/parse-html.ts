@@ -22,6 +22,9 @@ export interface ParseLimits {
 const DEFAULT_LIMITS: ParseLimits = { maxNodes: 1_000_000, maxDepth: 512, maxRawTextChars: 4_000_000 };
 const CHUNK_CHARS = 1 << 18;
 const RAW_TEXT = new Set(['script', 'style']);
+/** Soft hyphens, zero-width spaces, word joiners and byte order marks: they only say where a word may be broken. */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/;
+const EACH_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 
 /** Builds the tree without comments, stops at the node limit and drops oversized inline scripts. */
 class LimitedHandler extends DomHandler {
@@ -80,7 +83,8 @@ class LimitedHandler extends DomHandler {
         return;
       }
     }
-    super.ontext(data);
+    if (this.isInRawText || !INVISIBLE.test(data)) super.ontext(data);
+    else if (data.length > 1) this.ontext(data.replace(EACH_INVISIBLE, ''));
   }
 
   protected override addNode(node: ChildNode): void {

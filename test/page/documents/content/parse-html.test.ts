@@ -129,4 +129,11 @@ describe('parseHtml', () => {
     expect(text).toContain('The wall');
     expect(text).toContain('//<![CDATA[');
   });
+
+  it('drops characters that only say where a word may be broken, except in scripts', () => {
+    const html = '<p>Frei&shy;berufler, lan&#8203;ges Wort&#8288;teil\ufeff, \u00ad</p><script>"\u200b"</script>';
+    expect(textContent(parseHtml(html).document)).toBe('Freiberufler, langes Wortteil, "\u200b"');
+    const persian = 'می\u200cخواهم 👩\u200d🌾';
+    expect(textContent(parseHtml(`<p>${persian}</p>`).document)).toBe(persian);
+  });
 });
