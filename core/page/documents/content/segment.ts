@@ -8,6 +8,7 @@ import {
   HEAD_TAGS,
   HEADING_TAGS,
   INLINE_TAGS,
+  isTable,
   LIST_TAGS,
   MEDIA_TAGS,
   PART_TAGS,
@@ -299,7 +300,7 @@ function wholeElements(elements: readonly PageElement[]): Uint8Array {
   for (let i = elements.length - 1; i > 0; i--) {
     const { parent, node } = elements[i] as PageElement;
     const isBroken = isLayout[i] === 1 || (LIST_TAGS.has(node.name) && hasHeading[i] === 1);
-    if (!isBroken && WHOLE_TAGS.has(node.name)) isWhole[i] = 1;
+    if (!isBroken && (WHOLE_TAGS.has(node.name) || isTable(node))) isWhole[i] = 1;
     if (isLayout[i] === 1 || PART_TAGS.has(node.name)) isLayout[parent] = 1;
     if (hasHeading[i] === 1 || HEADING_TAGS.includes(node.name)) hasHeading[parent] = 1;
   }

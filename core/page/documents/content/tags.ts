@@ -124,12 +124,13 @@ const MIN_CELLS = 2;
 
 /** True for a table that tells something in rows and columns: one for layout has no two rows of two cells with text, or is part of a form. */
 export function isDataTable(table: Element): boolean {
-  if (table.name !== 'table' || isInForm(table)) return false;
+  if (!isTable(table) || isInForm(table)) return false;
   let rows = 0;
   const stack: Element[] = [table];
   for (let node = stack.pop(); node !== undefined && rows < MIN_ROWS; node = stack.pop()) {
-    if (node.name === 'tr' && hasCells(node)) rows++;
-    else if (node.name !== 'tr') for (const child of node.children) if (isTag(child)) stack.push(child);
+    const isRow = node.name === 'tr' || node.attribs.role === 'row';
+    if (isRow && hasCells(node)) rows++;
+    else if (!isRow) for (const child of node.children) if (isTag(child)) stack.push(child);
   }
   return rows >= MIN_ROWS;
 }
@@ -148,6 +149,14 @@ export function isFootnotes(list: Element): boolean {
   return false;
 }
 
+/** True for a table, and for an element that has the role of one. */
+export const isTable = ({ name, attribs }: Element): boolean => name === 'table' || attribs.role === 'table';
+
+const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
+
+const isCell = ({ name, attribs }: Element): boolean =>
+  name === 'td' || name === 'th' || CELL_ROLE.test(attribs.role ?? '');
+
 function isInForm(table: Element): boolean {
   for (let up = table.parent; up !== null && isTag(up); up = up.parent) if (up.name === 'form') return true;
   return false;
@@ -155,8 +164,7 @@ function isInForm(table: Element): boolean {
 
 function hasCells(row: Element): boolean {
   let cells = 0;
-  for (const cell of row.children)
-    if (isTag(cell) && (cell.name === 'td' || cell.name === 'th') && textContent(cell).trim() !== '') cells++;
+  for (const cell of row.children) if (isTag(cell) && isCell(cell) && textContent(cell).trim() !== '') cells++;
   return cells >= MIN_CELLS;
 }
 
