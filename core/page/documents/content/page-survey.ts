@@ -31,12 +31,14 @@ interface PageSurvey {
   readonly consentBoxes: ReadonlySet<Element>;
   /** All `noscript`. */
   readonly fallbacks: readonly Element[];
+  /** All `style`. */
+  readonly styles: readonly Element[];
   /** What the first `<base>` with an address says, or nothing. */
   readonly base: string;
 }
 
 const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
-const OTHERS = ['a', 'picture', 'h1', 'base'];
+const OTHERS = ['a', 'picture', 'h1', 'base', 'style'];
 const NOTED = new Set([...FACTS, ...OTHERS]);
 /** Marks an element with an `itemtype`. */
 export const IS_TYPED = 1;
@@ -54,6 +56,7 @@ export class Surveyor implements PageSurvey {
   readonly headlines: Element[] = [];
   readonly consentBoxes = new Set<Element>();
   readonly fallbacks: Element[] = [];
+  readonly styles: Element[] = [];
   #base: string | undefined;
 
   get base(): string {
@@ -71,6 +74,7 @@ export class Surveyor implements PageSurvey {
     } else if (name === 'picture') this.pictures.push(element);
     else if (name === 'h1') this.headlines.push(element);
     else if (name === 'noscript') this.fallbacks.push(element);
+    else if (name === 'style') this.styles.push(element);
     else if (name === 'base') this.#base ??= attribs.href;
   }
 

@@ -4,6 +4,7 @@ import { selectElements } from '../../../contract/selectors';
 import { appendChild, fitted } from '../children';
 import { FEATURES, featuresOf } from './features';
 import { Headlines } from './headline';
+import { hiddenFromReaders } from './hidden';
 import { MeasuredPage } from './measured-page';
 import { type Model, TreeModel } from './model';
 import modelFile from './model.json';
@@ -54,7 +55,9 @@ export function selectContent(document: Document, options: SelectOptions, model?
   const isExcluded = excluded.size === 0 ? NEVER : (node: ChildNode): boolean => excluded.has(node);
   const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded, model) : undefined;
   const keeps =
-    main === undefined ? wholePage(isExcluded, showsNoscript(document, options)) : mainPart(main, isExcluded);
+    main === undefined
+      ? wholePage(isExcluded, showsNoscript(document, options))
+      : mainPart(main, isExcluded, hiddenFromReaders(document));
   const root = copyTree(document.children, { ...copyOptions, keeps, headline: main?.headline });
   if (main === undefined) return { root, warnings: [] };
   return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [] };
@@ -71,15 +74,36 @@ const wholePage =
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
-/** Besides the kept nodes, the formulas in kept text, and empty cells: without them the columns of a table would shift. */
+/**
+ * The kept nodes that readers see. Besides them, the formulas in kept text, and empty cells and lines of code: without them the columns
+ * of a table, or the lines, would shift.
+ */
 const mainPart =
-  ({ kept, isScriptShell }: MainContent, isExcluded: (node: ChildNode) => boolean) =>
+  (
+    { kept, headline, isScriptShell }: MainContent,
+    isExcluded: (node: ChildNode) => boolean,
+    isHidden: (node: ChildNode) => boolean,
+  ) =>
   (node: ChildNode): boolean =>
-    kept.has(node) ||
-    (isFormulaSource(node) && !isExcluded(node)) ||
-    (isCell(node) && !isDroppedTag(node, isScriptShell) && !isExcluded(node));
+    (node === headline || !isHidden(node)) &&
+    (kept.has(node) ||
+      (isFormulaSource(node) && !isExcluded(node)) ||
+      ((isCell(node) || isLineOfCode(node)) && !isDroppedTag(node, isScriptShell) && !isExcluded(node)));
 
 const isCell = (node: ChildNode): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
+
+const MAX_LEVELS_TO_CODE = 4;
+
+/** True for an element inside a `pre`. */
+function isLineOfCode(node: ChildNode): boolean {
+  if (!isTag(node)) return false;
+  let up = node.parent;
+  for (let level = 0; level < MAX_LEVELS_TO_CODE && up !== null && isTag(up); level++) {
+    if (up.name === 'pre') return true;
+    up = up.parent;
+  }
+  return false;
+}
 
 const isDroppedPart = (node: ChildNode): boolean =>
   !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name)) && !isUnshownContent(node);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { selectContent } from '../../../../core/page/documents/content/select-content';
+import { hiddenNames } from '../../../../core/page/documents/content/style-rules';
+import { parseHtml } from '../../../../core/page/documents/parse-html';
+import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
+import { paragraph } from './pages';
+
+/** The main content of an article with something between its paragraphs. */
+function contentOf(html: string, style = ''): string {
+  const text = [1, 2, 3].map(paragraph).join('');
+  const page = `<html><head><style>${style}</style></head><body><main><article><h1>Harbour</h1>${text}${html}${[4, 5].map(paragraph).join('')}</article></main></body></html>`;
+  const options = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
+  return toMarkdown(selectContent(parseHtml(page).document, { url: 'https://site.test/a', ...options }).root);
+}
+
+const sentence = 'Nobody sees this sentence, for the page hides it from all of its readers.';
+
+describe('hidden text', () => {
+  it.each([
+    ['by the hidden attribute', `<p hidden>${sentence}</p>`],
+    ['by display: none', `<p>High water <span style="display: none">${sentence}</span> is at six in the morning.</p>`],
+    ['by visibility: hidden', `<p style="color:red; visibility:hidden">${sentence}</p>`],
+    ['in a closed dialog', `<dialog><p>${sentence}</p></dialog>`],
+    ['in a template', `<template><p>${sentence}</p></template>`],
+    ['by a style rule of the page', `<div class="box meta-copy"><p>${sentence}</p></div>`],
+    [
+      'by a sort key in a cell',
+      `<table><tr><th>Boat</th><th>Built</th></tr><tr><td>Heron</td><td><span style="display:none">${sentence}</span>1921</td></tr></table>`,
+    ],
+  ])('is dropped when hidden %s', (_, html) => {
+    expect(contentOf(html, '.meta-copy { display: none } #x{display:none}')).not.toContain('Nobody sees');
+  });
+
+  it.each([
+    ['found by search', `<div hidden="until-found"><p>${sentence}</p></div>`],
+    ['behind a tab', `<div role="tabpanel" hidden><p>${sentence}</p></div>`],
+    ['in an accordion', `<div class="accordion-body" style="display:none"><p>${sentence}</p></div>`],
+    ['hidden in print only', `<p class="paper">${sentence}</p>`],
+    ['shown again on wide screens', `<p class="wide">${sentence}</p>`],
+    [
+      'streamed into a hidden box',
+      `<div hidden id="S:1">${[6, 7, 8, 9, 10].map(paragraph).join('')}<p>${sentence}</p></div>`,
+    ],
+  ])('is kept when %s', (_, html) => {
+    const style =
+      '@media print { .paper { display: none } } .wide{display:none} @media (min-width:9em){.wide{display:block}}';
+    const text = contentOf(html, style);
+    expect(text).toContain('Nobody sees');
+  });
+
+  it('is said once where it is also drawn in parts', () => {
+    const price =
+      '<p>Price: <span class="a-offscreen">$1,299.00</span><span aria-hidden="true"><b>$</b><b>1,299</b><sup>00</sup></span></p>';
+    expect(contentOf(price)).toContain('Price: $1,299.00\n');
+    const rating =
+      '<p>Readers say <span class="sr-only">4.5 of 5</span><span aria-hidden="true">(very good)</span></p>';
+    expect(contentOf(rating)).toContain('very good');
+  });
+});
+
+describe('names that style rules hide', () => {
+  it('are those that no rule shows', () => {
+    const sheet = `/* .no { display:none } */ .a, #b { color: red; display: none !important } p.c{display:none} .d .e{display:none}
+      .f{display:none} .f.open{display:flex} @import "x.css"; .g{display:block;display:none} @supports (x:y) { .h{display:none} } .i{`;
+    expect([...hiddenNames([sheet])]).toEqual(['.a', '#b', '.g']);
+    expect(hiddenNames(['}}}{{{ display:none', '.a{display:none'])).toEqual(new Set(['.a']));
+  });
+});
