@@ -16,10 +16,13 @@ const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
  */
 export function isSetApart(element: Element): boolean {
   const { prev } = element;
-  if (prev === null || !isTag(prev) || !BOXES.has(element.name) || !BOXES.has(prev.name)) return false;
+  if (prev === null || !isTag(prev) || !isBox(element) || !isBox(prev)) return false;
   if (TEXT.test(parentElement(element)?.name ?? '') || holdsText(prev.prev) || holdsText(element.next)) return false;
   return mayBeBoxes(prev, element) && wordsMeet(edgeText(prev, 'last'), edgeText(element, 'first'));
 }
+
+/** True for an element that a style sheet may make a box of; of custom elements nothing else is known. */
+const isBox = ({ name }: Element): boolean => BOXES.has(name) || name.includes('-');
 
 const holdsText = (node: ChildNode | null): boolean => node !== null && isText(node) && node.data.trim() !== '';
 

@@ -25,6 +25,10 @@ const POST = TRAIT_NAMES.indexOf('post');
 const COMMENT = TRAIT_NAMES.indexOf('comment');
 const POSTER_TRAITS = traitsNamed('author meta');
 
+const MOST_COUNT_CHARS = 40;
+const COUNT =
+  /^(showing )?[\d.,–-]+ (of|von|de|di|van|sur|\/) [\d.,]+( \p{L}+)?$|^[\d.,]+ (results?|products?|items?|articles?|entries|Ergebnisse|Produkte|Artikel|résultats|produits|resultados|productos|risultati|prodotti)$/iu;
+
 /** The words of a unit. */
 export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number =>
   page.wordsBetween(firstBlock, endBlock);
@@ -47,6 +51,13 @@ export function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: U
       sums[block + 1] = (sums[block] ?? 0) + (keep[i] === 1 ? (blocks[block]?.words ?? 0) : 0);
   });
   return sums;
+}
+
+/** True for a line that tells how many results stand below it, as "18 of 42 products" or "42 results". */
+export function isCount(page: MeasuredPage, unit: Unit): boolean {
+  const block = page.segments.blocks[unit.firstBlock];
+  if (unit.isWhole || block === undefined || block.chars > MOST_COUNT_CHARS || block.links > 0) return false;
+  return COUNT.test(block.text);
 }
 
 /** The link that a leaf of a block stands in. */

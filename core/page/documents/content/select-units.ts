@@ -1,9 +1,11 @@
+import { placesInText } from './between';
 import { keepByline } from './byline';
 import { type Headlines } from './headline';
 import { type MeasuredPage } from './measured-page';
 import { probabilityOf } from './model';
 import {
   agreeInItems,
+  isCount,
   itemAt,
   keepPosters,
   keepPrice,
@@ -40,6 +42,8 @@ const BOX_SHARE = 0.9;
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
+/** Short lines between two paragraphs of a text are kept where they are this likely. */
+const MIN_BETWEEN = 0.2;
 /** A table of data that stands elsewhere, and is called nothing else, is kept where it is this likely. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
@@ -57,9 +61,6 @@ const CALL = /(^|[-_\s])(cta|call-?to-?action)([-_\s]|$)/i;
 const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
 /** How many units may stand between what tells how many results there are and the first. */
 const NEAR_ITEMS = 3;
-const MOST_COUNT_CHARS = 40;
-const COUNT =
-  /^(showing )?[\d.,–-]+ (of|von|de|di|van|sur|\/) [\d.,]+( \p{L}+)?$|^[\d.,]+ (results?|products?|items?|articles?|entries|Ergebnisse|Produkte|Artikel|résultats|produits|resultados|productos|risultati|prodotti)$/iu;
 const MIN_PROSE_SHARE = 0.55;
 const MOST_INDEX_PROSE = 0.2;
 const MOST_LINKED = 0.5;
@@ -228,6 +229,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
   const items = keptItems(page, keep);
   const isHeading = (i: number): boolean => levelOf(page, units[i] as Unit) > 0;
   const headings = headingsAbove(page);
+  const places = part.isProse ? placesInText(page, keep) : [];
   for (let i = units.length - 1; i >= 0; i--) {
     const unit = units[i] as Unit;
     const isInPart = unit.firstBlock >= part.firstBlock && unit.endBlock <= part.endBlock;
@@ -239,6 +241,8 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     const isBelow = unit.firstBlock >= part.box.endBlock && !isInItem;
     const isStray = isBelow && (heading < 0 || (probabilities[heading] ?? 0) < MIN_SECTION);
     let least = isStray ? MIN_DOUBTFUL : leastInside(page, unit, part, isInItem);
+    if (places[i] === 'between' && !isDoubtful(page, unit, part, isInItem)) least = Math.min(least, MIN_BETWEEN);
+    if (places[i] === 'callout') least = MIN_CERTAIN;
     if (isBelow) least = Math.max(least, MIN_INSIDE);
     if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_INSIDE;
     if (heads) least = isInSameItem(page, unit, units[i + 1]) ? 0 : MIN_HEADING;
@@ -282,13 +286,6 @@ const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): b
 /** True where cards or rows of which something is kept stand shortly below a unit. */
 const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
   page.segments.units.slice(unit + 1, unit + 1 + NEAR_ITEMS).some((below) => items.has(itemAt(page, below)));
-
-/** True for a line that tells how many results stand below it, as "18 of 42 products" or "42 results". */
-function isCount(page: MeasuredPage, unit: Unit): boolean {
-  const block = page.segments.blocks[unit.firstBlock];
-  if (unit.isWhole || block === undefined || block.chars > MOST_COUNT_CHARS || block.links > 0) return false;
-  return COUNT.test(block.text);
-}
 
 /** True for code, tables of data and footnotes: hardly anything but content is written so. */
 function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {

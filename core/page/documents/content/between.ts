@@ -1,0 +1,43 @@
+import { type MeasuredPage } from './measured-page';
+import { type Unit } from './segment';
+
+/** Notes, tips and warnings of documentation systems. */
+const CALLOUT = /(?:^|[-_\s])(?:admonition|admon|callout|notecard|notice|hint|alert|note)(?:[-_\s]|$)/i;
+/** What a callout could be by its name, and is not. */
+const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
+
+/** Where a unit stands among the kept paragraphs of a text. */
+export type PlaceInText = 'callout' | 'between' | undefined;
+
+/** Per unit its place: between two kept paragraphs of one parent, and there in a callout or not. */
+export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
+  const { units } = page.segments;
+  const parents = units.map((unit, i) => (keep[i] === 1 && isParagraph(page, unit) ? parentOf(page, unit) : -1));
+  const nextParent = new Int32Array(units.length).fill(-1);
+  for (let i = units.length - 1, next = -1; i >= 0; i--) {
+    nextParent[i] = next;
+    if ((parents[i] ?? -1) >= 0) next = parents[i] ?? -1;
+  }
+  let previous = -1;
+  return units.map((unit, i) => {
+    const parent = previous;
+    if ((parents[i] ?? -1) >= 0) previous = parents[i] ?? -1;
+    if (parent < 0 || parent !== nextParent[i]) return undefined;
+    return isInCallout(page, unit, parent) ? 'callout' : 'between';
+  });
+}
+
+const parentOf = (page: MeasuredPage, { element }: Unit): number => page.segments.elements[element]?.parent ?? -1;
+
+const isParagraph = (page: MeasuredPage, { firstBlock, isWhole }: Unit): boolean =>
+  !isWhole && page.segments.blocks[firstBlock]?.isProse === true;
+
+function isInCallout(page: MeasuredPage, { element }: Unit, within: number): boolean {
+  const { elements } = page.segments;
+  for (let up = element; up > within; up = elements[up]?.parent ?? -1) {
+    const { class: names = '', role } = elements[up]?.node.attribs ?? {};
+    if (NOT_CALLOUT.test(names)) return false;
+    if (role === 'note' || CALLOUT.test(names)) return true;
+  }
+  return false;
+}
