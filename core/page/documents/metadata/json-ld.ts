@@ -1,3 +1,5 @@
+import { jsonrepair } from 'jsonrepair';
+
 /** One JSON-LD object. */
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -20,8 +22,24 @@ const ATTEMPTS: readonly ((text: string) => string)[] = [
   (text) => unescapeQuotes(text),
 ];
 
-/** The value of a JSON-LD script, common faults forgiven; undefined for what is no JSON even so. */
+/** The value of a JSON-LD script, with what its author got wrong repaired; undefined when that is impossible. */
 export function parseJsonLd(script: string): unknown {
+  return parseLooseJson(script) ?? repaired(withoutMarks(script).replace(/;\s*$/, ''));
+}
+
+/** The value of a broken script, unless its end is missing: its last value may be cut. */
+function repaired(text: string): unknown {
+  const count = (sign: string): number => text.split(sign).length;
+  if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
+  try {
+    return JSON.parse(jsonrepair(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of JSON with common faults; undefined for any other text. */
+export function parseLooseJson(script: string): unknown {
   const text = withoutMarks(script);
   for (const attempt of ATTEMPTS) {
     try {

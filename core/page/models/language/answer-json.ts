@@ -1,4 +1,4 @@
-import { parseJsonLd } from '../../documents/metadata/json-ld';
+import { parseLooseJson } from '../../documents/metadata/json-ld';
 
 /** Maximum number of places in an answer where a JSON value is tried. */
 const maxStarts = 50;
@@ -24,7 +24,7 @@ export function jsonOf(answer: string): unknown {
 export function cutJsonOf(answer: string): unknown {
   const text = withoutThinking(answer).replace(/^[\s\S]*?(?=[{[])/, '');
   const closed = closedJson(text);
-  return closed === undefined ? undefined : parseJsonLd(closed);
+  return closed === undefined ? undefined : parseLooseJson(closed);
 }
 
 /** An answer without the thinking before it. */
@@ -36,7 +36,7 @@ function parsedIn(text: string): unknown {
   const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
   if (first < 0 || last < first) throw new Error('it has no end');
   const whole = text.slice(first, last + 1);
-  const forgiven = parseJsonLd(whole);
+  const forgiven = parseLooseJson(whole);
   if (isHolder(forgiven)) return forgiven;
   let at = 0;
   for (let tries = 0; at >= 0 && tries < maxStarts; tries++) {
@@ -44,7 +44,7 @@ function parsedIn(text: string): unknown {
     const length = balancedLength(rest);
     // JSON that never closes is cut off: what lies inside of it is no answer.
     if (length === undefined && /^[{[]\s*["{[]/.test(rest)) break;
-    const value = length === undefined ? undefined : parseJsonLd(rest.slice(0, length));
+    const value = length === undefined ? undefined : parseLooseJson(rest.slice(0, length));
     if (isHolder(value) && Object.keys(value).length > 0) return value;
     const next = rest.slice(length ?? 1).search(/[{[]/);
     at = next < 0 ? -1 : at + (length ?? 1) + next;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { parseJsonLd, parseLooseJson } from '../../../../core/page/documents/metadata/json-ld';
+
+describe('broken JSON-LD', () => {
+  it.each([
+    ['a semicolon behind it', '{"sku":"L-7"};', { sku: 'L-7' }],
+    ['a comment before it and marks around', '//<![CDATA[\n/* data */ {"sku":"L-7"};\n//]]>', { sku: 'L-7' }],
+    [
+      'a line comment inside',
+      '{"sku":"L-7", // the number\n"url":"https://site.test/a"}',
+      { sku: 'L-7', url: 'https://site.test/a' },
+    ],
+    ['quotes inside a text', '{"name":"The 12" lamp","price":"49.90"}', { name: 'The 12" lamp', price: '49.90' }],
+    ['single quotes and a comma too many', "{'sku':'L-7','price':4,}", { sku: 'L-7', price: 4 }],
+    ['a missing comma', '[{"sku":"L-7" "price":4}]', [{ sku: 'L-7', price: 4 }]],
+    ['line breaks in a text', '{"name":"Copper\n lamp"}', { name: 'Copper  lamp' }],
+  ])('is read in spite of %s', (_, script, value) => {
+    expect(parseJsonLd(script)).toEqual(value);
+  });
+
+  it('is not read where its end is missing or its values are ambiguous', () => {
+    expect(parseJsonLd('{"offers":{"price":"49')).toBeUndefined();
+    expect(parseJsonLd('{"offers":{"price":"49.90"}')).toBeUndefined();
+    expect(parseJsonLd('{"price": 49,90}')).toBeUndefined();
+    expect(parseJsonLd('{{ product.name }}')).toBeUndefined();
+  });
+
+  it('of a model is not repaired', () => {
+    expect(parseLooseJson('{"sku":"L-7" "price":4}')).toBeUndefined();
+  });
+});
