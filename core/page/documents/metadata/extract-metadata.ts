@@ -1,4 +1,5 @@
 import type { Document } from 'domhandler';
+import { resolveUrl } from '../content/urls';
 import { findAuthor } from './author';
 import { dateStyleOf } from './date-style';
 import { ambiguousDates } from './dates';
@@ -36,6 +37,9 @@ const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
   ['dcDescription', 'dc.description'],
   ['dcTermsKeywords', 'dcterms.keywords'],
 ];
+
+/** Keys whose values are addresses, which come out absolute. */
+const ADDRESSES = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']);
 
 /** Names no page may set: they are the engine's, the page's own title, or would reach into objects. */
 const RESERVED = new Set([
@@ -108,7 +112,10 @@ function namedFacts(head: HeadFacts): readonly Fact[] {
     ['language', head.language],
     ['favicon', head.favicon],
     ...['keywords', 'robots'].map((name): Fact => [name, oneOrAll(allTags(head, name))]),
-    ...NAMED.map(([key, ...names]): Fact => [key, firstTag(head, names)]),
+    ...NAMED.map(([key, ...names]): Fact => {
+      const value = firstTag(head, names);
+      return [key, value !== undefined && ADDRESSES.has(key) ? (resolveUrl(value, head.base) ?? value) : value];
+    }),
   ];
 }
 

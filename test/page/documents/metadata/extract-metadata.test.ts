@@ -35,7 +35,7 @@ describe('meta tags', () => {
     expect(read(named)).toMatchObject({
       keywords: ['sea', 'ships'],
       'og:image': ['/a.png', '/b.png'],
-      ogImage: '/a.png',
+      ogImage: 'https://site.test/a.png',
     });
     expect(read('<meta name="keywords" content="sea, ships">').keywords).toBe('sea, ships');
     expect(read('<meta property="og:locale:alternate" content="fr">').ogLocaleAlternate).toEqual(['fr']);
