@@ -24,13 +24,25 @@ export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ign
   return url;
 }
 
+/** Parameters that tell a campaign or click, and never the page. */
+const TRACKING =
+  /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|gad_source|gad_campaignid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|igsh|srsltid|mc_[ce]id|mkt_tok|_ga|_gl|_hsenc|_hsmi|__hs\w+|vero_id|oly_(?:anon|enc)_id|wickedid|s_cid|ref_src)$/i;
+
+/** A query without the parameters that only track its visitors. */
+function withoutTracking(search: string): string {
+  if (search === '') return '';
+  const all = search.slice(1).split('&');
+  const kept = all.filter((pair) => !TRACKING.test(pair.split('=', 1)[0] ?? ''));
+  if (kept.length === all.length) return search;
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
 /** Addresses with the same key are one page of a job. Expects a normalised address. */
 export function urlKey(url: URL, rules: Pick<IdentityRules, 'deduplicateSimilarURLs'>): string {
   const path = plainEscapes(url.pathname);
-  const rest = plainEscapes(url.search) + url.hash;
-  if (!rules.deduplicateSimilarURLs) return `${url.protocol}//${url.host}${path}${rest}`;
+  if (!rules.deduplicateSimilarURLs) return `${url.protocol}//${url.host}${path}${plainEscapes(url.search)}${url.hash}`;
   const port = url.port === '' ? '' : `:${url.port}`;
-  return `${bareHost(url.hostname)}${port}${barePath(path)}${rest}`;
+  return `${bareHost(url.hostname)}${port}${barePath(path)}${plainEscapes(withoutTracking(url.search))}${url.hash}`;
 }
 
 /** The key of a text; undefined when it is no http(s) address. */

@@ -27,6 +27,9 @@ describe('identity of URLs', () => {
     ['https://example.com/%c3%a9', 'https://example.com/é'],
     ['https://example.com/a/../b/./c', 'https://example.com/b/c'],
     ['https://example.com./a', 'https://example.com/a'],
+    ['https://example.com/a?utm_source=x&utm_medium=mail', 'https://example.com/a'],
+    ['https://example.com/a?fbclid=1&b=2&gclid=3', 'https://example.com/a?b=2'],
+    ['https://example.com/?UTM_CAMPAIGN=x#/view', 'https://example.com/#/view'],
   ])('%s is %s', (one, other) => {
     expect(keyOf(one, similar)).toBe(keyOf(other, similar));
   });
@@ -34,6 +37,8 @@ describe('identity of URLs', () => {
   it.each([
     ['https://example.com/a', 'https://example.com/A'],
     ['https://example.com/a?x=1', 'https://example.com/a'],
+    ['https://example.com/a?utm=1', 'https://example.com/a'],
+    ['https://example.com/a?ref=1', 'https://example.com/a'],
     ['https://example.com/a?x=1', 'https://example.com/a?x=2'],
     ['https://example.com/#/a', 'https://example.com/#/b'],
     ['https://example.com/#/a', 'https://example.com/'],
