@@ -1,6 +1,8 @@
 import { getElementsByTagName } from 'domutils';
 import { defineFormat } from '../../core/contract/plugin';
 
+const LINKS = new Set(['a', 'area']);
+
 /** `links`: every absolute address the content links to, in page order, once. */
 export default defineFormat({
   id: 'links',
@@ -9,7 +11,7 @@ export default defineFormat({
   ofFile: () => [],
   derive({ content }) {
     const links = new Set<string>();
-    for (const anchor of getElementsByTagName('a', content)) {
+    for (const anchor of getElementsByTagName((name) => LINKS.has(name), content)) {
       const href = anchor.attribs.href?.trim();
       if (href && /^(?:https?:|mailto:)/i.test(href)) links.add(href);
     }

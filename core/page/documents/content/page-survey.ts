@@ -22,7 +22,7 @@ const mayBeConsentBox = (name: string): boolean => name !== 'body' && name !== '
 interface PageSurvey {
   /** What states facts: elements of the head wherever they stand, `noscript`, and whatever has an `itemtype`. */
   readonly facts: readonly Element[];
-  /** All `a` with an address. */
+  /** All `a` and `area` with an address. */
   readonly anchors: readonly Element[];
   readonly pictures: readonly Element[];
   /** All `h1`. */
@@ -38,7 +38,7 @@ interface PageSurvey {
 }
 
 const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
-const OTHERS = ['a', 'picture', 'h1', 'base', 'style'];
+const OTHERS = ['a', 'area', 'picture', 'h1', 'base', 'style'];
 const NOTED = new Set([...FACTS, ...OTHERS]);
 /** Marks an element with an `itemtype`. */
 export const IS_TYPED = 1;
@@ -69,7 +69,7 @@ export class Surveyor implements PageSurvey {
     if (marks !== 0) this.visitMarked(element, marks);
     if (!NOTED.has(name)) return;
     if (FACTS.has(name) && (marks & IS_TYPED) === 0) this.facts.push(element);
-    if (name === 'a') {
+    if (name === 'a' || name === 'area') {
       if (attribs.href !== undefined) this.anchors.push(element);
     } else if (name === 'picture') this.pictures.push(element);
     else if (name === 'h1') this.headlines.push(element);

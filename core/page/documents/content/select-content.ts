@@ -222,7 +222,7 @@ function withAddress(attribs: Record<string, string>, key: string, base: string)
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
   const { name, attribs } = element;
   if (name === 'img') return imageAttributes(attribs, options);
-  if (name === 'a') return withAddress(attribs, 'href', options.base);
+  if (name === 'a' || name === 'area') return withAddress(attribs, 'href', options.base);
   return SOURCED.has(name) ? withAddress(attribs, 'src', options.base) : attribs;
 }
 

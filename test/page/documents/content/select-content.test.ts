@@ -155,6 +155,13 @@ describe('discoverLinks', () => {
     ).toEqual(['https://site.test/dir/b', 'https://site.test/a', 'https://site.test/dir/c#/route', 'http://r.test/']);
   });
 
+  it('reads the areas of an image map', () => {
+    expect(links('<map><area href="/north" alt="North"><area href="south"><area></map>')).toEqual([
+      'https://site.test/north',
+      'https://site.test/dir/south',
+    ]);
+  });
+
   it('reads 100,000 links', () => {
     const html = Array.from({ length: 100_000 }, (_, i) => `<a href="/p/${i}">${i}</a>`).join('');
     expect(links(html)).toHaveLength(100_000);
