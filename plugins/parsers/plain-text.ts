@@ -42,7 +42,7 @@ const SOURCE_TYPES: Readonly<Record<string, string>> = {
   'application/javascript': 'javascript',
 };
 
-/** `plain-text`: source files as a code block, other text as it stands, paragraph by paragraph. */
+/** `plain-text`: source files as a code block, other text as it stands, its links included. */
 export default defineParser({
   id: 'plain-text',
   summary: 'Shows text files: source code in a block, other text in paragraphs.',
@@ -78,4 +78,29 @@ const codeHtml = (text: string, language: string): string =>
 
 /** Text as written: the markdown format takes it over line by line, so that markdown files stay what they are. */
 const textHtml = (text: string): string =>
-  text.trim() === '' ? '' : `<pre data-text="verbatim">${escapeHtml(text)}</pre>`;
+  text.trim() === '' ? '' : `<pre data-text="verbatim">${linkedHtml(text)}</pre>`;
+
+/** A link or image of markdown, or an address on its own. */
+const LINK =
+  /(!?)\[[^[\]\n]{0,500}\]\(<?([^()<>\s]{1,2000})>?(?:[ \t]+"[^"\n]{0,300}")?\)|https?:\/\/[^\s<>"'`|\\^[\]{}]{1,2000}/g;
+const CLOSING = /(?<![.,;:!?*)])[.,;:!?*)]+$/;
+
+/** Text whose links are elements, around the very characters they are written with. */
+function linkedHtml(text: string): string {
+  let html = '';
+  let from = 0;
+  for (const { 0: whole, 1: image, 2: target, index } of text.matchAll(LINK)) {
+    if (image === '!') continue;
+    const written = target === undefined ? withoutClosing(whole) : whole;
+    const href = escapeHtml(target ?? written);
+    html += `${escapeHtml(text.slice(from, index))}<a href="${href}">${escapeHtml(written)}</a>`;
+    from = index + written.length;
+  }
+  return html + escapeHtml(text.slice(from));
+}
+
+/** An address without the punctuation of the sentence around it; a closing bracket that it opens itself belongs to it. */
+function withoutClosing(address: string): string {
+  const plain = address.replace(CLOSING, '');
+  return plain.includes('(') && address[plain.length] === ')' ? `${plain})` : plain;
+}

@@ -86,6 +86,22 @@ describe('plain text', () => {
     expect(await markdownOf(plainText, text, { url: 'http://localhost/notes' })).toBe(text);
   });
 
+  it('makes links of the links in it, and changes none of its characters', async () => {
+    const text =
+      '- [Intro](https://site.test/a_(b).md "First"): see <https://site.test/x>, https://site.test/plain.html.\n- [Guide](guide.md) ![pic](p.png)\n(http://site.test/w_(x))';
+    const { html } = await parseFile(plainText, text, { url: 'http://localhost/llms.txt' });
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      'https://site.test/a_(b).md',
+      'https://site.test/x',
+      'https://site.test/plain.html',
+      'guide.md',
+      'http://site.test/w_(x)',
+    ]);
+    expect(await markdownOf(plainText, text, { url: 'http://localhost/llms.txt' })).toBe(text);
+    const hostile = `${'['.repeat(100_000)}${'https://'.repeat(50_000)}](`;
+    expect(await markdownOf(plainText, hostile, { url: 'http://localhost/llms.txt' })).toBe(hostile);
+  });
+
   it('fences source files in their language', async () => {
     expect(await markdownOf(plainText, 'print("<hi>")\n', { url: 'http://localhost/a/main.py?raw=1' })).toBe(
       '```python\nprint("<hi>")\n```',
