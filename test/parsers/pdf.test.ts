@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import pdf from '../../plugins/parsers/pdf';
 import { makePdf, type PdfText } from './make-pdf';
@@ -8,6 +10,23 @@ const tagged = new Uint8Array(readFileSync(new URL('../fixtures/documents/tagged
 
 const lines = (texts: readonly string[], { x = 72, y = 600, size = 11 } = {}): PdfText[] =>
   texts.map((text, at) => ({ x, y: y - at * size * 1.25, size, text }));
+
+/** A form with texts, a choice, check boxes and a password. */
+async function makeForm(): Promise<Uint8Array> {
+  const doc = new PDFDocument();
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  doc.font('Helvetica').initForm();
+  ['Name:', 'Boat:', 'Newsletter:', 'Visit:', 'Key:'].forEach((label, at) => void doc.text(label, 60, 60 + at * 40));
+  doc.formText('name', 160, 55, 240, 20, { value: 'Ada Hill' });
+  doc.formCombo('boat', 160, 95, 240, 20, { select: ['Teal', 'Heron'], value: 'Heron' });
+  doc.formCheckbox('news', 160, 135, 15, 15, { value: 'Yes' } as never);
+  doc.formCheckbox('visit', 160, 175, 15, 15, {} as never);
+  doc.formText('key', 160, 215, 240, 20, { value: 'secret', password: true } as never);
+  doc.end();
+  await once(doc, 'end');
+  return new Uint8Array(Buffer.concat(chunks));
+}
 
 describe('pdf with tags', () => {
   it('gives back headings, lists, tables and links as the file describes them', async () => {
@@ -20,6 +39,15 @@ describe('pdf with tags', () => {
     expect(markdown).toContain('1. First\n2. Second');
     expect(markdown).toContain('in at night without any help');
     expect(markdown).toContain('A second page begins here');
+  });
+
+  it('reads Hebrew and Arabic lines from right to left, in plain letters', async () => {
+    const file = new Uint8Array(readFileSync(new URL('../fixtures/documents/right-to-left.pdf', import.meta.url)));
+    const markdown = await markdownOf(pdf, file);
+    expect(markdown).toContain('# נמל הדייגים');
+    expect(markdown).toContain('בנמל עגנו 37 סירות בחורף שעבר, ושלוש מהן שייכות למשפחת Haddad מן הכפר.');
+    expect(markdown).toContain('وصلت السفينة إلى الميناء في الصباح الباكر وعلى متنها 18 بحارا.');
+    expect(markdown).toContain('A plain line with 4 numbers.');
   });
 
   it('states title and number of pages', async () => {
@@ -176,6 +204,24 @@ describe('pdf without tags', () => {
     const address = lines(['Harbour Office', 'Pier 7', 'Oldtown'], { y: 700 });
     const text = lines(['A long line of running text that tells how wide the page is set.'], { y: 600 });
     expect(await markdownOf(pdf, makePdf([[...address, ...text]]))).toMatch(/^Harbour Office {2}\nPier 7 {2}\nOldtown/);
+  });
+
+  it('joins the letters of a heading that is set wide, but not those of an alphabet', async () => {
+    const text = lines(['The harbour was quiet while ships were waiting for cargo and crew.'], { y: 640 });
+    const heading = { x: 72, y: 700, size: 20 };
+    expect(await markdownOf(pdf, makePdf([[{ ...heading, text: 'H A R B O U R   N O T E S' }, ...text]]))).toContain(
+      '# HARBOUR NOTES',
+    );
+    expect(await markdownOf(pdf, makePdf([[{ ...heading, text: 'A B C D E' }, ...text]]))).toContain('# A B C D E');
+  });
+
+  it('shows the values of a filled form in their places, but no password', async () => {
+    const markdown = await markdownOf(pdf, await makeForm());
+    expect(markdown).toMatch(/Name:.*Ada Hill/);
+    expect(markdown).toMatch(/Boat:.*Heron/);
+    expect(markdown).toMatch(/Newsletter:.*☑/);
+    expect(markdown).toMatch(/Visit:.*☐/);
+    expect(markdown).not.toContain('secret');
   });
 
   it('states the author', async () => {

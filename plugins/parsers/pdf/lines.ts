@@ -1,4 +1,4 @@
-import { type Run, runsText } from './page-text';
+import { type Run, runsText, sameLine } from './page-text';
 
 /** A stretch of a line without a wide gap; a table row has several. */
 export interface Segment {
@@ -72,10 +72,40 @@ function inOrder(runs: readonly Run[]): readonly Run[] {
     runs.reduce((sum, run) => sum + (run.rtl === rtl && /\p{L}/u.test(run.text) ? run.text.length : 0), 0);
   const rightToLeft = letters(true) > letters(false);
   const sorted = [...runs].sort((a, b) => (rightToLeft ? b.x - a.x : a.x - b.x) || a.order - b.order);
-  return sorted.filter((run, at) => {
+  return turnedBack(sorted, rightToLeft).filter((run, at) => {
     const before = sorted[at - 1];
     return before === undefined || before.text !== run.text || Math.abs(run.x - before.x) > run.size * 0.1;
   });
+}
+
+/** Runs in the order of the file, with lines that hold right-to-left text in the order they are read. */
+export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
+  if (!runs.some(({ rtl }) => rtl)) return runs;
+  const lines: Run[][] = [];
+  for (const run of runs) {
+    const last = lines[lines.length - 1];
+    const [first] = last ?? [];
+    if (last !== undefined && first !== undefined && sameLine(first, run)) last.push(run);
+    else lines.push([run]);
+  }
+  return lines.flatMap((line) =>
+    line.some(({ rtl }) => rtl) ? inOrder(line.filter(({ text }) => text.trim() !== '')) : line,
+  );
+}
+
+/** Runs of a row with those of the other direction, where several follow each other, in the order of their own. */
+function turnedBack(runs: readonly Run[], rightToLeft: boolean): readonly Run[] {
+  const ordered: Run[] = [];
+  let other: Run[] = [];
+  for (const run of runs) {
+    if (run.rtl !== rightToLeft) {
+      other.unshift(run);
+      continue;
+    }
+    ordered.push(...other, run);
+    other = [];
+  }
+  return [...ordered, ...other];
 }
 
 function lineOfRuns(runs: readonly Run[], page: number): Line | undefined {

@@ -1,5 +1,6 @@
 import type { getDocumentProxy } from 'unpdf';
 import { escapeHtml } from '../../../core/contract/plugin';
+import { type Annotation, fieldRuns } from './form-fields';
 
 /** An open PDF. */
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -47,7 +48,8 @@ type TextItem = Extract<TextItems['items'][number], { readonly str: string }>;
 /** Every run of text of a page, in the order the file draws them, as the page is shown (turned and cropped). */
 export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
   const view = page.getViewport({ scale: 1 });
-  const areas = await linkAreas(page, view);
+  const annotations = (await page.getAnnotations()) as readonly Annotation[];
+  const areas = linkAreas(annotations, view);
   const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
   const marks: { readonly id?: string; readonly artifact: boolean }[] = [];
   const runs: Run[] = [];
@@ -62,7 +64,7 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
     const place = placeOf(item, view);
     runs.push({
       ...place,
-      text: item.str,
+      text: joinedLetters(plainLetters(item.str)),
       order: runs.length,
       mono: styles[item.fontName]?.fontFamily === 'monospace',
       rtl: item.dir === 'rtl',
@@ -71,8 +73,24 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
       href: linkAt(areas, place),
     });
   }
-  return runs;
+  return [...runs, ...fieldRuns(annotations, (x, y) => pointOf(x, y, view), runs)];
 }
+
+/** Ligatures, and letters in the form that their place in an Arabic or Hebrew word gives them. */
+const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
+
+/** At least four letters, each with a space behind it; wider gaps are between words. */
+const SPACED_LETTERS = /^\p{L}(?: {1,9}\p{L}){3,200}$/u;
+
+/** The words of letters that are set apart, as headings are at times; an alphabet is left as it is. */
+function joinedLetters(text: string): string {
+  if (!SPACED_LETTERS.test(text)) return text;
+  const codes = Array.from(text.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0);
+  const isAlphabet = codes.every((code, at) => at === 0 || code === (codes[at - 1] ?? 0) + 1);
+  return isAlphabet ? text : text.replace(/(?<! ) (?! )/g, '').replace(/ {2,}/g, ' ');
+}
+
+const plainLetters = (text: string): string => text.replace(PRESENTATION_FORMS, (letters) => letters.normalize('NFKC'));
 
 const isArtifact = (item: object): boolean => 'tag' in item && item.tag === 'Artifact';
 
@@ -92,11 +110,7 @@ function pointOf(x: number, y: number, view: View): { readonly x: number; readon
   return { x: a * x + c * y + e, y: view.height - (b * x + d * y + f) };
 }
 
-async function linkAreas(page: PdfPage, view: View): Promise<readonly Area[]> {
-  const annotations = (await page.getAnnotations()) as readonly {
-    readonly url?: string;
-    readonly rect?: readonly number[];
-  }[];
+function linkAreas(annotations: readonly Annotation[], view: View): readonly Area[] {
   return annotations.flatMap(({ url, rect }) => {
     if (url === undefined || rect?.length !== 4) return [];
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect;
@@ -148,10 +162,12 @@ export const runsText = (runs: readonly Run[]): string =>
     .trim();
 
 /** True when both stand on one line. */
-const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.max(a.size, b.size) * 0.45;
+export const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.max(a.size, b.size) * 0.45;
 
 function isApart(a: Run, b: Run): boolean {
+  const least = Math.max(a.size, b.size) * 0.15;
+  if (sameLine(a, b) && (a.rtl || b.rtl) && b.x < a.x) return a.x - (b.x + b.width) > least;
   // Back to the left is a new line too: of the next column, or of the next page at the same height.
   if (!sameLine(a, b) || b.x < a.x + a.width - a.size) return true;
-  return b.x - (a.x + a.width) > Math.max(a.size, b.size) * 0.15;
+  return b.x - (a.x + a.width) > least;
 }

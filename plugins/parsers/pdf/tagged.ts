@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../core/contract/plugin';
+import { inReadingOrder } from './lines';
 import { type Run, runsHtml } from './page-text';
 
 /** A node of the tags of a page. */
@@ -114,7 +115,7 @@ function childrenHtml(node: TagNode, runs: ReadonlyMap<string, readonly Run[]>, 
     html += html === '' || html.endsWith('>') || piece.startsWith('</') ? piece : ` ${piece}`;
   };
   const flush = (): void => {
-    if (pending.length > 0) add(runsHtml(pending));
+    if (pending.length > 0) add(runsHtml(inReadingOrder(pending)));
     pending = [];
   };
   const visit = (children: readonly TagNode[], level: number): void => {

@@ -1,0 +1,82 @@
+import type { Run } from './page-text';
+
+/** What is used of an annotation of a page: a link or the field of a form. */
+export interface Annotation {
+  readonly url?: string;
+  readonly rect?: readonly number[];
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly exportValue?: unknown;
+  readonly buttonValue?: unknown;
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
+  readonly password?: boolean;
+  readonly hidden?: boolean;
+  readonly noView?: boolean;
+}
+
+const MAX_SIZE = 12;
+const RTL_LETTER = /[\u0590-\u08ff]/;
+
+/** Values of the fields of a form as runs of text, each behind its label; passwords and hidden fields are skipped. */
+export function fieldRuns(
+  annotations: readonly Annotation[],
+  pointOf: (x: number, y: number) => { readonly x: number; readonly y: number },
+  runs: readonly Run[],
+): readonly Run[] {
+  return annotations
+    .filter(({ hidden, noView, password }) => !hidden && !noView && !password)
+    .flatMap((annotation) => {
+      const text = valueText(annotation);
+      const { rect } = annotation;
+      if (text === '' || rect?.length !== 4) return [];
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect;
+      const [a, b] = [pointOf(x1, y1), pointOf(x2, y2)];
+      const height = Math.abs(a.y - b.y);
+      const size = Math.min(MAX_SIZE, height * 0.7);
+      const isTall = height > 2.5 * size;
+      const y = isTall ? Math.max(a.y, b.y) - size : Math.min(a.y, b.y) + (height - size) / 2 + size * 0.2;
+      const width = Math.min(Math.abs(a.x - b.x), text.length * size * 0.5);
+      return [{ text, y, width, size, ...besideLabel({ x: Math.min(a.x, b.x), y, width, size }, runs) }];
+    })
+    .map((run, at) => ({
+      ...run,
+      order: runs.length + at,
+      mono: false,
+      rtl: RTL_LETTER.test(run.text),
+      turned: false,
+      artifact: false,
+      mark: undefined,
+      href: undefined,
+    }));
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+}
+
+/** A place close behind the text to its left, unless there is text right behind it: a form is no page of two columns. */
+function besideLabel(place: Place, runs: readonly Run[]): { readonly x: number } {
+  const { x, y, width, size } = place;
+  const line = runs.filter((run) => !run.turned && Math.abs(run.y - y) < Math.max(run.size, size) * 0.45);
+  const isBeforeText = line.some((run) => run.x >= x && run.x < x + width + 2 * size);
+  const left = line.filter((run) => run.text.trim() !== '' && run.x + run.width <= x + size);
+  const right = Math.max(...left.map((run) => run.x + run.width));
+  return { x: isBeforeText || left.length === 0 ? x : right + size * 0.5 };
+}
+
+/** The value of a field as text; empty for buttons and for fields without one. */
+function valueText({ fieldType, fieldValue, exportValue, buttonValue, checkBox, radioButton }: Annotation): string {
+  if (checkBox === true) return fieldValue === exportValue ? '☑' : '☐';
+  if (radioButton === true) return fieldValue === buttonValue ? '☑' : '☐';
+  if (fieldType !== 'Tx' && fieldType !== 'Ch') return '';
+  const values = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
+  return values
+    .filter((value) => typeof value === 'string')
+    .join(', ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
