@@ -43,6 +43,30 @@ export const controls: readonly NextPageCase[] = [
     'https://shop.example/kettles?page=2',
   ),
   page(
+    'rel=next with a bare label and a cursor',
+    'https://news.example/newest',
+    '<a class="more" rel="next" href="/newest?next=47296143&amp;n=31">More</a>',
+    'https://news.example/newest?next=47296143&n=31',
+  ),
+  page(
+    'rel=next that changes several parts of the query',
+    'https://jobs.example/search?q=nurse',
+    '<a rel="next" href="/search?q=nurse&amp;k=eyJhIjoxfQ&amp;v=2&amp;d=f">On</a>',
+    'https://jobs.example/search?q=nurse&k=eyJhIjoxfQ&v=2&d=f',
+  ),
+  page(
+    'a pager in a calendar of events',
+    'https://library.example/events',
+    '<section class="calendar calendar--upcoming"><nav><ul><li><a href="?page=0">1</a><li><a href="?page=1">2</a><li><a href="?page=2">3</a><li><a href="?page=1" rel="next">Next ›</a></ul></nav></section>',
+    'https://library.example/events?page=1',
+  ),
+  page(
+    'a pager without numbers in a calendar of events',
+    'https://town.example/events?page=3',
+    '<div id="event-kalender"><ul class="pager"><li>Page 4</li><li><a href="?page=4" rel="next">Next ›</a></li></ul></div>',
+    'https://town.example/events?page=4',
+  ),
+  page(
     'English, by path',
     'https://blog.example/news/page/3',
     '<div class="nav-links"><a href="/news/page/2">Newer posts</a><a href="/news/page/4">Older posts</a></div>',
@@ -204,6 +228,10 @@ export const traps: readonly NextPageCase[] = [
   trap(
     'a calendar',
     `<table class="calendar"><tr>${Array.from({ length: 31 }, (_, d) => `<td><a href="?day=${d + 1}">${d + 1}</a></td>`).join('')}</tr></table><div class="calendar-head"><a href="?month=12">Next</a></div>`,
+  ),
+  trap(
+    'the next month of a calendar, marked rel=next',
+    '<div class="calendar"><h2>May</h2><a rel="next" href="?month=6">June</a><table><tr><td>1<td>2<td>3</table></div>',
   ),
   trap(
     'the next month',

@@ -3,17 +3,22 @@ import { elementsIn, findElements } from '../../extraction/rules/page/text-of';
 import { labelsOf, lineOf, namesOf } from './controls';
 
 const TRAPS =
-  /carousel|slider|slick|swiper|splide|glide|flickity|owl-|slideshow|gallery|lightbox|calendar|datepicker|date-picker|kalender|fc-(?:toolbar|header)|post-?nav|nav-?single|single-?nav|article-?nav|entry-?nav|prev-?next-?post|player|tablist|dialog|modal|testimonial|wizard|stepper|cookie|consent/i;
+  /carousel|slider|slick|swiper|splide|glide|flickity|owl-|slideshow|gallery|lightbox|datepicker|date-picker|fc-(?:toolbar|header)|post-?nav|nav-?single|single-?nav|article-?nav|entry-?nav|prev-?next-?post|player|tablist|dialog|modal|testimonial|wizard|stepper|cookie|consent/i;
+
+/** What turns months, and also lists of events with pages of their own. */
+const CALENDAR = /calendar|kalender/i;
 
 /** Parts of a page whose "show more" unfolds a text or brings what is no record. */
 const UNFOLDS =
   /collaps|expand|toggle|read-?more|descri|comment|repl(?:y|ies)|related|accordion|summary|checkbox|package|facet|filter|refine/i;
 
-/** True inside of what turns pictures, days, posts and steps, not pages of a list. */
-export const isTrap = (element: Element): boolean =>
+/** True inside of what turns pictures, days, posts and steps, not pages of a list; a row of page numbers turns no days. */
+export const isTrap = (element: Element, { isNumbered = false } = {}): boolean =>
   lineOf(element, 8).some((one) => {
     if (one.name === 'body' || one.name === 'html' || one.name === 'main') return false;
-    return TRAPS.test(namesOf(one)) || one.name === 'dialog' || one.name === 'figure' || one.name === 'aside';
+    const names = namesOf(one);
+    if (TRAPS.test(names) || (CALENDAR.test(names) && !isNumbered)) return true;
+    return one.name === 'dialog' || one.name === 'figure' || one.name === 'aside';
   });
 
 /** True inside of a form that asks for something: its buttons send it. */

@@ -82,14 +82,22 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   const more = labels.find(saysMore);
   const mark = labels.find(pointsForward);
   const isMeant = rel || NEXT_CLASS.test(namesOf(element)) || (says ?? more ?? mark ?? number) !== undefined;
-  if (!isMeant || isSwitchedOff(element) || isUnshown(element) || isTrap(element)) return undefined;
+  if (!isMeant || isSwitchedOff(element) || isUnshown(element)) return undefined;
+  const pager = around.pagers.of(element);
+  const isNumbered = pager !== undefined && (pager.numbers >= 2 || (pager.isNamed && (rel || pager.numbers === 1)));
+  if (isTrap(element, { isNumbered })) return undefined;
   const target = targetOf(element, around);
   if (target === 'elsewhere') return undefined;
   const label = says ?? more ?? mark ?? labels[0] ?? '';
-  const seen: Seen = { element, label, says, more, mark, number, pager: around.pagers.of(element) };
+  const seen: Seen = { element, label, says, more, mark, number, pager };
   if (!target) return buttonOf(seen, around.controls);
-  return linkOf({ ...seen, url: target.href, step: addressStep(around.current, target), rel });
+  const step = addressStep(around.current, target) ?? (rel ? stepByMark(element, around.current, target) : undefined);
+  return linkOf({ ...seen, url: target.href, step, rel });
 }
+
+/** A link marked rel=next below a list leads on in it, whatever its query says; to another path it may lead to the next article. */
+const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
+  target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
 
 /** What was found out about a link or a button. */
 interface Seen {
@@ -116,7 +124,7 @@ function linkOf(
     [says === undefined && more !== undefined, 3, `says "${label}"`],
     [says === undefined && more === undefined && mark !== undefined, 1.5, `points forward with "${label}"`],
     [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
-    [rel, 2, 'is marked rel=next'],
+    [rel, 3, 'is marked rel=next'],
     [NEXT_CLASS.test(namesOf(element)), 1, 'has a class that says next'],
     [pager !== undefined, 2, 'stands among the numbers of pages'],
     [step === 'successor', 3, 'leads to the address of the next page'],
