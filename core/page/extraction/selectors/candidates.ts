@@ -17,6 +17,8 @@ const SPEAKING_TAGS: ReadonlySet<string> = new Set(
 /** What selectors by place among siblings cost at least; all others cost less. */
 export const byPlaceCost = 12;
 const maxLevels = 7;
+/** Levels above a record that are tried for one that only its place on the page tells apart. */
+const farLevels = 40;
 const maxSteps = 6;
 
 /** A value as a CSS string. */
@@ -103,6 +105,21 @@ export function recordCandidates(element: Element): readonly Candidate[] {
           { css: `${anchor.css} > ${path}${one.css}`, cost: anchor.cost + one.cost + level },
           { css: `${anchor.css} > ${place}${one.css}`, cost: byPlaceCost + anchor.cost + one.cost + level },
         );
+    path = `${around.name} > ${path}`;
+    place = `${placeOf(around)} > ${place}`;
+  }
+  return found;
+}
+
+/** Ways by tag from the nearest elements that can be told apart, and by place where those lead to others, too. */
+export function farRecordCandidates({ name, parent }: Element): readonly Candidate[] {
+  const found: Candidate[] = [];
+  let [path, place] = [name, name];
+  for (let up = parent, level = 0; up && isTag(up as Element) && level < farLevels; up = up.parent, level++) {
+    const around = up as Element;
+    const [anchor] = around.name === 'body' ? [{ css: 'body', cost: 6 }] : atomsOf(around);
+    if (anchor) found.push({ css: `${anchor.css} > ${path}`, cost: anchor.cost + level });
+    if (anchor) found.push({ css: `${anchor.css} > ${place}`, cost: byPlaceCost + anchor.cost + level });
     path = `${around.name} > ${path}`;
     place = `${placeOf(around)} > ${place}`;
   }

@@ -1,6 +1,6 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { isWithin } from '../../extraction/rules/page/text-of';
-import { type Candidate, recordCandidates } from '../../extraction/selectors/candidates';
+import { type Candidate, farRecordCandidates, recordCandidates } from '../../extraction/selectors/candidates';
 import { readable } from '../read-field';
 import type { SourceReader } from '../source-reader';
 import type { ValueIndex } from './value-index';
@@ -96,7 +96,7 @@ export function recordSelector(pages: PagesWithRecords): string | undefined {
   const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
   const [first] = all;
   if (!first) return undefined;
-  return bestOf(recordCandidates(first), pages, all.length);
+  return bestOf(recordCandidates(first), pages, all.length) ?? bestOf(farRecordCandidates(first), pages, all.length);
 }
 
 function bestOf(some: readonly Candidate[], pages: PagesWithRecords, count: number): string | undefined {
