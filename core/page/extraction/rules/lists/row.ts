@@ -5,6 +5,7 @@ import { pictureAddress } from '../find/page-finders';
 import { labelKey, wordsOf } from '../lexicon/words';
 import { flag, ownFlags } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
+import { labelledIn } from '../page/pairs';
 import { splitPrice } from '../page/split-price';
 import { isStruck } from '../page/struck';
 import { textOf } from '../page/text-of';
@@ -29,7 +30,8 @@ export interface Cell {
 export type Row = readonly Element[];
 
 const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);
-const INLINE_PAIR = /^([\p{L}][^:：]{0,30}?)\s?[:：]\s*(\S.*)$/u;
+/** Longest label in a line of a row, in characters. */
+const MAX_LABEL = 31;
 const MAX_CELLS = 80;
 /** Values of a row that are looked at, empty ones included. */
 const MAX_LOOKS = 4 * MAX_CELLS;
@@ -91,9 +93,9 @@ function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean
   const isSplit = splitPrice(node) !== undefined;
   if (hasText || isSplit || isRich(node) || isPriceBox(node, own)) {
     const text = textOf(node);
-    const pair = INLINE_PAIR.exec(text);
-    if (pair?.[1] && pair[2] && text.length < 200)
-      put(`:${labelKey(pair[1])}`, { ...base, label: labelKey(pair[1]), text: pair[2], what: 'text' });
+    const [label = '', value = ''] = labelledIn(text) ?? [];
+    if (/^\p{L}/u.test(label) && label.length <= MAX_LABEL && text.length < 200)
+      put(`:${labelKey(label)}`, { ...base, label: labelKey(label), text: value, what: 'text' });
     if (put(`${path}`, { ...base, text, what: 'text' })) return true;
     if (isSplit) return false;
     if (hasText) ownTexts(node, path, base, put);

@@ -20,8 +20,18 @@ export interface Pair {
 }
 
 const MAX_LABEL = 48;
-const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：]\s*(\S.*)$/u;
+const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
+/** What stands before a colon and names nothing: the subject of a reply, and who is quoted. */
+const NO_LABEL =
+  /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
 const ENDS_LABEL = /^([\p{L}\p{N}].{0,46}?)\s?[:：]$/u;
+
+/** A label in front of a colon and what follows it; undefined for the colons of clock times, replies, quotations and URLs. */
+export function labelledIn(text: string): readonly [label: string, value: string] | undefined {
+  const [, label = '', blank, value = ''] = INLINE_PAIR.exec(text) ?? [];
+  const isClock = blank === '' && /\d$/.test(label) && /^\d\d(?!\d)/.test(value);
+  return label === '' || isClock || /^\/\//.test(value) || NO_LABEL.test(label) ? undefined : [label, value];
+}
 
 /** All pairs of label and value a page states: table rows, definition lists, `label: value` lines and neighbours. */
 export function collectPairs(view: PageView): readonly Pair[] {
@@ -92,9 +102,9 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   const { text, node, flags } = line;
   if (!/[:：]/.test(text) || text.length > 600) return;
   for (const part of text.split(/\s[|•·]\s|[;；]\s|(?<=\S)\s{2,}/)) {
-    const found = INLINE_PAIR.exec(part.trim());
-    if (!found?.[1] || !found[2] || /^\/\//.test(found[2]) || /^\d{1,2}$/.test(found[1])) continue;
-    add(pairs, { label: found[1], value: found[2], node, flags, at, kind: 'label' });
+    const found = labelledIn(part.trim());
+    if (!found || /^\d{1,2}$/.test(found[0])) continue;
+    add(pairs, { label: found[0], value: found[1], node, flags, at, kind: 'label' });
   }
 }
 
@@ -102,7 +112,9 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
 function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const next = view.lines[at + 1];
   if (!next || line.text.length > MAX_LABEL || next.text.length > 600) return;
-  const label = ENDS_LABEL.exec(line.text)?.[1] ?? (isKnownLabel(labelKey(line.text)) ? line.text : undefined);
+  const ending = ENDS_LABEL.exec(line.text)?.[1];
+  if (ending !== undefined && NO_LABEL.test(ending)) return;
+  const label = ending ?? (isKnownLabel(labelKey(line.text)) ? line.text : undefined);
   if (label === undefined || ENDS_LABEL.test(next.text) || line.node.name === 'td' || line.node.name === 'th') return;
   if (line.node.name === 'dt' || !areNear(line.node, next.node) || next.flags & flag.heading) return;
   add(pairs, {
