@@ -2,9 +2,10 @@ import type { Element } from 'domhandler';
 import { isText } from 'domhandler';
 import type { RecipeField } from '../../common/recipe';
 import { oneLine } from '../documents/content/text';
+import type { ValueKind } from '../extraction/rules/lexicon/concept';
 import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
 import { wordsOf } from '../extraction/rules/lexicon/words';
-import { findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
+import { elementsIn, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
 import { firstNode, isInHeading, type RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
@@ -33,6 +34,15 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   time: 'time',
   email: 'email',
   phone: 'phone',
+};
+/** Kinds that a name of a column of such a type may have. */
+const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
+  price: ['money', 'number', 'text'],
+  date: ['date', 'time', 'text'],
+  datetime: ['date', 'time', 'text'],
+  time: ['time', 'date', 'duration', 'text'],
+  integer: ['number', 'duration', 'money', 'text', 'code', 'stock', 'list'],
+  number: ['number', 'duration', 'money', 'text', 'code', 'stock', 'list'],
 };
 /** Words that class names shorten. */
 const SHORT_FORMS: Readonly<Record<string, string>> = { addr: 'address', desc: 'description', qty: 'quantity' };
@@ -108,15 +118,30 @@ const cleaned = (label: string): string =>
 
 /** What attributes of the element call it, or of those around it inside the record; of an amount only where they say what it is. */
 function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
-  let at: Element | undefined = node;
-  for (let level = 0; at && level < 3; level++, at = asElement(at.parent)) {
+  let at: Element | undefined = innermostOf(node);
+  for (let level = 0; at && level < 3; at = asElement(at.parent)) {
     if (level > 0 && hasOthers(at, node)) return undefined;
     const name = namedByAttributes(at, words);
     const isSure = level === 0 || OTHER_TYPES[type] === undefined || conceptsByName(name ?? '').length > 0;
-    if (name !== undefined && isSure) return name;
+    if (name !== undefined && isSure && mayBe(name, type)) return name;
+    if (at === node || level > 0) level++;
     if (records.has(at) || /^(?:li|article|tr|ul|ol|section|table|dl)$/.test(at.name)) return undefined;
   }
   return undefined;
+}
+
+/** The innermost element that says all that an element says. */
+function innermostOf(node: Element): Element {
+  const inner = elementsIn(node);
+  const [only] = inner;
+  return only && inner.length === 1 && textOf(only) === textOf(node) ? innermostOf(only) : node;
+}
+
+/** False for a name of another kind of value: a class `author` around a date says where the date stands. */
+function mayBe(name: string, type: RecipeField['type']): boolean {
+  const kinds = OTHER_KINDS[type];
+  const [concept] = conceptsByName(name);
+  return !kinds || !concept || kinds.includes(concept.kind);
 }
 
 /** True for an element that says more than the one inside it; one more value after it may belong to it. */

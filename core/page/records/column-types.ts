@@ -1,6 +1,7 @@
 import type { RecipeField } from '../../common/recipe';
 import { findMoney } from '../../common/values/money';
-import { parseDay } from '../extraction/rules/values/dates';
+import { wordsOf } from '../extraction/rules/lexicon/words';
+import { parseClock, parseDay } from '../extraction/rules/values/dates';
 import { areCodes } from './codes';
 import type { RecordColumn } from './columns';
 import { unitOf } from './units';
@@ -22,8 +23,7 @@ export function typeOf(column: RecordColumn): RecipeField['type'] {
     return are((text) => /\dT\d/.test(text)) ? 'datetime' : are((text) => /^\d\d?:\d\d/.test(text)) ? 'time' : 'date';
   if (are(isMoney)) return 'price';
   if (are((text) => TIME_OF_DAY.test(text)) && saysTime(texts, label)) return 'time';
-  if (are((text) => text.length < 40 && parseDay(text) !== undefined))
-    return are((text) => /\d\d:\d\d/.test(text)) ? 'datetime' : 'date';
+  if (are(isDay)) return are((text) => parseClock(text) !== undefined) ? 'datetime' : 'date';
   if (are((text) => /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(text))) return 'email';
   if (are(PHONE_LABEL.test(label) ? hasPhoneDigits : isPhone)) return 'phone';
   if (!isTime && are(isCount) && unitOf(texts) !== undefined) {
@@ -32,6 +32,10 @@ export function typeOf(column: RecordColumn): RecipeField['type'] {
   }
   return what === 'value' && are(isScore) && areWordedAlike(texts) ? 'number' : 'text';
 }
+
+/** True for a text that is a day, perhaps introduced (`Posted on …`) and with a time, and no sentence that begins with one. */
+export const isDay = (text: string): boolean =>
+  text.length < 40 && wordsOf(text.replace(/^.*\d/su, '')).length <= 2 && parseDay(text) !== undefined;
 
 /** One number, perhaps of as many as there may be: `Rated 4.5 out of 5 stars`. */
 const isScore = (text: string): boolean => {

@@ -1,11 +1,12 @@
 import type { Element } from 'domhandler';
 import { findMoney } from '../../common/values/money';
 import { type Cell, cellsOf } from '../extraction/rules/lists/row';
-import { findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
+import { findElements, isWithin } from '../extraction/rules/page/text-of';
 import { priceFor } from '../extraction/rules/values/coerce';
 import { originalOf, wholeRow } from '../recipes/spanned-rows';
+import { labelled, labelsIn } from './labels';
 import type { PickedRecord } from './shape';
-import { asElement, shownElements, stableClasses } from './shape';
+import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
 
 /** What stands at one place of every record. */
@@ -30,11 +31,11 @@ export function columnsOf(
   const own = new Set(records.flat());
   const isInner = (node: Element): boolean => own.has(node);
   const classOf = commonClasses(records);
-  const terms = termsOf(records);
+  const labels = labelsIn(records);
   const rows = records.map((record) => {
     const whole = record.map(wholeRow);
-    const isSkipped = (node: Element): boolean => isInner(node) || node.name === 'button';
-    const cells = cellsOf(whole, { classOf, isSkipped }).map(labelled(whole, headers, terms));
+    const isSkipped = (node: Element): boolean => isInner(node) || node.name === 'button' || labels.isLabel(node);
+    const cells = cellsOf(whole, { classOf, isSkipped }).map(labelled(whole, headers, labels));
     return cells.map((cell) => ({ ...cell, node: originalOf(cell.node) }));
   });
   const columns = placesOf(rows).flatMap((place) => split(place, records.length));
@@ -59,54 +60,6 @@ function commonClasses(records: readonly PickedRecord[]): (node: Element) => str
 }
 
 const count = (cells: RecordColumn['cells']): number => cells.filter((some) => some.length > 0).length;
-
-/** A cell with the header of its column, or the term before its definition. */
-function labelled(
-  record: PickedRecord,
-  headers: readonly string[] | undefined,
-  terms: ReadonlySet<string>,
-): (cell: Cell) => Cell {
-  const [row] = record;
-  const starts = new Map<Element, number>();
-  let at = 0;
-  for (const cell of headers && row ? shownElements(row) : []) {
-    starts.set(cell, at);
-    at += spanOf(cell);
-  }
-  return (cell) => {
-    for (let up: Element | undefined = cell.node; up && up !== row; up = asElement(up.parent)) {
-      const column = starts.get(up);
-      if (column !== undefined)
-        return {
-          ...cell,
-          key: `|${column}${cell.key.replace(/^>[^>@#]+(?:#\d+)?/, '')}`,
-          label: headers?.[column] ?? '',
-        };
-    }
-    const term = cell.node.name === 'dd' && cell.label === '' ? termOf(cell.node) : undefined;
-    return term === undefined || !terms.has(term) ? cell : { ...cell, key: `:${term}@${cell.what}`, label: term };
-  };
-}
-
-/** Terms that several records have, or the only one: they are labels. Others are values themselves, as in a glossary. */
-function termsOf(records: readonly PickedRecord[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const record of records) {
-    const found = record.flatMap((part) => findElements(part, ({ name }) => name === 'dt').map(textOf));
-    for (const term of new Set(found)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  }
-  return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([term]) => term));
-}
-
-/** How many columns of a table a cell takes. */
-export const spanOf = ({ attribs }: Element): number => Math.min(20, Number(attribs.colspan ?? 1) || 1);
-
-function termOf(definition: Element): string | undefined {
-  let before = definition.previousSibling;
-  while (before && asElement(before)?.name !== 'dt') before = before.previousSibling;
-  const term = asElement(before);
-  return term && textOf(term);
-}
 
 interface Place {
   readonly what: Cell['what'];

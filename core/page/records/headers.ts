@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { elementsIn, textOf } from '../extraction/rules/page/text-of';
 import { wholeRow } from '../recipes/spanned-rows';
-import { spanOf } from './columns';
+import { spanOf } from './labels';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements } from './shape';
 

@@ -1,0 +1,108 @@
+import type { Element } from 'domhandler';
+import { prevElementSibling } from 'domutils';
+import { isKnownLabel } from '../extraction/rules/lexicon/lexicon';
+import { labelKey } from '../extraction/rules/lexicon/words';
+import type { Cell } from '../extraction/rules/lists/row';
+import { wordsOfAttributes } from '../extraction/rules/page/hints';
+import { findElements, textOf } from '../extraction/rules/page/text-of';
+import { asElement, type PickedRecord, shownElements } from './shape';
+
+/** The labels that stand in elements of their own in front of the values of records. */
+export interface RecordLabels {
+  /** True for the element of a label that says nothing itself; terms are read, too, as a glossary has values there. */
+  isLabel(node: Element): boolean;
+  /** The label of a value; undefined for one without. */
+  of(cell: Cell): string | undefined;
+}
+
+const maxLabel = 40;
+const LABEL_WORDS =
+  / (?:label|labels|caption|term|key|descriptor|heading|title|sr only|visually hidden|visuallyhidden|screen reader text) /;
+
+/** Finds the labels of records: terms, and elements that call themselves labels, that several records have. */
+export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
+  const roots = new Set(records.flat());
+  const terms = shared(records, ({ name }) => name === 'dt');
+  const marked = shared(records, isMarked);
+  const isLabel = (node: Element): boolean => isMarked(node) && marked.has(textOf(node));
+  return {
+    isLabel,
+    of({ node, label, key }) {
+      if (label !== '') return undefined;
+      if (node.name === 'dd') {
+        const term = termOf(node);
+        return term !== undefined && terms.has(term) ? term : undefined;
+      }
+      const before = /text1(?:#\d+)?$/.test(key) ? shownElements(node)[0] : besideOf(node, roots);
+      return before && isLabel(before) ? labelKey(textOf(before)) : undefined;
+    },
+  };
+}
+
+/** Texts of elements that several records have, or the only one. Others are values themselves, as in a glossary. */
+function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const record of records) {
+    const found = record.flatMap((part) => findElements(part, passes).map(textOf));
+    for (const text of new Set(found)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([text]) => text));
+}
+
+/** True for an element before one value whose class calls it a label; a known label needs no class. */
+function isMarked(node: Element): boolean {
+  const parts = node.parent ? shownElements(node.parent as Element) : [];
+  if (parts.length > 2 || parts[0] !== node || node.name === 'dt' || node.name === 'a' || /^h[1-6]$/.test(node.name))
+    return false;
+  const text = textOf(node);
+  if (text === '' || text.length > maxLabel || /\d/.test(text)) return false;
+  return LABEL_WORDS.test(wordsOfAttributes(node.attribs)) || (/[:：]$/.test(text) && isKnownLabel(labelKey(text)));
+}
+
+/** The only element beside a value, or beside those around it that say nothing else, before it. */
+function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefined {
+  const text = textOf(node);
+  for (let at: Element | undefined = node; at && !roots.has(at); at = asElement(at.parent)) {
+    if (textOf(at) !== text) return undefined;
+    const before = prevElementSibling(at);
+    if (before) return before;
+  }
+  return undefined;
+}
+
+function termOf(definition: Element): string | undefined {
+  let before = prevElementSibling(definition);
+  while (before && before.name !== 'dt') before = prevElementSibling(before);
+  return before ? textOf(before) : undefined;
+}
+
+/** How many columns of a table a cell takes. */
+export const spanOf = ({ attribs }: Element): number => Math.min(20, Number(attribs.colspan ?? 1) || 1);
+
+/** A cell with the header of its column, or the label before it. */
+export function labelled(
+  record: PickedRecord,
+  headers: readonly string[] | undefined,
+  labels: RecordLabels,
+): (cell: Cell) => Cell {
+  const [row] = record;
+  const starts = new Map<Element, number>();
+  let at = 0;
+  for (const cell of headers && row ? shownElements(row) : []) {
+    starts.set(cell, at);
+    at += spanOf(cell);
+  }
+  return (cell) => {
+    for (let up: Element | undefined = cell.node; up && up !== row; up = asElement(up.parent)) {
+      const column = starts.get(up);
+      if (column !== undefined)
+        return {
+          ...cell,
+          key: `|${column}${cell.key.replace(/^>[^>@#]+(?:#\d+)?/, '')}`,
+          label: headers?.[column] ?? '',
+        };
+    }
+    const label = labels.of(cell);
+    return label === undefined ? cell : { ...cell, key: `:${label}@${cell.what}`, label };
+  };
+}
