@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { elementsIn, textOf } from '../extraction/rules/page/text-of';
+import { partsAList } from './no-records';
 import { asElement, type Shapes, shownElements, stableClasses } from './shape';
 
 /** Elements alike that stand in several groups: events under days, cards in rows of a grid. */
@@ -65,6 +66,5 @@ const holdsOnly = (group: Element, elements: readonly Element[]): boolean => {
 /** Whether the first text of a group is a day, a month or a letter. */
 function isHeadedByDay(group: Element): boolean {
   const [head] = shownElements(group);
-  const text = head ? textOf(head) : '';
-  return /^\p{L}$|^(?:\p{L}+,? )?\d{1,4}[./ -]|\b(?:19|20)\d\d\b|^\p{L}+day\b/u.test(text) && text.length < 40;
+  return head !== undefined && partsAList(textOf(head));
 }

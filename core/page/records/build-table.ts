@@ -112,9 +112,17 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
     ...shared,
     recipe: continued({ ...recipe, health }, wish.continues),
     result,
-    warnings: [...off, ...warnings, ...repeated, ...told],
+    warnings: [...off, ...warnings, ...repeated, ...furtherSentence(chosen?.further ?? 0), ...told],
   };
 }
+
+/** Says that other parts of the page have records like these. */
+const furtherSentence = (further: number): readonly string[] =>
+  further === 0
+    ? []
+    : [
+        `${further} more ${further === 1 ? 'record looks' : 'records look'} like these elsewhere on the page: "Wider" includes them.`,
+      ];
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 

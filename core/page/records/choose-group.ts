@@ -18,6 +18,8 @@ export interface ChosenGroup {
   readonly group: SimilarRecords;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
+  /** Number of further records in the widest group that is offered and holds all of these. */
+  readonly further: number;
 }
 
 /** Records a recipe finds are those of a group where this share of both is the same. */
@@ -35,8 +37,14 @@ export function chooseGroup(picks: RecordPicks, shapes: Shapes): ChosenGroup | u
   if (!found) return undefined;
   const { best, worth } = found;
   const at = Math.min(worth.length - 1, Math.max(0, worth.indexOf(best) + picks.level));
-  return { group: worth[at] ?? best, canWiden: at < worth.length - 1, canNarrow: at > 0 };
+  const group = worth[at] ?? best;
+  const own = new Set(group.records.map(([first]) => first));
+  const around = worth.slice(at + 1).filter(({ records }) => holdsAll(new Set(records.map(([one]) => one)), own));
+  const further = Math.max(0, ...around.map(({ records }) => records.length - own.size));
+  return { group, canWiden: at < worth.length - 1, canNarrow: at > 0, further };
 }
+
+const holdsAll = <T>(whole: ReadonlySet<T>, part: ReadonlySet<T>): boolean => [...part].every((one) => whole.has(one));
 
 /** The level at which a click on an element means these records, as a recipe finds them; undefined where none does. */
 export function levelOf(records: readonly Element[], pick: Element, shapes: Shapes): number | undefined {

@@ -35,3 +35,17 @@ export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
 
 const parentName = ({ parent }: Element): string | undefined =>
   parent && 'name' in parent ? (parent.name as string) : undefined;
+
+/** True for a day, a month or a letter, which parts a list. */
+export const partsAList = (text: string): boolean =>
+  /^\p{L}$|^(?:\p{L}+,? )?\d{1,4}[./ -]|\b(?:19|20)\d\d\b|^\p{L}+day\b/u.test(text) && text.length < 40;
+
+/** Whether an element among records only heads those that follow: a heading, a day or a letter without a link. */
+export function isHeadOfRecords(element: Element): boolean {
+  const text = textOf(element);
+  const holds = (passes: (inner: Element) => boolean) => findElement(element, passes) !== undefined;
+  if (text === '' || text.length > maxHeadChars || holds(({ name }) => name === 'a' || name === 'img')) return false;
+  return partsAList(text) || holds((inner) => /^h[1-6]$/.test(inner.name) && textOf(inner) === text);
+}
+
+const maxHeadChars = 80;

@@ -3,7 +3,7 @@ import { isWithin } from '../extraction/rules/page/text-of';
 import { wholeRow } from '../recipes/spanned-rows';
 import { acrossGroups } from './across-groups';
 import { nestedRecords } from './nested';
-import { isNoDataRow, isPaidFor } from './no-records';
+import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';
 import { hasPartsAlike, rowsOfSeveral } from './rows-of-several';
 import { asElement, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 
@@ -59,7 +59,7 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
         likely ? 1 : 0.5,
       ),
     ),
-    groupOf(elsewhere, shapes, 0.4),
+    groupOf(elsewhere, shapes, isOneList(elsewhere.flat(), shapes) ? 1 : 0.4),
   ].filter(({ records }) => records.length >= 2);
 }
 
@@ -99,6 +99,25 @@ function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): rea
   return alike.length > siblings && !alike.some(isInside) ? alike : [];
 }
 
+/** True for elements much alike with no heading between them: a list that its page lays out in several parts. */
+function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
+  const [first] = elements;
+  if (!first || elements.some((one) => shapes.likeness(one, first) < alikeFrom)) return false;
+  let around = asElement(first.parent);
+  while (around && !elements.every((one) => isWithin(one, around as Element))) around = asElement(around.parent);
+  const all = new Set(elements);
+  let seen = 0;
+  const isParted = (node: Element): boolean =>
+    shownElements(node).some((child) => {
+      if (all.has(child)) return ++seen === 0;
+      return seen > 0 && seen < all.size && PARTS.test(child.name) ? true : isParted(child);
+    });
+  return around !== undefined && !isParted(around);
+}
+
+/** What begins or is another part of a page. */
+const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
+
 /** Classes that nearly all of the elements have. */
 function commonClasses(elements: readonly Element[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -109,8 +128,11 @@ function commonClasses(elements: readonly Element[]): readonly string[] {
 
 function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: number): SimilarRecords {
   const cells = median(candidates.map(([first]) => (first ? shownElements(wholeRow(first)).length : 0)));
+  const heads = headsAmong(candidates, shapes);
   const isRecord = (record: PickedRecord): boolean =>
-    !isPaidFor(record) && !(record.length === 1 && record[0] !== undefined && isNoDataRow(record[0], cells));
+    !isPaidFor(record) &&
+    !heads.has(record) &&
+    !(record.length === 1 && record[0] !== undefined && isNoDataRow(record[0], cells));
   const records = candidates.filter(isRecord);
   const leaves = median(records.map((record) => record.reduce((sum, one) => sum + shapes.of(one).leaves.size, 0)));
   return {
@@ -118,6 +140,19 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
     leftOut: candidates.filter((record) => !records.includes(record)),
     score: weight * Math.min(10, leaves) * Math.log2(1 + records.length),
   };
+}
+
+/** Leaves of a record from which one beside it that says a single thing may be its head. */
+const fewestLeaves = 3;
+
+/** Candidates that only head the records after them, where the others say several things each. */
+function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
+  const heads = candidates.filter(
+    ([one, ...rest]) => one && rest.length === 0 && shapes.of(one).leaves.size === 1 && isHeadOfRecords(one),
+  );
+  const others = candidates.filter((record) => !heads.includes(record));
+  const leaves = median(others.map(([one]) => (one ? shapes.of(one).leaves.size : 0)));
+  return new Set(others.length >= 2 && leaves >= fewestLeaves ? heads : []);
 }
 
 const median = (numbers: readonly number[]): number =>

@@ -1,0 +1,113 @@
+import type { Document } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { findElement } from '../../../core/page/extraction/rules/page/text-of';
+import { buildTable } from '../../../core/page/records/build-table';
+
+const address = 'https://site.example/list';
+const wish = { without: [], level: 0, single: false, name: 'list', picks: [] };
+/** The table that a click on the element marked `data-p` makes. */
+const tableOf = (html: string) => {
+  const document: Document = parseDocument(`<html lang="en"><body>${html}</body></html>`);
+  const clicked = findElement(document, ({ attribs }) => attribs['data-p'] !== undefined)!;
+  return buildTable({ document, address }, { ...wish, clicked });
+};
+const columnsOf = (html: string) =>
+  Object.fromEntries(tableOf(html).fields.map(({ field }) => [field.name, field.type]));
+const valuesOf = (html: string, name: string) => tableOf(html).result?.rows.map((row) => row[name]);
+const list = <T>(items: readonly T[], make: (item: T, at: number, mark: string) => string): string =>
+  items.map((item, at) => make(item, at, at === 1 ? ' data-p' : '')).join('');
+const people = ['ada', 'ben', 'cyd', 'dee'];
+
+describe('records', () => {
+  it('of a page with utility classes only are found however deep their list lies', () => {
+    const card = (name: string, at: number, mark: string) =>
+      `<div class="flex-1 p-2"><a href="/d/${at}"><img src="/${at}.jpg"></a><div class="flex"><a href="/d/${at}">${name}</a><p class="mt-5"${mark}>€${at + 4}49</p></div></div>`;
+    const wrapped = (depth: number, inner: string): string =>
+      depth === 0 ? inner : `<div class="flex gap-${depth}">${wrapped(depth - 1, inner)}</div>`;
+    for (const depth of [3, 9, 20]) {
+      const { result, recipe } = tableOf(`<p>Desks</p>${wrapped(depth, list(people, card))}<div class="flex"></div>`);
+      expect(result?.rows.map(({ price }) => price)).toEqual([449, 549, 649, 749]);
+      expect(recipe?.records?.selector).toBeDefined();
+    }
+  });
+
+  it.each([
+    ['days', '<li class="d"><strong><time datetime="2026-02-20">Friday 20 February 2026</time></strong></li>'],
+    ['letters', '<li class="letter"><span>B</span></li>'],
+    ['headings', '<li><h3>Starters</h3></li>'],
+  ])('are told from the %s that head them', (_, head) => {
+    const event = (name: string, at: number, mark: string) =>
+      `${at % 2 === 0 ? head : ''}<li class="e"><a href="/e/${at}"${mark}><strong>${name}</strong></a><p><a href="/v/${at}">Hall ${at}</a>, <span class="city">City ${at}</span></p></li>`;
+    expect(valuesOf(`<ul>${list(people, event)}</ul>`, 'title')).toEqual(people);
+  });
+
+  describe('in several parts of the page', () => {
+    const item = (name: string, at: number, mark: string) =>
+      `<article class="item"><h2><a href="/${name}"${mark}>${name}</a></h2><p class="teaser">Text ${at} of ${name}</p></article>`;
+    const parts = (between: string) =>
+      `<main><div class="featured">${list(people.slice(0, 3), item)}</div>${between}<section>${list(['eve', 'fay', 'gus', 'hal'], (name, at) => item(name, at, ''))}</section></main>`;
+
+    it('are one list where no heading parts them', () => {
+      expect(tableOf(parts('<div class="banner">News by mail</div>')).records).toHaveLength(7);
+    });
+
+    it('are offered where a heading parts them', () => {
+      const { records, canWiden, warnings } = tableOf(parts('<h2>You may also like</h2>'));
+      expect([records.length, canWiden]).toEqual([3, true]);
+      expect(warnings).toContain('4 more records look like these elsewhere on the page: "Wider" includes them.');
+    });
+  });
+});
+
+describe('labels', () => {
+  it('are not read of clock times, replies and quotations', () => {
+    const post = (name: string, at: number, mark: string) =>
+      `<div class="post"><dl class="profile"><dt><a class="username" href="/u/${name}"${mark}>${name}</a></dt><dd><strong>Joined:</strong> Wed Feb 0${at + 1}, 2015 6:38 pm</dd></dl><div><h3><a href="#p${at}">${at ? 'Re: ' : ''}Blinking light</a></h3><p class="author"><a href="/p/${at}">Wed Dec 2${at}, 2023 10:0${at} am</a></p><blockquote>${people[at - 1] ?? 'eve'} wrote: see page ${at}</blockquote><div class="content">Answer ${at} of ${name}.</div></div></div>`;
+    const html = list(people, post);
+    const columns = columnsOf(html);
+    expect(Object.keys(columns).filter((name) => /wrote|^re$|\d{4}/.test(name))).toEqual([]);
+    expect(columns).toMatchObject({ username: 'text', joined: 'datetime', date: 'datetime' });
+    expect(valuesOf(html, 'date')?.[1]).toBe('2023-12-21T10:01:00');
+  });
+
+  it.each([
+    [
+      'hidden elements',
+      (label: string, value: string) => `<div class="f"><div class="sr-only">${label}</div><div>${value}</div></div>`,
+    ],
+    [
+      'labels of their own',
+      (label: string, value: string) => `<p><span class="field__label">${label}</span><em>${value}</em></p>`,
+    ],
+    [
+      'labels before bare text',
+      (label: string, value: string) => `<li><span class="label">${label}</span> ${value}</li>`,
+    ],
+  ])('of %s name their values and are no columns', (_, field) => {
+    const card = (name: string, at: number, mark: string) =>
+      `<div class="row"><h3><a href="/c/${at}"${mark}>${name}</a></h3>${field('Fee', at === 1 ? 'Free' : `€${at}50`)}${field('Duration', `${at + 3} weeks`)}</div>`;
+    const html = list(people, card);
+    expect(Object.keys(columnsOf(html)).toSorted()).toEqual(['duration', 'fee', 'link', 'title']);
+    expect(valuesOf(html, 'fee')).toEqual(['€050', 'Free', '€250', '€350']);
+    expect(valuesOf(html, 'duration')).toEqual([3, 4, 5, 6]);
+  });
+});
+
+describe('a column', () => {
+  it('is no date for sentences that begin with one', () => {
+    const story = (name: string, at: number, mark: string) =>
+      `<li><a href="/${name}"${mark}>${name}</a><p>March ${at + 1}, 2026 A reef grows.</p></li>`;
+    expect(Object.values(columnsOf(`<ul>${list(people, story)}</ul>`))).not.toContain('date');
+  });
+
+  it.each([
+    ['author', 'March 4, 2026', 'date', 'date'],
+    ['price', 'March 4, 2026', 'date', 'date'],
+    ['author', '€40', 'price', 'price'],
+  ])('with a class %s around %s is named %s', (name, value, expected, type) => {
+    const card = (one: string, at: number, mark: string) =>
+      `<li><a href="/${one}"${mark}>${one}</a><p class="${name}">${value.replace(/4/, String(at + 1))}</p></li>`;
+    expect(columnsOf(`<ul>${list(people, card)}</ul>`)).toMatchObject({ [expected]: type });
+  });
+});
