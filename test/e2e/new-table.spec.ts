@@ -13,8 +13,8 @@ test.afterAll(() => site.close());
 
 const csvOf = (products: readonly Product[]): string =>
   [
-    'link,image,title,price',
-    ...products.map(({ link, image, title, price }) => `${link},${image},${title},${price}`),
+    'title,price,link,image',
+    ...products.map(({ link, image, title, price }) => `${title},${price},${link},${image}`),
   ].join('\r\n');
 const lines = (text: string): string =>
   text

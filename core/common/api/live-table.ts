@@ -46,6 +46,7 @@ export const liveTable = z.object({
   canWiden: z.boolean().describe('Whether there are wider records around these.'),
   canNarrow: z.boolean().describe('Whether there are narrower records inside these.'),
   fields: z.array(recipeField).describe('Columns, with the places they are read from.'),
+  more: z.array(recipeField).describe('Further fields of the records, which are no columns yet.'),
   rows: z.array(z.record(z.string(), z.unknown())).describe('The rows as the recipe reads them.'),
   fill: z.record(z.string(), z.number()).describe('Share of the rows that have each field, 0–1.'),
   next: z

@@ -59,6 +59,7 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
     canWiden,
     canNarrow,
     fields: fields.map(({ field }) => field),
+    more: built.more.map(({ field }) => field),
     rows: (result?.rows ?? []).map((row) => ({ ...row })),
     fill: { ...result?.fill },
     ...(next

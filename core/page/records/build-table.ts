@@ -8,7 +8,8 @@ import { SourceReader } from '../recipes/source-reader';
 import { alikePages } from './alike-pages';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { isMissing } from './clicked-value';
-import { keptColumns } from './kept-columns';
+import { freeName } from './column-names';
+import { isSame, keptColumns } from './kept-columns';
 import { growingByScroll, nextPage } from './paging/next-page';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
@@ -58,6 +59,8 @@ export interface BuiltTable {
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
   readonly fields: readonly SuggestedField[];
+  /** Fields of the records that are no columns. */
+  readonly more: readonly SuggestedField[];
   readonly next?: NextControl;
   /** Addresses of further pages of the kind that the page links to, where it is taken as one record. */
   readonly alike: readonly string[];
@@ -79,12 +82,9 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
   const reader = new SourceReader(evidence, []);
   if (isNested(records)) reader.nest(records.flat());
   const meant = isPick ? { ...wish, before: wish, clicked: undefined } : wish;
-  const fields = records.length === 0 ? [] : fieldsOf({ records, reader }, meant, page);
+  const { fields, more } = records.length === 0 ? noFields : fieldsOf({ records, reader }, meant, page);
   const shared = {
-    records,
-    picks,
-    level: wish.level,
-    fields,
+    ...{ records, picks, level: wish.level, fields, more },
     canWiden: chosen?.canWiden ?? false,
     canNarrow: chosen?.canNarrow ?? false,
     alike: wish.single ? alikePages(evidence) : [],
@@ -147,16 +147,32 @@ function shapesOf(document: Document): Shapes {
 const bodyOf = (document: Document): PickedRecord =>
   [findElement(document, ({ name }) => name === 'body') ?? []].flat();
 
-/** The fields as they were left, or as they are suggested, and those that were clicked. */
-function fieldsOf(now: ReadRecords, { fields, before, clicked, picks, single, taken }: TableWish, page: TablePage) {
+const noFields = { fields: [], more: [] };
+
+/** The fields as they were left, or as they are suggested, and those that were clicked; further fields are what else there is. */
+function fieldsOf(
+  now: ReadRecords,
+  { fields, before, clicked, picks, single, taken }: TableWish,
+  page: TablePage,
+): Pick<BuiltTable, 'fields' | 'more'> {
   const { records, reader } = now;
   const earlier = fields && before && earlierRecords(before, page);
+  const suggested = single ? { shown: [], more: [] } : suggestFields(records, reader);
   const kept = earlier
     ? keptColumns({ ...earlier, fields }, now)
-    : (fields?.map((field) => withNodes(field, records, reader)) ?? (single ? [] : suggestFields(records, reader)));
+    : (fields?.map((field) => withNodes(field, records, reader)) ?? suggested.shown);
   const wanted = clicked ?? (fields || single ? undefined : picks.at(-1));
   const found = wanted && isMissing(wanted, kept, now) ? pickedField(wanted, now, namesIn(kept, taken)) : undefined;
-  return found ? [...kept, found] : kept;
+  const columns = found ? [...kept, found] : kept;
+  const names = new Set(namesIn(columns, taken));
+  const more = [...suggested.shown, ...suggested.more]
+    .filter((one) => !columns.some((column) => isSame(column, one)))
+    .map((one) => {
+      const name = freeName(one.field.name, names);
+      names.add(name.toLowerCase());
+      return { ...one, field: { ...one.field, name } };
+    });
+  return { fields: columns, more };
 }
 
 /** The records of earlier picks, undefined where there were none. */
@@ -197,7 +213,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     records: found,
     fields,
     ...picksOfRecipe(recipe, found.flat(), fields, shapesOf(document)),
-    alike: [],
+    ...{ more: [], alike: [] },
     ...(next ? { next } : {}),
     recipe,
     result,

@@ -48,12 +48,16 @@ const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = 
 const SHORT_FORMS: Readonly<Record<string, string>> = { addr: 'address', desc: 'description', qty: 'quantity' };
 const mostWords = 3;
 
-/** A name for each column: what the page calls it, else what it is. No name comes twice. */
+/** A name for each column: what the page calls it, else what it is. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
   const around = { words: commonWords(records), records: new Set(records.flat()) };
   const said = columns.map((one) => (isAddress(one) ? undefined : nameOf(one, around)));
   const texts = said.some((name) => /^(?:title|name)$/i.test(name ?? '')) ? said : withTitle(said, columns);
-  const names = columns.map((one, index) => texts[index] ?? addressName(one, columns, texts, around));
+  return columns.map((one, index) => texts[index] ?? addressName(one, columns, texts, around));
+}
+
+/** The names with a number where one comes again. */
+export function numbered(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     const own = freeName(name, taken);
@@ -240,6 +244,7 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   const unit = type === 'integer' || type === 'number' ? unitOf(texts) : undefined;
   const words = wordsOf(unit ?? '').filter((one) => /^\p{L}{2,}$/u.test(one));
   const word = words.find((one) => one.length > 2);
+  if (texts.every((text) => /^\d+:[0-5]\d(?::[0-5]\d)?$/.test(text)) && type === 'text') return 'duration';
   if (texts.every((text) => /^\d+\s?[:–-]\s?\d+$/.test(text)) && type !== 'time') return 'score';
   const byType = OTHER_TYPES[type];
   if (byType !== undefined) return byType;

@@ -147,14 +147,14 @@ function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   const told = whole.filter(
     (column) => !whole.some((one) => one !== column && isToldBy(column, one)) && !isBox(column, whole),
   );
-  return told.filter((column) => !told.some((one) => isPriceOf(column, one)));
+  return told.filter((column) => !told.some((one) => isPriceOf(column, one) || isNumberOf(column, one)));
 }
 
 /** A list whose items stand inside the values of several other columns. */
 function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
   if (!column.isList || column.what !== 'text') return false;
   const holders = column.cells.flatMap((cells, index) =>
-    cells.map((cell) => columns.find((one) => !one.isList && isInside(cell, one.cells[index]?.[0]))),
+    cells.map((cell) => columns.findLast((one) => !one.isList && isInside(cell, one.cells[index]?.[0]))),
   );
   return new Set(holders).size > 1 && !holders.includes(undefined);
 }
@@ -209,6 +209,22 @@ const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
     );
   });
 
+/** A bare number whose unit stands beside it in the box around it: `<b>3</b> rooms`. */
+function isNumberOf(column: RecordColumn, box: RecordColumn): boolean {
+  if (column === box || column.what !== 'text' || box.what !== 'text' || column.isList || box.isList) return false;
+  const texts = box.cells.flat().map(({ text }) => text);
+  return (
+    Boolean(unitOf(texts)) &&
+    column.cells.every(([cell], index) => {
+      const [around] = box.cells[index] ?? [];
+      if (!cell) return true;
+      return isInside(cell, around) && isPlain(cell) && around?.text.startsWith(`${cell.text} `) === true;
+    })
+  );
+}
+
+const isPlain = ({ text, node }: Cell): boolean => /^\d[\d.,]*$/.test(text) && node.attribs.class === undefined;
+
 const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
@@ -227,9 +243,11 @@ function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean 
     (one) =>
       one !== column &&
       one.what === 'text' &&
-      column.cells.some(([cell], index) => isInside(one.cells[index]?.[0], cell)),
+      column.cells.some(
+        ([cell], index) => one.cells[index]?.[0] && one.cells[index].every((inner) => isInside(inner, cell)),
+      ),
   );
-  if (inner.length === 0) return false;
+  if (inner.length === 0 || inner.every((one) => isNumberOf(one, column))) return false;
   const alone = column.cells.flatMap(([cell], index) =>
     cell && inner.every((one) => (one.cells[index] ?? []).length === 0) ? [cell.text] : [],
   );

@@ -22,8 +22,8 @@ export function keptColumns(
   earlier: ReadRecords & { readonly fields: readonly RecipeField[] },
   now: ReadRecords,
 ): readonly SuggestedField[] {
-  const suggested = suggestFields(now.records, now.reader);
-  const before = suggestFields(earlier.records, earlier.reader);
+  const suggested = suggestFields(now.records, now.reader).shown;
+  const before = suggestFields(earlier.records, earlier.reader).shown;
   const edited = earlier.fields.map((field) => {
     const known = before.find((one) => isSameText(one.field.sources, field.sources));
     return known ? { ...known, field, suggested: known } : ownColumn(field, earlier, before);
@@ -72,7 +72,7 @@ const kindOf = ({ field: { type, sources } }: SuggestedField): string =>
   type === 'link' || type === 'image' ? type : (sources[0]?.attribute ?? 'text');
 
 /** Whether two columns read the same of the same elements. */
-function isSame(one: SuggestedField, other: SuggestedField): boolean {
+export function isSame(one: SuggestedField, other: SuggestedField): boolean {
   if (kindOf(one) !== kindOf(other)) return false;
   const [less, more] = [elementsOf(one), elementsOf(other)].toSorted((a, b) => a.size - b.size);
   if (!less?.size) return false;

@@ -2,7 +2,8 @@ import type { Element } from 'domhandler';
 import type { RecipeField } from '../../common/recipe';
 import { readable, readField } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
-import { freeName, namesOf, type TypedColumn } from './column-names';
+import { freeName, namesOf, numbered, type TypedColumn } from './column-names';
+import { arranged } from './column-order';
 import { typeOf } from './column-types';
 import { columnsOf } from './columns';
 import { sourcesOf } from './field-sources';
@@ -22,20 +23,34 @@ export interface ReadRecords {
   readonly reader: SourceReader;
 }
 
-/** The fields of records: what differs between them, named, typed, and with the places that give it in all of them. */
-export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): readonly SuggestedField[] {
-  const columns = columnsOf(records, headersOf(records)).map(
-    (column): TypedColumn => ({ column, type: typeOf(column) }),
-  );
+/** The fields of records: those that are suggested as columns, and further ones. */
+export interface SuggestedFields {
+  readonly shown: readonly SuggestedField[];
+  readonly more: readonly SuggestedField[];
+}
+
+/** The fields of records: what differs between them, named, typed, in order, with the places that give it in all of them. */
+export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
+  const headers = headersOf(records);
+  const columns = columnsOf(records, headers).map((column): TypedColumn => ({ column, type: typeOf(column) }));
   const read = columns.flatMap(({ column, type }) => {
     const sources = sourcesOf(column, type, records, reader);
     return sources.length === 0 ? [] : [{ column, type, sources }];
   });
-  const names = namesOf(read, records);
-  return read.map(({ column, type, sources }, index) => ({
-    field: { name: names[index] ?? 'text', type, sources, ...(column.isList ? { list: true } : {}) },
-    nodes: column.cells.map(([cell]) => cell?.node),
-  }));
+  const called = namesOf(read, records);
+  const { shown, more } = arranged(
+    read.map((one, index) => ({ ...one, name: called[index] ?? 'text' })),
+    headers !== undefined,
+  );
+  const all = [...shown, ...more];
+  const names = numbered(all.map(({ name }) => name));
+  const fields = all.map(
+    ({ column, type, sources }, index): SuggestedField => ({
+      field: { name: names[index] ?? 'text', type, sources, ...(column.isList ? { list: true } : {}) },
+      nodes: column.cells.map(([cell]) => cell?.node),
+    }),
+  );
+  return { shown: fields.slice(0, shown.length), more: fields.slice(shown.length) };
 }
 
 /** Names that fields have, and further ones, in lower case. */

@@ -58,6 +58,8 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   wider: 'Weiter außen',
   takesAnElementInsideEachRecord: 'Nimmt ein Element in jedem Datensatz als Datensatz',
   narrower: 'Weiter innen',
+  moreFields: 'Weitere Felder',
+  addColumnName: 'Spalte {name} hinzufügen',
   leavesOutTheRecordThatYou: 'Lässt den Datensatz aus, der als Nächstes angeklickt wird',
   notThisOne: 'Diesen nicht',
   takesTheWholePageAsOne: 'Nimmt die ganze Seite als einen Datensatz; jeder Klick fügt eine Spalte hinzu',

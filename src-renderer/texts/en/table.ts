@@ -55,6 +55,8 @@ export const table = {
   wider: 'Wider',
   takesAnElementInsideEachRecord: 'Takes an element inside each record as the record',
   narrower: 'Narrower',
+  moreFields: 'More fields',
+  addColumnName: 'Add column {name}',
   leavesOutTheRecordThatYou: 'Leaves out the record that you click next',
   notThisOne: 'Not this one',
   takesTheWholePageAsOne: 'Takes the whole page as one record; each click adds a column',

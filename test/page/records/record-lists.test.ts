@@ -111,3 +111,58 @@ describe('a column', () => {
     expect(columnsOf(`<ul>${list(people, card)}</ul>`)).toMatchObject({ [expected]: type });
   });
 });
+
+describe('the columns that are suggested', () => {
+  const card = (name: string, at: number, mark: string) =>
+    `<article class="card"><a href="/p/${at}"><img src="/${at}.jpg"></a><span class="no">${at + 1}.</span><div class="by"><a href="/u/${at}">Maker ${at}</a></div><time datetime="2026-03-0${at + 1}T10:00">March ${at + 1}, 2026</time><p class="blurb">${`All about ${name}, the ${at}th of its kind. `.repeat(5)}</p><h3><a href="/p/${at}"${mark}>${name}</a></h3><span class="size">${at} cm</span><p class="price">€${at + 4}9</p><a href="/buy/${at}">Buy</a></article>`;
+  const table = tableOf(`<main>${list(people, card)}</main>`);
+
+  it('begin with the title and the price and end with the link and the image', () => {
+    const names = table.fields.map(({ field }) => field.name);
+    expect([names.slice(0, 2), names.slice(-2)]).toEqual([
+      ['title', 'price'],
+      ['link', 'image'],
+    ]);
+    expect(names.indexOf('size')).toBeLessThan(names.indexOf('blurb'));
+  });
+
+  it('leave further links, counters and copies to the further fields', () => {
+    const more = table.more.map(({ field }) => field.name);
+    expect(more).toEqual(expect.arrayContaining(['maker link']));
+    expect(more.some((name) => /^(?:text|number)/.test(name))).toBe(true);
+    expect(table.fields.filter(({ field }) => /^date/.test(field.type))).toHaveLength(1);
+  });
+
+  it('are eight at most, and the others further fields that can be added', () => {
+    const facts = Array.from({ length: 14 }, (_, at) => at);
+    const html = list(
+      people,
+      (name, at, mark) =>
+        `<div class="r"><h3${mark}>${name}</h3>${facts.map((fact) => `<i class="fact-${'abcdefghijklmn'[fact]}x">v${at}${fact}</i>`).join('')}</div>`,
+    );
+    const { fields, more } = tableOf(html);
+    expect([fields.length, more.length]).toEqual([8, 7]);
+    const document = parseDocument(`<html><body>${html}</body></html>`);
+    const picks = [findElement(document, ({ attribs }) => attribs['data-p'] !== undefined)!];
+    const chosen = [...fields, more[0]!].map(({ field }) => field);
+    const added = buildTable({ document, address }, { ...wish, picks, fields: chosen });
+    expect(added.fields.map(({ field }) => field)).toEqual(chosen);
+    expect(added.more).toHaveLength(6);
+    expect(added.result?.rows[0]?.[more[0]!.field.name]).toMatch(/^v0/);
+  });
+
+  it('keep the order of a table with headers', () => {
+    const rows = list(
+      people,
+      (name, at, mark) => `<tr><td>${9 - at}</td><td>${at * 7}</td><td><a href="/${name}"${mark}>${name}</a></td></tr>`,
+    );
+    const html = `<table><tr><th>Rank</th><th>Points</th><th>Name</th></tr>${rows}</table>`;
+    expect(Object.keys(columnsOf(html))).toEqual(['Rank', 'Points', 'Name', 'link']);
+  });
+
+  it('begin with the text of the main link where nothing is called a title', () => {
+    const home = (name: string, at: number, mark: string) =>
+      `<li title="1${at}50 Oxford Ave"><span class="price">€48${at},000</span><b class="beds">${at} beds</b><a class="addr" href="/h/${at}"${mark}>1${at}50 Oxford Ave, ${name}</a></li>`;
+    expect(Object.keys(columnsOf(`<ul>${list(people, home)}</ul>`))).toEqual(['address', 'price', 'beds', 'link']);
+  });
+});

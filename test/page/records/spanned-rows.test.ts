@@ -34,7 +34,7 @@ describe('cells that span rows', () => {
 
   it.each(['Art 2', 'Tuesday', 'R3'])('count for each of their rows, whichever cell is clicked: %s', (text) => {
     const table = buildTable({ document: page, address }, { ...wish, picks: [saying(text)] });
-    expect(table.fields.map(({ field }) => field.name)).toEqual(['Day', 'link', 'Hour', 'Subject', 'Room']);
+    expect(table.fields.map(({ field }) => field.name)).toEqual(['Day', 'Hour', 'Subject', 'Room', 'link']);
     expect(table.warnings).toEqual([]);
     expect(table.result?.rows).toEqual(
       rowsOf(week).map((row) => ({ ...row, link: `https://site.example/${row.Day}` })),

@@ -1,0 +1,131 @@
+import type { RecipeField } from '../../common/recipe';
+import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
+import { isWithin } from '../extraction/rules/page/text-of';
+import { parseDay } from '../extraction/rules/values/dates';
+import { comparable } from '../recipes/read-field';
+import { firstNode, isInHeading, type RecordColumn } from './columns';
+
+/** A column with its type and what it is called, without a number where several are called the same. */
+export interface NamedColumn {
+  readonly column: RecordColumn;
+  readonly type: RecipeField['type'];
+  readonly name: string;
+}
+
+/** Columns in the order a person wants them, and those that are worth less. */
+export interface ArrangedColumns<T> {
+  readonly shown: readonly T[];
+  /** Nearly empty ones, copies, counters, links and images besides the main ones, and those beyond the maximum. */
+  readonly more: readonly T[];
+}
+
+/** Maximum number of columns that are suggested at once. */
+const maxShown = 8;
+/** Columns that fewer records have are shown on request only. */
+const minFill = 0.2;
+/** Characters on average from which a text stands behind the short ones. */
+const longChars = 120;
+
+/** Arranges columns: the title, prices, what else tells the records apart, the link and the image. Tables keep their order. */
+export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: boolean): ArrangedColumns<T> {
+  const title = isTable ? undefined : mainTitle(columns);
+  const ranks = new Map(columns.map((one) => [one, rankOf(one, { title, isTable })]));
+  const inOrder = columns.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+  const worth = inOrder.filter((one) => one === title || !(isPartOf(one, title) || isMinor(one, inOrder)));
+  const shown = new Set(worth.toSorted((a, b) => weightOf(b, title) - weightOf(a, title)).slice(0, maxShown));
+  return { shown: inOrder.filter((one) => shown.has(one)), more: inOrder.filter((one) => !shown.has(one)) };
+}
+
+/** The column that names the records: called a title, in a heading, in the main link. */
+function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined {
+  const link = columns.map(({ name, column }) => (name === 'link' ? firstNode(column) : undefined)).find(Boolean);
+  const fits = ({ name, type, column }: T): number => {
+    const node = firstNode(column);
+    if (type !== 'text' || column.isList || !node) return 0;
+    const isLink = link !== undefined && (isWithin(node, link) || isWithin(link, node));
+    const isTitle = conceptsByName(name)[0]?.id === 'title';
+    if (!isTitle && !isLink) return 0;
+    return (
+      (isTitle ? 2 : 0) + (/^(?:title|headline)$/i.test(name) ? 1 : 0) + (isInHeading(node) ? 2 : 0) + fillOf(column)
+    );
+  };
+  return columns.reduce<T | undefined>((best, one) => (fits(one) > (best ? fits(best) : 0) ? one : best), undefined);
+}
+
+interface Arrangement {
+  readonly title: NamedColumn | undefined;
+  readonly isTable: boolean;
+}
+
+function rankOf(one: NamedColumn, { title, isTable }: Arrangement): number {
+  if (one === title) return 0;
+  if (one.type === 'link') return one.name === 'link' ? 5 : 6;
+  if (one.type === 'image') return 7;
+  if (isTable) return 1;
+  if (one.type === 'price' || /^price$/i.test(one.name)) return /^old /.test(one.name) ? 2 : 1;
+  return isLong(one) ? 4 : 3;
+}
+
+const isLong = ({ column, type }: NamedColumn): boolean => {
+  const texts = column.cells.flat().map(({ text }) => text);
+  return type === 'text' && texts.reduce((sum, text) => sum + text.length, 0) > longChars * texts.length;
+};
+
+/** What a column is worth among too many. */
+function weightOf(one: NamedColumn, title: NamedColumn | undefined): number {
+  const { column, name, type } = one;
+  if (one === title) return 9;
+  if (type === 'price' || type === 'link') return 8;
+  if (column.label !== '' || type === 'image') return 7;
+  const isNamed = conceptsByName(name).length > 0 || !/^(?:text|number)$/.test(name);
+  return (isNamed ? 4 : 2) + fillOf(column);
+}
+
+const fillOf = ({ cells }: RecordColumn): number =>
+  cells.filter((some) => some.length > 0).length / Math.max(1, cells.length);
+
+/** True for a text inside of the title, such as its footnote. */
+function isPartOf({ column, type }: NamedColumn, title: NamedColumn | undefined): boolean {
+  const [node, around] = [firstNode(column), title && firstNode(title.column)];
+  return type === 'text' && node !== undefined && around !== undefined && node !== around && isWithin(node, around);
+}
+
+/** True for a column that hardly tells anything that the others do not. */
+function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
+  const { column, type, name } = one;
+  const before = all.slice(0, all.indexOf(one));
+  if (type === 'link' && name !== 'link' && all.some((other) => other.name === 'link')) return true;
+  if (type === 'image' && before.some((other) => other.type === 'image')) return true;
+  const isOwn = type === 'price' || (column.label !== '' && !before.some((other) => other.name === name));
+  if (fillOf(column) < minFill && column.cells.length >= 5 && !isOwn) return true;
+  if (type === 'date' && all.some((other) => other.type === 'datetime' && isCopy(one, other))) return true;
+  if (column.what === 'value' && all.some((other) => isSaidIn(one, other))) return true;
+  return isCounter(one) || before.some((other) => type !== 'datetime' && isCopy(one, other));
+}
+
+/** True for numbers that nothing names and that only count the records. */
+function isCounter({ column, name }: NamedColumn): boolean {
+  if (column.label !== '' || !/^(?:text|number)$/.test(name)) return false;
+  const numbers = column.cells.map(([cell]) => Number(/^\D?(\d+)\D?$/.exec(cell?.text ?? '')?.[1] ?? Number.NaN));
+  return numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? Number.NaN) + 1);
+}
+
+/** True where all values of a column are in another one that has more of them: the same text, or the day of a moment. */
+function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
+  if (type === 'link' || type === 'image' || column.isList || other.column.isList) return false;
+  const isDate = /^date/.test(type) && /^date/.test(other.type);
+  const said = ({ cells }: RecordColumn, at: number): string | undefined => {
+    const text = cells[at]?.[0]?.text;
+    return text === undefined ? undefined : isDate ? parseDay(text) : comparable(text);
+  };
+  return column.cells.every((_, at) => {
+    const own = said(column, at);
+    return own === undefined || own === said(other.column, at);
+  });
+}
+
+/** True for attributes that repeat a part of a visible text, such as a street without its town. */
+const isSaidIn = ({ column }: NamedColumn, { column: other }: NamedColumn): boolean =>
+  other.what === 'text' &&
+  column.cells.every(([cell], at) => !cell || other.cells[at]?.some(({ text }) => text.includes(cell.text))) &&
+  column.cells.some(([cell]) => /\p{L}{3}/u.test(cell?.text ?? ''));
