@@ -1,14 +1,21 @@
+import { z } from 'zod';
+import type { Answer } from './answer';
 import type { FormatRequest } from './model';
 
-/** What a page costs with a format, and how long it may take. */
-export interface FormatCost {
-  /** Credits of the whole page; of several formats the dearest counts. 1 when absent. */
-  readonly credits?: number;
-  /** Milliseconds a request may take that names no timeout; of several formats the longest counts. 30000 when absent. */
-  readonly timeoutMs?: number;
-  /** Values of options for which the cost holds: the option is the value, or lists it. Always when absent. */
-  readonly when?: Readonly<Record<string, unknown>>;
-}
+/** Cost of a page with a format, and its time limit. */
+export const formatCost = z.object({
+  credits: z.number().optional().describe('Credits of the page; the dearest format counts. 1 when absent.'),
+  timeoutMs: z
+    .number()
+    .optional()
+    .describe('Milliseconds of a request without a timeout; the longest format counts. 30000 when absent.'),
+  when: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Values of options for which the cost holds: the option is the value, or lists it. Always when absent.'),
+});
+/** Cost of a page with a format, and its time limit. */
+export type FormatCost = Answer<typeof formatCost>;
 
 /** Costs of some formats together; of none, those of a page without formats. */
 export interface PageCost {

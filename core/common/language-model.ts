@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { PluginTestReport } from './plugin-test';
 
 /** Settings that every language model has; its plugin adds address and key. */
 export const languageModelFields = {
@@ -35,13 +34,6 @@ export const serviceFields = (address: string) => ({
   apiKey: z.string().min(1).describe('Key of the service.').meta({ secret: true }),
   baseUrl: serviceAddress.default(address).describe('Base address of the service.').meta({ bindsSecrets: true }),
 });
-
-/** What came of asking a model a small question. */
-export interface ModelTestReport extends PluginTestReport {
-  /** Models the service offers, as far as it says. */
-  readonly models: readonly string[];
-  readonly tokensUsed?: number;
-}
 
 const settings = z.object(languageModelFields);
 

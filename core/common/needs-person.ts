@@ -1,18 +1,18 @@
+import { z } from 'zod';
+import type { Answer } from './answer';
 import { isFinal, type Job } from './job';
 
-/** A job that waits for a person: a page asked for a log-in, or whether a person is there. */
-export interface NeedsPerson {
-  /** Address of the first page that asked; the live page is opened there. */
-  readonly url: string;
-  /** One sentence: which page asks for what, and what to do. */
-  readonly message: string;
-  /** ISO time since when pages wait. */
-  readonly since: string;
-  /** ISO time at which they are read once more; those that still ask then fail. */
-  readonly until: string;
-  /** Pages that wait. */
-  readonly pages: number;
-}
+/** Pages of a job that wait for a person. */
+export const needsPerson = z.object({
+  url: z.string().describe('Address of the first page that asked.'),
+  message: z.string().describe('Which page asks for what, and what to do.'),
+  since: z.iso.datetime().describe('Since when pages wait.'),
+  until: z.iso.datetime().describe('When they are read once more; those that still ask then fail.'),
+  pages: z.int().describe('Pages that wait.'),
+});
+
+/** A job that waits for a person: a page asked for a login, or whether a person is there. */
+export type NeedsPerson = Answer<typeof needsPerson>;
 
 /** What an open job needs a person for; undefined when it needs none, or when the time for it is over. */
 export function needsPersonOf({ state, options }: Pick<Job, 'state' | 'options'>): NeedsPerson | undefined {

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import type { Answer } from './answer';
+
 /** What a plugin file may be called. */
 export const scriptName = /^\w[\w.-]{0,100}\.m?js$/;
 
@@ -8,43 +11,42 @@ export interface AddedPlugin {
   readonly sha256: string;
 }
 
-/** Where a plugin file stands: `broken` is one that does not load, `changed` one that is no longer what was enabled. */
-export type PluginFileState = 'enabled' | 'off' | 'changed' | 'missing' | 'broken';
+const pluginFileState = z.enum(['enabled', 'off', 'changed', 'missing', 'broken']);
+/** State of a plugin file: `broken` does not load, `changed` differs from the enabled content. */
+export type PluginFileState = z.output<typeof pluginFileState>;
 
-/** What a plugin file says it is, and what it asks for. */
-export interface PluginFileFacts {
-  readonly kind: string;
-  readonly id: string;
-  readonly summary: string;
-  /** Modules it imports, besides the plugin contract. */
-  readonly imports: readonly string[];
-  /** Names of its settings. */
-  readonly settings: readonly string[];
-  /** True when it taps hooks, so that it can act on every page. */
-  readonly taps: boolean;
-}
+const pluginFileFacts = z.object({
+  kind: z.string(),
+  id: z.string(),
+  summary: z.string(),
+  imports: z.array(z.string()).describe('Modules it imports, besides the plugin contract.'),
+  settings: z.array(z.string()).describe('Names of its settings.'),
+  taps: z.boolean().describe('True when it taps hooks, so that it can act on every page.'),
+});
+/** What a plugin file declares, and what it needs. */
+export type PluginFileFacts = Answer<typeof pluginFileFacts>;
 
-/** A plugin file in the plugin folder, or one that should be there. */
-export interface PluginFileItem {
-  readonly file: string;
-  /** Absent when there is no such file. */
-  readonly sha256?: string;
-  readonly state: PluginFileState;
-  /** True when the settings name it, whatever its state. */
-  readonly isEnabled: boolean;
-  /** True when a restored backup had it enabled and nobody has decided about it since. */
-  readonly isUnconfirmed: boolean;
-  /** True when the running engine does not go by this yet. */
-  readonly needsRestart: boolean;
-  /** Absent for one that does not load. */
-  readonly facts?: PluginFileFacts;
-  /** Why it does not load, in a sentence. */
-  readonly problem?: string;
-}
+const pluginFileItem = z.object({
+  file: z.string(),
+  sha256: z.string().optional().describe('Absent when there is no such file.'),
+  state: pluginFileState,
+  isEnabled: z.boolean().describe('True when the settings name it, whatever its state.'),
+  isUnconfirmed: z
+    .boolean()
+    .describe('True when a restored backup had it enabled and nobody has decided about it since.'),
+  needsRestart: z.boolean().describe('True when the running engine does not reflect this yet.'),
+  facts: pluginFileFacts.optional().describe('Absent for one that does not load.'),
+  problem: z.string().optional().describe('Why it does not load, in a sentence.'),
+});
+/** A plugin file in the plugin folder, or one that is missing there. */
+export type PluginFileItem = Answer<typeof pluginFileItem>;
+
+/** The plugin files that were added. */
+export const addedPluginFiles = z.object({ items: z.array(pluginFileItem) });
 
 /** The plugin files of a user. */
-export interface PluginFileList {
-  readonly items: readonly PluginFileItem[];
-  /** True when a new start of the engine would load other plugins than those that run. */
-  readonly needsRestart: boolean;
-}
+export const pluginFileList = addedPluginFiles.extend({
+  needsRestart: z.boolean().describe('True when a restart of the engine would load other plugins.'),
+});
+/** The plugin files of a user. */
+export type PluginFileList = Answer<typeof pluginFileList>;

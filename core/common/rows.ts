@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Answer } from './answer';
 
 /** What a job's rows are: `data` are the records it has read, `pages` its pages. */
 export const rowKinds = ['data', 'pages'] as const;
@@ -6,41 +7,41 @@ export const rowKinds = ['data', 'pages'] as const;
 /** One of these kinds. */
 export type RowKind = (typeof rowKinds)[number];
 
-/** What the values of a column are; `list` is a list or an object, `text` also holds mixed values. */
-export type ColumnType = 'text' | 'number' | 'truth' | 'date' | 'link' | 'list';
+const columnType = z.enum(['text', 'number', 'truth', 'date', 'link', 'list']);
+/** Type of a column's values; `list` is a list or an object, `text` also holds mixed values. */
+export type ColumnType = z.output<typeof columnType>;
 
+const rowColumn = z.object({
+  id: z.string().describe('Path of the field: `address.city`.'),
+  name: z.string(),
+  type: columnType,
+  isContent: z.literal(true).optional().describe('True when it is only in exports, as its values are whole documents.'),
+});
 /** A column of a job's rows. */
-export interface RowColumn {
-  /** Path of the field: `address.city`. */
-  readonly id: string;
-  readonly name: string;
-  readonly type: ColumnType;
-  /** True when it is only in exports, as its values are whole documents. */
-  readonly isContent?: true;
-}
+export type RowColumn = Answer<typeof rowColumn>;
 
-/** A row: `values` holds those of its columns that are not empty. */
-export interface GridRow {
-  /** Its place among all rows of the job, from 0 on. */
-  readonly number: number;
-  /** Place in completion order of the page it was read from; absent when it comes of several. */
-  readonly page?: number;
-  readonly values: Readonly<Record<string, unknown>>;
-}
+const gridRow = z.object({
+  number: z.int().describe('Place among all rows of the job, from 0.'),
+  page: z.int().optional().describe('Place of its page in completion order; absent when it has several pages.'),
+  values: z.record(z.string(), z.unknown()).describe('Values of its columns that are not empty.'),
+});
+/** A row of a job. */
+export type GridRow = Answer<typeof gridRow>;
 
 /** Some rows of a job, as a grid shows them. */
-export interface RowSlice {
-  readonly columns: readonly RowColumn[];
-  readonly rows: readonly GridRow[];
-  /** Rows that match. */
-  readonly total: number;
-  /** All rows. */
-  readonly all: number;
-  /** False while rows are still being read; ask again. */
-  readonly isComplete: boolean;
-  /** Changes when the rows were numbered anew. */
-  readonly revision: string;
-}
+export const rowSlice = z.object({
+  columns: z.array(rowColumn),
+  rows: z.array(gridRow),
+  total: z.int().describe('Rows that match.'),
+  all: z.int().describe('All rows.'),
+  isComplete: z.boolean().describe('False while rows are still being read; request them again.'),
+  revision: z.string().describe('Changes when rows are renumbered.'),
+});
+/** Some rows of a job, as a grid shows them. */
+export type RowSlice = Answer<typeof rowSlice>;
+
+/** Numbers of the rows that match. */
+export const rowNumbers = z.object({ numbers: z.array(z.int()), revision: z.string() });
 
 const bound = z.union([z.number(), z.string().max(100)]);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Answer } from './answer';
 
 /** Name of a saved job. */
 export const savedName = z.string().trim().min(1).max(80).describe('Name of the saved job.');
@@ -34,11 +35,10 @@ export const scheduleRequest = z.strictObject({
 /** When a saved job runs by itself. */
 export type ScheduleRequest = z.output<typeof scheduleRequest>;
 
-/** A schedule as it is kept. */
-export interface Schedule extends ScheduleRequest {
-  /** ISO time of the next run. */
-  readonly nextAt: string;
-}
+/** A schedule with its next time. */
+export const schedule = scheduleRequest.extend({ nextAt: z.iso.datetime().describe('When it runs next.') });
+/** A schedule with its next time. */
+export type Schedule = Answer<typeof schedule>;
 
 /** A time at which a schedule started no run. */
 export const scheduleNote = z.object({
@@ -122,20 +122,19 @@ export const usualKeptRuns = 10;
 /** A row of a run: names of columns and their values. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A value that is no longer what it was. */
-export interface ChangedCell {
-  readonly column: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+/** A value that differs between two runs. */
+const changedCell = z.object({ column: z.string(), before: z.unknown(), after: z.unknown() });
+/** A value that differs between two runs. */
+export type ChangedCell = Answer<typeof changedCell>;
 
 /** A row with other values than before. */
-export interface ChangedRow {
-  readonly key: string;
-  readonly cells: readonly ChangedCell[];
-  /** Of a page whose text has changed: the lines that did, as a unified diff; empty when it was not compared line by line. */
-  readonly diff?: string;
-}
+export const changedRow = z.object({
+  key: z.string().describe('What tells the row apart: the value of its key, the address of a page.'),
+  cells: z.array(changedCell).describe('Values that are no longer what they were.'),
+  diff: z.string().optional().describe('Changed lines of a page, as a unified diff.'),
+});
+/** A row with other values than before. */
+export type ChangedRow = Answer<typeof changedRow>;
 
 /** What is different between two lists of rows. */
 export interface RowDifference {

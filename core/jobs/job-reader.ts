@@ -1,4 +1,5 @@
 import { inject, injectable } from 'inversify';
+import type { JobFacts } from '../common/api/job-answers';
 import { AppError } from '../common/errors';
 import { isFinal, type Job, keptMs } from '../common/job';
 import type { JobKind, JobState } from '../common/model';
@@ -13,7 +14,7 @@ const maxPageBytes = 10 * 1024 * 1024;
 /** Most problems in one answer. */
 const maxProblems = 10_000;
 
-const statusNames: Readonly<Record<JobState, string>> = {
+const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {
   queued: 'scraping',
   active: 'scraping',
   paused: 'scraping',
@@ -24,7 +25,7 @@ const statusNames: Readonly<Record<JobState, string>> = {
 
 /** A page of a job's status: the facts, the documents as JSON texts, and where to go on. */
 export interface StatusPage {
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly facts: JobFacts;
   readonly documents: readonly string[];
   /** `skip` of the next page; absent when nothing more can be read right now. */
   readonly next?: number;
@@ -82,7 +83,7 @@ export class JobReader {
   }
 
   /** The status record of a job without its documents. */
-  async facts(job: Job): Promise<Readonly<Record<string, unknown>>> {
+  async facts(job: Job): Promise<JobFacts> {
     return factsOf(job, await this.frontier.counts(job.id));
   }
 
@@ -104,7 +105,7 @@ export class JobReader {
   }
 }
 
-function factsOf(job: Job, counts: FrontierCounts): Readonly<Record<string, unknown>> {
+function factsOf(job: Job, counts: FrontierCounts): JobFacts {
   const { queued, inFlight, done, failed, credits, refused, lost = 0 } = counts;
   const found = (job.options as { readonly warning?: string }).warning;
   const warning = [found, lostSentence(lost)].filter(Boolean).join(' ');

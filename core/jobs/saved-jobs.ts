@@ -2,18 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
+import type { SavedJob } from '../common/api/saved-answers';
 import { InTurn } from '../common/concurrency/promises';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import {
-  type MonitorRequest,
   monitorRequest,
   type SavedDetails,
-  type Schedule,
   savedDetails,
   savedRun,
+  schedule,
   scheduleNote,
-  scheduleRequest,
   usualKeptRuns,
 } from '../common/saved-job';
 import { maskSecrets } from '../common/values/mask-secrets';
@@ -43,7 +42,7 @@ const stored = z.object({
   ...savedDetails.shape,
   /** Its last runs, oldest first. */
   runs: z.array(savedRun).optional(),
-  schedule: scheduleRequest.extend({ nextAt: z.iso.datetime() }).optional(),
+  schedule: schedule.optional(),
   /** Times at which the schedule started no run, oldest first. */
   notes: z.array(scheduleNote).optional(),
   monitor: monitorRequest.optional(),
@@ -53,20 +52,6 @@ const stored = z.object({
 export type SavedJobDocument = Readonly<z.output<typeof stored>>;
 /** Token of the documents of saved jobs, by name. */
 export const SavedJobDocuments = Symbol('SavedJobDocuments');
-
-/** A job that was saved by name, to be run again. */
-export interface SavedJob extends SavedRequest {
-  readonly name: string;
-  readonly description?: string;
-  /** Runs that are kept beyond 24 hours. */
-  readonly keepRuns: number;
-  /** ISO time at which it was saved. */
-  readonly savedAt: string;
-  /** The job it started last; absent before it ever ran. */
-  readonly lastRun?: { readonly id: string; readonly at: string };
-  readonly schedule?: Schedule;
-  readonly monitor?: MonitorRequest;
-}
 
 /** What may change in a saved job. */
 export type SavedChange = Partial<Omit<SavedJobDocument, '_id' | 'kind' | 'request'>>;

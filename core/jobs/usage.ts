@@ -1,10 +1,11 @@
 import { inject, injectable } from 'inversify';
+import type { ActivityEntry } from '../common/api/local-jobs';
 import { workingStates } from '../common/job';
 import type { Task } from '../common/model';
 import type { Hooks } from '../contract/hooks';
 import { PageLimiter } from '../pipeline/tasks/page-limiter';
 import { SettingsService } from '../platform/settings/settings-service';
-import { type ActivityEntry, ActivityStore } from '../ports/jobs/history';
+import { ActivityStore } from '../ports/jobs/history';
 import { JobStore } from '../ports/jobs/job-store';
 import { Budget, monthStart } from './budget';
 

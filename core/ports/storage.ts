@@ -1,4 +1,4 @@
-import type { StorageUse } from '../common/storage-use';
+import type { StorageUse } from '../common/api/workspace-answers';
 import type { Outbox } from './delivery/outbox';
 import type { DocumentStore, StoredDocument } from './document-store';
 import type { Frontier } from './jobs/frontier';

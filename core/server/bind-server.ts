@@ -12,14 +12,12 @@ import type { Storage } from '../ports/storage';
 import { Backups } from './backup/backups';
 import { DemoSite, sharedDemoPort } from './demo-site';
 import { Diagnostics } from './diagnostics/diagnostics';
-import { HttpServer, Routes } from './http-server';
+import { HttpServer } from './http-server';
 import { JobViews } from './job-views';
 import { type AnsweredRequest, Metrics } from './metrics/metrics';
-import { HealthRoutes } from './routes/health';
 import { JobSockets } from './routes/jobs/job-sockets';
 import { LiveSockets } from './routes/live/live-sockets';
-import { MetricRoutes } from './routes/metrics';
-import { routeGroups } from './routes/route-groups';
+import { routeGroups, workerGroups } from './routes/route-groups';
 
 /** What the server is bound to. */
 interface ServerParts {
@@ -40,7 +38,6 @@ export function bindServer(container: Container, parts: ServerParts): void {
   container.bind(JobViews).toSelf();
   container.bind(JobSockets).toSelf();
   container.bind(LiveSockets).toSelf();
-  for (const routes of routeGroups) container.bind<Routes>(Routes).to(routes);
   bindDemoSite(container, parts);
   bindHttpServer(container, parts);
   bindFacts(container, parts);
@@ -67,9 +64,9 @@ function bindHttpServer(container: Container, { run, version, log, paths }: Serv
     };
     const [keys, sessions] = [container.get(KeyService), container.get(Sessions)];
     const options = { keys, sessions, log, version, answered, uiDir: paths.ui, isWorker: run.role === 'worker' };
-    const all = container.getAll<Routes>(Routes);
-    const ofWorkers = all.filter((routes) => routes instanceof HealthRoutes || routes instanceof MetricRoutes);
-    return new HttpServer(options, options.isWorker ? ofWorkers : all);
+    const groups = options.isWorker ? workerGroups : routeGroups;
+    const routes = groups.flatMap((group) => group.routes(...group.services.map((token) => container.get(token))));
+    return new HttpServer(options, routes);
   });
 }
 

@@ -6,12 +6,6 @@ import type { Session, Sessions } from '../platform/auth/sessions';
 import { assertOwner } from './callers';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** True for routes that need no key. */
-    open?: boolean;
-    /** True for routes that only the person at this machine may call. */
-    owner?: boolean;
-  }
   interface FastifyRequest {
     /** Id of the API key, `desktop` for a signed-in window; empty on open routes for a caller without either. */
     keyId: string;
@@ -45,14 +39,14 @@ export function addGuard(app: FastifyInstance, { keys, sessions, address }: Guar
     request.credentials = [];
     checkHost(request, address());
     checkOrigin(request, address());
-    const isOpen = request.routeOptions.config.open === true;
+    const { access } = request.routeOptions.config;
     const session = await sessionOf(request, sessions, address().port);
     request.session = session;
     request.keyId = session
       ? 'desktop'
-      : await keyOf(request, keys).catch((thrown: unknown) => (isOpen ? '' : refuse(request, thrown)));
+      : await keyOf(request, keys).catch((thrown: unknown) => (access === 'open' ? '' : refuse(request, thrown)));
     request.credentials = session?.credentials ?? (request.keyId ? [`key:${request.keyId}`] : []);
-    if (request.routeOptions.config.owner) assertOwner(request);
+    if (access === 'owner') assertOwner(request);
   });
 }
 

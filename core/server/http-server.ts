@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { AppError } from '../common/errors';
 import type { Log } from '../common/log';
 import type { KeyService } from '../platform/auth/key-service';
@@ -11,15 +12,8 @@ import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
 import type { AnsweredRequest } from './metrics/metrics';
 import { addErrorReply, refuseBrokenRequest, replyError } from './reply-error';
 import { addRequestForm } from './request-form';
+import { type Access, addRoute, type Route } from './route';
 import { addValidation } from './validation';
-
-/** A group of routes. */
-export interface Routes {
-  register(app: FastifyInstance): void;
-}
-
-/** Token of the route groups; all that are bound are served. */
-export const Routes = Symbol('Routes');
 
 /** What the server is made of. */
 export interface ServerOptions {
@@ -39,7 +33,9 @@ export interface ServerOptions {
 export interface ServedRoute {
   readonly method: string;
   readonly url: string;
-  readonly access: 'open' | 'key' | 'owner';
+  readonly access: Access;
+  /** Schema of its answer, or the media type of one that is not JSON. */
+  readonly answer?: z.ZodType | string;
 }
 
 /** Longest a caller may take to send a request, headers and body. */
@@ -65,7 +61,7 @@ export class HttpServer {
 
   constructor(
     private readonly options: ServerOptions,
-    private readonly routes: readonly Routes[],
+    private readonly routes: readonly Route[],
   ) {}
 
   /** Address the service is reached at, e.g. `http://127.0.0.1:3002`. */
@@ -127,13 +123,12 @@ export class HttpServer {
       this.options.answered({ method, route: routeName(routeOptions.url), status, durationMs }),
     );
     app.addHook('onRoute', (route) => {
-      if (/^\/(?:docs|openapi|assets|$)/.test(route.url)) route.config = { ...route.config, open: true };
-      const { open, owner } = route.config ?? {};
-      const access = open ? 'open' : owner ? 'owner' : 'key';
-      for (const method of [route.method].flat()) this.#served.push({ method, url: route.url, access });
+      if (/^\/(?:docs|openapi|assets|$)/.test(route.url)) route.config = { ...route.config, access: 'open' };
+      const { access = 'key', answer } = route.config ?? {};
+      for (const method of [route.method].flat()) this.#served.push({ method, url: route.url, access, answer });
     });
     if (!this.options.isWorker) await describeApi(app, this.options.version);
-    for (const routes of this.routes) await app.register(async (scope) => routes.register(scope));
+    for (const route of this.routes) await addRoute(app, route);
     if (!this.options.isWorker) await this.#serveUi(app);
     return app;
   }

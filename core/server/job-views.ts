@@ -17,7 +17,7 @@ export class JobViews {
   /** A job with the request that would start it again, but for its secrets. */
   of(job: Job) {
     const { spec: _, options, outcome: __, ...facts } = job;
-    const { count, doneBefore } = options;
+    const { count, doneBefore } = options as { readonly count?: number; readonly doneBefore?: number };
     const handler = this.kinds.backgroundOf(job.kind);
     return maskSecrets({
       ...facts,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ActivityEntry } from '../../core/common/api/local-jobs';
 import type { StoredKey } from '../../core/platform/auth/key-store';
-import type { ActivityEntry } from '../../core/ports/jobs/history';
 import type { CachedPage } from '../../core/ports/page-stores';
 import type { Storage } from '../../core/ports/storage';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';

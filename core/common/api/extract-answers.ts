@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { needsPerson, statusSuccess } from './job-answers';
+import { needsPersonField, statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
@@ -53,6 +53,6 @@ export const extractStatusAnswer = z
     totalUrlsScraped: z.int().optional().describe('Pages the data was read from.'),
     tokensUsed: z.int().optional().describe('Tokens the job has cost; 15 are a credit.'),
     creditsUsed: z.int().optional().describe('Credits the job has cost.'),
-    needsPerson,
+    needsPerson: needsPersonField,
   })
   .meta({ id: 'ExtractStatusResponse' });

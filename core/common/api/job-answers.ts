@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Answer } from '../answer';
+import { needsPerson } from '../needs-person';
 import { jobStarted } from './params';
 import { documentAnswer } from './responses';
 
@@ -9,14 +11,7 @@ export const statusSuccess = success.describe('Always true; `status` and `error`
 const jobId = z.string().describe('Job id.');
 
 /** The `needsPerson` field of a status answer. */
-export const needsPerson = z
-  .object({
-    url: z.string().describe('Address of the first page that asked.'),
-    message: z.string().describe('Which page asks for what, and what to do.'),
-    since: z.iso.datetime().describe('Since when pages wait.'),
-    until: z.iso.datetime().describe('When they are read once more; those that still ask then fail.'),
-    pages: z.int().describe('Pages that wait.'),
-  })
+export const needsPersonField = needsPerson
   .optional()
   .describe('Present while pages of the job wait for a person; `POST /local/jobs/{id}/resume` reads them again.');
 
@@ -56,9 +51,14 @@ export const jobStatusAnswer = z
     data: z.array(documentAnswer).describe('Results in completion order.'),
     warning: z.string().optional().describe('What the caller should know about the results.'),
     error: z.string().optional().describe('Why a failed job ended.'),
-    needsPerson,
+    needsPerson: needsPersonField,
   })
   .meta({ id: 'JobStatusResponse' });
+
+/** Status of a job, without its results. */
+export const jobFacts = jobStatusAnswer.omit({ data: true, next: true });
+/** Status of a job, without its results. */
+export type JobFacts = Answer<typeof jobFacts>;
 
 /** Answer to a cancellation of a job that answers with one value. */
 export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });

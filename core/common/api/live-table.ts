@@ -88,3 +88,6 @@ export interface TablePicks {
   readonly taken?: readonly string[];
   readonly name?: string;
 }
+
+/** Whether a list of a live page grows when it is scrolled. */
+export const grownAnswer = z.object({ grows: z.boolean().describe('True when further records came.') });

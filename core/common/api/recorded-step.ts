@@ -58,3 +58,8 @@ export const livePicture = z.object({
 
 /** The page as it is painted. */
 export type LivePictureAnswer = z.output<typeof livePicture>;
+
+/** Names of the secrets that a recording has deleted. */
+export const forgottenAnswer = z.object({
+  removed: z.array(z.string()).describe('Names of the secrets that are gone.'),
+});

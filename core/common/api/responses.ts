@@ -36,3 +36,9 @@ export const documentAnswer = z
 
 /** Answer of a scrape. */
 export const scrapeAnswer = z.object({ success: z.literal(true), data: documentAnswer }).meta({ id: 'ScrapeResponse' });
+
+/** Answer to a request whose effect is its only result. */
+export const doneAnswer = z.object({ success: z.literal(true) });
+
+/** The body of `doneAnswer`. */
+export const done = { success: true } as const;

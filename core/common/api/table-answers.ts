@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { needsPerson, statusSuccess } from './job-answers';
+import { needsPersonField, statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 
 /** Answer to the start of a table. */
@@ -30,6 +30,6 @@ export const tableStatusAnswer = z
     error: z.string().optional().describe('Why a failed job ended.'),
     warning: z.string().optional().describe('What was left out, is missing, or has changed on the pages.'),
     creditsUsed: z.int().describe('Credits the job has cost.'),
-    needsPerson,
+    needsPerson: needsPersonField,
   })
   .meta({ id: 'TableStatusResponse' });

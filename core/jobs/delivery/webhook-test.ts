@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
+import type { WebhookTestReport } from '../../common/api/delivery-answers';
 import { toAppError } from '../../common/errors';
-import type { PluginTestReport } from '../../common/plugin-test';
 import { newId } from '../../common/values/ids';
 import { noticeBody } from './envelope';
 import { signatureHeaders } from './signature';
@@ -12,12 +12,6 @@ const timeoutMs = 10_000;
 
 /** Event that a test sends; no job has it. */
 export const testEvent = 'webhook.test';
-
-/** What came of a test event. */
-export interface WebhookTestReport extends PluginTestReport {
-  /** Status the receiver answered. */
-  readonly statusCode?: number;
-}
 
 /** Sends a signed event to an address once, as events of jobs are sent; nothing of it is kept. */
 @injectable()

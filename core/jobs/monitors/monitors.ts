@@ -1,4 +1,5 @@
 import { inject, injectable } from 'inversify';
+import type { RunDifference } from '../../common/api/saved-answers';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { MonitorRequest, Row, RowDifference, RunVerdict, SavedRun } from '../../common/saved-job';
@@ -10,16 +11,6 @@ import { type SavedJobDocument, SavedJobs, toSaved } from '../saved-jobs';
 import { baseOf, type EndedRun, SavedRuns } from '../saved-runs';
 import { compareRows } from './compare-rows';
 import { MonitorNotices } from './monitor-notices';
-
-/** The difference of two runs as it is shown. */
-export interface RunDifference extends RowDifference {
-  readonly run: number;
-  readonly against: number;
-  /** How many rows there are of each; the lists are cut. */
-  readonly counts: { readonly added: number; readonly removed: number; readonly changed: number };
-  /** What else is to be known. */
-  readonly note?: string;
-}
 
 /** Most rows of each list that are shown, and that a notice carries. */
 const [mostShown, mostTold] = [500, 50];

@@ -1,18 +1,9 @@
 import { inject, injectable } from 'inversify';
+import type { PagePictures } from '../../common/api/local-jobs';
 import type { Job } from '../../common/job';
 import type { WireDocument } from '../../common/model';
 import { Registries } from '../../platform/plugins/registry';
 import { ResultStore } from '../../ports/jobs/result-store';
-
-/** The pictures of one page of a job. */
-export interface PagePictures {
-  /** Place of the page in completion order. */
-  readonly page: number;
-  readonly url: string;
-  readonly title: string;
-  /** Addresses of the files, the format's own picture first. */
-  readonly files: readonly string[];
-}
 
 type Asked = Pick<Job, 'id' | 'spec'>;
 

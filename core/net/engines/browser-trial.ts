@@ -2,26 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, injectable } from 'inversify';
+import type { BrowserItem, BrowserTestReport } from '../../common/api/workspace-answers';
 import { AppError, toAppError } from '../../common/errors';
-import type { PluginTestReport } from '../../common/plugin-test';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { startBrowser } from './browser/browser-process';
-import { type FoundBrowser, findBrowser, installedBrowsers } from './browser/find-browser';
+import { findBrowser, installedBrowsers } from './browser/find-browser';
 import { EgressProxy } from './egress/egress-proxy';
 
 const timeoutMs = 20_000;
-
-/** A browser of this machine. */
-export interface BrowserItem extends FoundBrowser {
-  /** True for the one that renders pages. */
-  readonly isUsed: boolean;
-}
-
-/** What came of starting a browser. */
-export interface BrowserTestReport extends PluginTestReport {
-  /** What the browser says it is, e.g. `Chrome/130.0.6723.116`. */
-  readonly version?: string;
-}
 
 /** The browsers of this machine, and a test of one. */
 @injectable()

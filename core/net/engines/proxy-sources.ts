@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
+import type { ProxyHealth } from '../../common/api/workspace-answers';
 import { AppError } from '../../common/errors';
 import type { FetchPlan } from '../../common/model';
-import type { ProxyHealth } from '../../common/proxies';
 import type { ProxyEndpoint, ProxyOutcome, ProxySource } from '../../contract/plugin';
 import { Registries } from '../../platform/plugins/registry';
 import { SettingSecrets } from '../../platform/settings/setting-secrets';

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { inject, injectable } from 'inversify';
+import type { ProxyTestReport } from '../../common/api/workspace-answers';
 import { AppError, toAppError } from '../../common/errors';
 import type { FetchPlan, Page, ProxyEndpoint } from '../../common/model';
-import type { ProxyTestReport } from '../../common/proxies';
 import { newId } from '../../common/values/ids';
 import { PluginEntries } from '../../platform/plugins/plugin-entries';
 import { Registries } from '../../platform/plugins/registry';

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
+import type { TestReport } from '../../common/api/workspace-answers';
 import { AppError } from '../../common/errors';
-import type { PluginTestReport } from '../../common/plugin-test';
 import type { SearchPlugin } from '../../contract/search-plugin';
 import { PluginEntries } from '../../platform/plugins/plugin-entries';
 import { Registries } from '../../platform/plugins/registry';
@@ -24,7 +24,7 @@ export class SearchTest {
   ) {}
 
   /** Throws BAD_REQUEST when the settings do not fit; what the search does wrong is in the report. */
-  async run(id: string, config: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<PluginTestReport> {
+  async run(id: string, config: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<TestReport> {
     const plugin = this.registries.search.get(id);
     if (!plugin) throw new AppError('NOT_FOUND', `There is no search plugin "${id}".`);
     const given = await this.entries.reveal('search', id, config, this.settings.stored);

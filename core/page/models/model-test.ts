@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
+import type { ModelTestReport } from '../../common/api/workspace-answers';
 import { AppError } from '../../common/errors';
-import type { ModelTestReport } from '../../common/language-model';
 import type { Model } from '../../contract/plugin';
 import { PluginEntries } from '../../platform/plugins/plugin-entries';
 import { Registries } from '../../platform/plugins/registry';

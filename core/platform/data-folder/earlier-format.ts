@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ActivityEntry } from '../../common/api/local-jobs';
 import { AppError } from '../../common/errors';
 import type { StorageContext } from '../../ports/context';
-import type { ActivityEntry, ScrapeRecord } from '../../ports/jobs/history';
+import type { ScrapeRecord } from '../../ports/jobs/history';
 import type { Storage } from '../../ports/storage';
 import { onDisk } from './storage-error';
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { damage } from '../../common/api/workspace-answers';
 import type { S3Options } from '../../ports/object-store';
 import { defaultLog, type LogOptions, logFormats, logLevels } from '../log/stream-log';
 import { profilesSetting } from './profile-settings';
@@ -102,18 +103,12 @@ export const settingsSchema = z.object({
 /** What a user has set. */
 export type Settings = z.output<typeof settingsSchema>;
 
-const damageSchema = z.object({
-  setting: z.string().describe('Name of the setting.'),
-  entry: z.string().optional().describe('Entry of the setting: counted from 1 in a list, else its name.'),
-  message: z.string().describe('What was wrong, in one sentence.'),
-});
-
 /** A setting, or one entry of it, that could not be read and was left out. */
-export type Damage = z.output<typeof damageSchema>;
+export type Damage = z.output<typeof damage>;
 
 /** What the settings file holds. */
 export const storedSchema = settingsSchema.extend({
-  damaged: z.array(damageSchema).default([]).describe('What was left out and has not been set again since.'),
+  damaged: z.array(damage).default([]).describe('What was left out and has not been set again since.'),
 });
 
 /** Names of the settings that a stored API key may not change. */

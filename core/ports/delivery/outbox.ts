@@ -1,13 +1,4 @@
-/** Where a delivery stands; `disabled` means that its job no longer wants deliveries. */
-export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'disabled';
-
-/** One try to deliver. */
-export interface DeliveryTry {
-  readonly at: string;
-  readonly durationMs: number;
-  readonly statusCode?: number;
-  readonly error?: string;
-}
+import type { DeliveryState, DeliveryTry } from '../../common/api/delivery-answers';
 
 /** An event on its way to a sink. */
 export interface Delivery {

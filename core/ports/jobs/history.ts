@@ -1,3 +1,4 @@
+import type { ActivityEntry, DayUsage } from '../../common/api/local-jobs';
 import type { Result, ScrapeSpec } from '../../common/model';
 
 /** A past single scrape, as the history lists it. */
@@ -33,27 +34,6 @@ export interface ScrapeStore {
 
 /** Token of the history of scrapes. */
 export const ScrapeStore = Symbol('ScrapeStore');
-
-/** One line of the activity log: what was done and what it cost; outlives results. */
-export interface ActivityEntry {
-  readonly jobId: string;
-  readonly kind: string;
-  readonly url: string;
-  readonly state: string;
-  readonly pages: number;
-  readonly credits: number;
-  readonly keyId: string;
-  readonly at: string;
-}
-
-/** What one day (UTC) cost. */
-export interface DayUsage {
-  /** `2026-11-20`. */
-  readonly day: string;
-  readonly entries: number;
-  readonly pages: number;
-  readonly credits: number;
-}
 
 /** The activity log and the credits spent. */
 export interface ActivityStore {

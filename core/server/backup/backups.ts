@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { inject, injectable } from 'inversify';
+import type { PreparedBackup, StagedBackup } from '../../common/api/workspace-answers';
 import { AppError } from '../../common/errors';
 import { workingFolder } from '../../platform/data-folder/data-dir';
 import { discardRestore, isRestorePending } from '../../platform/data-folder/pending-restore';
@@ -15,18 +16,7 @@ import { Storage } from '../../ports/storage';
 import type { BackupManifest } from './backup-manifest';
 import type { BackupSecrets } from './sealed-secrets';
 import { packSnapshot, takeSnapshot } from './snapshot';
-import { type StagedBackup, stageBackup } from './stage-backup';
-
-/** A snapshot that waits to be fetched. */
-export interface PreparedBackup {
-  readonly id: string;
-  /** Name for the file. */
-  readonly name: string;
-  /** Bytes before compression. */
-  readonly bytes: number;
-  /** True when it holds the secrets, sealed. */
-  readonly hasSecrets: boolean;
-}
+import { stageBackup } from './stage-backup';
 
 interface Waiting {
   readonly folder: string;

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { StagedBackup } from '../../common/api/workspace-answers';
 import { discardRestore, markReady, stagingName } from '../../platform/data-folder/pending-restore';
 import { readIfThere, writePrivately } from '../../platform/data-folder/private-file';
 import { FileKeeper } from '../../platform/secrets/file-keeper';
@@ -19,15 +20,6 @@ export interface StageOptions {
   readonly passphrase?: string;
   /** Passphrase of the encrypted file vault of this machine, if any. */
   readonly vaultPassphrase?: string;
-}
-
-/** What a staged backup holds. */
-export interface StagedBackup {
-  readonly version: string;
-  /** When the backup was made, ISO. */
-  readonly createdAt: string;
-  /** Its secrets: taken over, left out for want of the passphrase, or none in it. */
-  readonly secrets: 'restored' | 'left out' | 'none';
 }
 
 /**

@@ -1,58 +1,48 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { inject, injectable } from 'inversify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
 import { ServerFacts } from '../../ports/server-facts';
-import type { Routes } from '../http-server';
 import type { McpEngine } from '../mcp/mcp-engine';
+import { route, routeGroup } from '../route';
 
 const refusal = z.object({ error: z.string() });
 
 /** MCP over streamable HTTP at `/mcp`, one message or batch per request, without sessions. */
-@injectable()
-export class McpRoutes implements Routes {
-  constructor(@inject(ServerFacts) private readonly facts: ServerFacts) {}
+export const mcpRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
+  route('POST', '/mcp', {}, (request, reply) => answer(request as FastifyRequest, reply, facts)),
+  route('GET', '/mcp', {}, refuse),
+  route('DELETE', '/mcp', {}, refuse),
+]);
 
-  register(app: FastifyInstance): void {
-    const schema = { hide: true };
-    app.post('/mcp', { schema }, (request, reply) => this.#answer(request, reply));
-    const refuse = async (_request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('allow', 'POST');
-      throw new AppError(
-        'METHOD_NOT_ALLOWED',
-        'This MCP server keeps no sessions and sends nothing by itself; use POST.',
-      );
-    };
-    app.get('/mcp', { schema }, refuse);
-    app.delete('/mcp', { schema }, refuse);
-  }
+async function refuse(_: unknown, reply: FastifyReply): Promise<never> {
+  reply.header('allow', 'POST');
+  throw new AppError('METHOD_NOT_ALLOWED', 'This MCP server keeps no sessions and sends nothing by itself; use POST.');
+}
 
-  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const [{ createMcpServer }, { StreamableHTTPServerTransport }] = await Promise.all([
-      import('../mcp/mcp-server'),
-      import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
-    ]);
-    const server = createMcpServer(this.#engine(request), this.facts.version);
-    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
-    reply.raw.once('close', () => void server.close());
-    await server.connect(transport);
-    reply.hijack();
-    await transport.handleRequest(request.raw, reply.raw, request.body);
-  }
+async function answer(request: FastifyRequest, reply: FastifyReply, facts: ServerFacts): Promise<void> {
+  const [{ createMcpServer }, { StreamableHTTPServerTransport }] = await Promise.all([
+    import('../mcp/mcp-server'),
+    import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+  ]);
+  const server = createMcpServer(engineOf(request, facts), facts.version);
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+  reply.raw.once('close', () => void server.close());
+  await server.connect(transport);
+  reply.hijack();
+  await transport.handleRequest(request.raw, reply.raw, request.body);
+}
 
-  /** This very engine, with the caller's own credentials. */
-  #engine({ headers: { authorization, cookie } }: FastifyRequest): McpEngine {
-    const { baseUrl } = this.facts;
-    const credentials = { ...(authorization ? { authorization } : {}), ...(cookie ? { cookie } : {}) };
-    return {
-      async call({ method, path, body }, signal) {
-        const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-        const headers = { ...credentials, ...json };
-        const answer = await fetch(new URL(path, baseUrl), { method, headers, signal, body: JSON.stringify(body) });
-        const content: unknown = await answer.json();
-        if (!answer.ok) throw new Error(refusal.safeParse(content).data?.error ?? `HTTP ${answer.status}`);
-        return content;
-      },
-    };
-  }
+/** This very engine, with the caller's own credentials. */
+function engineOf({ headers: { authorization, cookie } }: FastifyRequest, { baseUrl }: ServerFacts): McpEngine {
+  const credentials = { ...(authorization ? { authorization } : {}), ...(cookie ? { cookie } : {}) };
+  return {
+    async call({ method, path, body }, signal) {
+      const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      const headers = { ...credentials, ...json };
+      const response = await fetch(new URL(path, baseUrl), { method, headers, signal, body: JSON.stringify(body) });
+      const content: unknown = await response.json();
+      if (!response.ok) throw new Error(refusal.safeParse(content).data?.error ?? `HTTP ${response.status}`);
+      return content;
+    },
+  };
 }

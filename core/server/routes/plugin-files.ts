@@ -1,35 +1,28 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
+import { done, doneAnswer } from '../../common/api/responses';
+import { addedPluginFiles, pluginFileList } from '../../common/plugin-files';
 import { PluginFiles } from '../../platform/plugins/plugin-files';
-import type { Routes } from '../http-server';
-import type { ZodRequests } from '../type-provider';
+import { route, routeGroup } from '../route';
 
 const params = z.object({ file: z.string().max(120) });
 const addBody = z.object({ name: z.string().min(1).max(200), content: z.base64() });
 const enableBody = z.object({ enabled: z.boolean(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-const options = { config: { owner: true } };
-const hide = true;
+const access = 'owner';
+const one = { access, params, answer: doneAnswer } as const;
+const path = '/local/plugin-files';
 
 /** Plugin files of the user: looked at, added, enabled, disabled, removed. A stored API key may do none of it. */
-@injectable()
-export class PluginFileRoutes implements Routes {
-  constructor(@inject(PluginFiles) private readonly files: PluginFiles) {}
-
-  register(app: FastifyInstance): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    const path = '/local/plugin-files/:file';
-    routes.get('/local/plugin-files', { ...options, schema: { hide } }, () => this.files.list());
-    routes.post('/local/plugin-files', { ...options, schema: { hide, body: addBody } }, async ({ body }) => ({
-      items: await this.files.add(body.name, Buffer.from(body.content, 'base64')),
-    }));
-    routes.put(path, { ...options, schema: { hide, params, body: enableBody } }, async ({ params: { file }, body }) => {
-      await this.files.enable(file, body.sha256, body.enabled);
-      return { success: true };
-    });
-    routes.delete(path, { ...options, schema: { hide, params } }, async ({ params: { file } }) => {
-      await this.files.remove(file);
-      return { success: true };
-    });
-  }
-}
+export const pluginFileRoutes = routeGroup([PluginFiles], (files) => [
+  route('GET', path, { access, answer: pluginFileList }, () => files.list()),
+  route('POST', path, { access, body: addBody, answer: addedPluginFiles }, async ({ body }) => ({
+    items: await files.add(body.name, Buffer.from(body.content, 'base64')),
+  })),
+  route('PUT', `${path}/:file`, { ...one, body: enableBody }, async ({ params: { file }, body }) => {
+    await files.enable(file, body.sha256, body.enabled);
+    return done;
+  }),
+  route('DELETE', `${path}/:file`, one, async ({ params: { file } }) => {
+    await files.remove(file);
+    return done;
+  }),
+]);

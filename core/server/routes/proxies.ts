@@ -1,13 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
+import { proxiesAnswer, proxyTestReport } from '../../common/api/workspace-answers';
 import { toAppError } from '../../common/errors';
-import type { ProxyItem } from '../../common/proxies';
 import { ProxySources } from '../../net/engines/proxy-sources';
 import { ProxyTest } from '../../net/engines/proxy-test';
 import { abortOnDisconnect } from '../callers';
-import type { Routes } from '../http-server';
-import type { ZodRequests } from '../type-provider';
+import { route, routeGroup } from '../route';
 
 const trial = z.object({
   plugin: z.string().max(100),
@@ -16,28 +13,15 @@ const trial = z.object({
 });
 
 /** How the proxies of the settings do, and a test of one that need not be saved yet, for the window. */
-@injectable()
-export class ProxyRoutes implements Routes {
-  constructor(
-    @inject(ProxySources) private readonly sources: ProxySources,
-    @inject(ProxyTest) private readonly test: ProxyTest,
-  ) {}
-
-  register(app: FastifyInstance): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    routes.get('/local/proxies', { schema: { hide: true } }, async () => ({ items: await this.#items() }));
-    routes.post(
-      '/local/proxies/test',
-      { config: { owner: true }, schema: { hide: true, body: trial } },
-      ({ body }, reply) => this.test.run(body, abortOnDisconnect(reply)),
-    );
-  }
-
-  async #items(): Promise<readonly ProxyItem[]> {
-    const problem = await this.sources.ready.then(
+export const proxyRoutes = routeGroup([ProxySources, ProxyTest], (sources, test) => [
+  route('GET', '/local/proxies', { answer: proxiesAnswer }, async () => {
+    const problem = await sources.ready.then(
       () => undefined,
       (thrown: unknown) => toAppError(thrown).reason,
     );
-    return this.sources.health().map((health) => ({ health, problem }));
-  }
-}
+    return { items: sources.health().map((health) => ({ health, problem })) };
+  }),
+  route('POST', '/local/proxies/test', { access: 'owner', body: trial, answer: proxyTestReport }, ({ body }, reply) =>
+    test.run(body, abortOnDisconnect(reply)),
+  ),
+]);

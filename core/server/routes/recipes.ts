@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { errorAnswers } from '../../common/api/responses';
+import { done, doneAnswer } from '../../common/api/responses';
+import { learnedAnswer, recipesAnswer } from '../../common/api/saved-answers';
 import { targetUrl } from '../../common/api/target-url';
 import { AppError } from '../../common/errors';
 import { recipeShape } from '../../common/recipe';
@@ -10,25 +9,8 @@ import { mostPages, RecipeLearner } from '../../kinds/recipes/recipe-learner';
 import { lackingFields, RecipeWatch } from '../../page/recipes/recipe-watch';
 import { type SavedRecipe, SavedRecipes } from '../../page/recipes/saved-recipes';
 import { abortOnDisconnect } from '../callers';
-import type { Routes } from '../http-server';
-import type { ZodRequests } from '../type-provider';
+import { route, routeGroup } from '../route';
 
-const params = z.object({ name: z.string().min(1).max(80).describe('Name of the recipe.') });
-const savedAt = z.iso.datetime().describe('When it was last changed.');
-const facts = z.object({
-  name: z.string().describe('Name.'),
-  description: z.string().optional().describe('What it reads.'),
-  pages: z.array(z.string()).describe('Addresses it is made for.'),
-  fields: z.array(z.string()).describe('Names of its fields.'),
-  savedAt,
-  pagesRead: z.int().describe('Pages it has read since.'),
-  lacking: z.array(z.string()).describe('Usual fields that three of the last six pages or more lack.'),
-  changedSince: z.iso
-    .datetime()
-    .optional()
-    .describe('Since when its pages seem to have changed; absent while all is well.'),
-});
-const listed = z.object({ items: z.array(facts) });
 const learnBody = z.strictObject({
   urls: z.array(targetUrl).max(mostPages).optional().describe('Three pages of one kind or more.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
@@ -42,63 +24,51 @@ const learnBody = z.strictObject({
     .describe('Name to save it under; with nothing else, a learned recipe is learned anew from its pages.'),
   replace: z.boolean().optional().describe('Replace a saved recipe of that name.'),
 });
-const learned = z.object({
-  recipe: recipeSchema.describe('The recipe as it was saved.'),
-  warning: z.string().optional().describe('Which pages and fields were left out, and why.'),
-});
-const gone = z.object({ success: z.literal(true) });
-
-const answers = (schema: z.ZodType) => ({ response: { 200: schema, ...errorAnswers }, tags: ['recipes'] });
+const path = '/local/recipes/:name';
+const tag = 'recipes';
+const one = { tag, params: z.object({ name: z.string().min(1).max(80).describe('Name of the recipe.') }) };
 
 /** Saved recipes, for the window and the command line. */
-@injectable()
-export class RecipeRoutes implements Routes {
-  constructor(
-    @inject(SavedRecipes) private readonly recipes: SavedRecipes,
-    @inject(RecipeLearner) private readonly learner: RecipeLearner,
-    @inject(RecipeWatch) private readonly watch: RecipeWatch,
-  ) {}
-
-  register(app: FastifyInstance): void {
-    this.#registerLearning(app);
-    const routes = app.withTypeProvider<ZodRequests>();
-    const path = '/local/recipes/:name';
-    routes.get('/local/recipes', { schema: { ...answers(listed), description: 'Saved recipes.' } }, async () => {
-      const saved = await this.recipes.list();
-      return { items: await Promise.all(saved.map((one) => this.#facts(one))) };
-    });
-    const one = { ...answers(recipeSchema), params, description: 'A saved recipe, as a file.' };
-    routes.get(path, { schema: one }, async ({ params: { name } }) => {
-      return (await this.recipes.get(name))?.recipe ?? notFound(name);
-    });
-    const put = { ...answers(recipeSchema), params, body: recipeSchema, description: 'Saves a recipe under its name.' };
-    routes.put(path, { schema: put }, async ({ params: { name }, body }) => {
+export const recipeRoutes = routeGroup([SavedRecipes, RecipeLearner, RecipeWatch], (recipes, learner, watch) => [
+  route(
+    'POST',
+    '/local/recipes/learn',
+    { tag, body: learnBody, answer: learnedAnswer, description: 'Learns a recipe from pages and saves it.' },
+    ({ body, keyId }, reply) => learner.learn(body, { keyId, signal: abortOnDisconnect(reply) }),
+  ),
+  route('GET', '/local/recipes', { tag, answer: recipesAnswer, description: 'Saved recipes.' }, async () => ({
+    items: await Promise.all((await recipes.list()).map((saved) => factsOf(saved, watch))),
+  })),
+  route(
+    'GET',
+    path,
+    { ...one, answer: recipeSchema, description: 'A saved recipe, as a file.' },
+    async ({ params: { name } }) => (await recipes.get(name))?.recipe ?? notFound(name),
+  ),
+  route(
+    'PUT',
+    path,
+    { ...one, body: recipeSchema, answer: recipeSchema, description: 'Saves a recipe under its name.' },
+    async ({ params: { name }, body }) => {
       if (body.name !== name)
         throw new AppError('BAD_REQUEST', `The recipe calls itself "${body.name}", not "${name}".`);
-      await this.recipes.put(body);
+      await recipes.put(body);
       return body;
-    });
-    const remove = { ...answers(gone), params, description: 'Removes a saved recipe.' };
-    routes.delete(path, { schema: remove }, async ({ params: { name } }) => {
-      return (await this.recipes.remove(name)) ? { success: true } : notFound(name);
-    });
-  }
+    },
+  ),
+  route(
+    'DELETE',
+    path,
+    { ...one, answer: doneAnswer, description: 'Removes a saved recipe.' },
+    async ({ params: { name } }) => ((await recipes.remove(name)) ? done : notFound(name)),
+  ),
+]);
 
-  async #facts({ recipe: { name, description, pages, fields }, savedAt: at }: SavedRecipe) {
-    const state = await this.watch.of(name);
-    const { pages: pagesRead, changedSince } = state;
-    const watched = { pagesRead, lacking: lackingFields(state), changedSince };
-    return { name, description, pages, fields: fields.map((field) => field.name), savedAt: at, ...watched };
-  }
-
-  #registerLearning(app: FastifyInstance): void {
-    const learn = { ...answers(learned), body: learnBody, description: 'Learns a recipe from pages and saves it.' };
-    app
-      .withTypeProvider<ZodRequests>()
-      .post('/local/recipes/learn', { schema: learn }, ({ body, keyId }, reply) =>
-        this.learner.learn(body, { keyId, signal: abortOnDisconnect(reply) }),
-      );
-  }
+async function factsOf({ recipe: { name, description, pages, fields }, savedAt }: SavedRecipe, watch: RecipeWatch) {
+  const state = await watch.of(name);
+  const { pages: pagesRead, changedSince } = state;
+  const watched = { pagesRead, lacking: lackingFields(state), changedSince };
+  return { name, description, pages, fields: fields.map((field) => field.name), savedAt, ...watched };
 }
 
 function notFound(name: string): never {

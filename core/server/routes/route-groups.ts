@@ -1,78 +1,86 @@
-import { DiagnosticRoutes } from './diagnostics';
-import { EventRoutes } from './events';
-import { HealthRoutes } from './health';
-import { CrawlRoutes } from './jobs/crawl';
-import { DeliveryRoutes } from './jobs/deliveries';
-import { DeliveryLogRoutes } from './jobs/delivery-log';
-import { ExportRoutes } from './jobs/exports';
-import { HistoryRoutes } from './jobs/history';
-import { JobCareRoutes } from './jobs/job-care';
-import { JobPictureRoutes } from './jobs/job-pictures';
-import { JobRowRoutes } from './jobs/job-rows';
-import { JobStartRoutes } from './jobs/job-starts';
-import { JobRoutes } from './jobs/jobs';
-import { LocalJobRoutes } from './jobs/local-jobs';
-import { MonitorRoutes } from './jobs/monitors';
-import { SavedJobRoutes } from './jobs/saved-jobs';
-import { ScheduleRoutes } from './jobs/schedules';
-import { ScrapeRoutes } from './jobs/scrape';
-import { LiveRoutes } from './live/live';
-import { LiveMirrorRoutes } from './live/live-mirrors';
-import { LiveRecorderRoutes } from './live/live-recorder';
-import { LiveTableRoutes } from './live/live-tables';
-import { McpRoutes } from './mcp';
-import { MetricRoutes } from './metrics';
-import { ModelRoutes } from './models';
-import { PageTextRoutes } from './page-texts';
-import { PluginFileRoutes } from './plugin-files';
-import { ProfileRoutes } from './profiles';
-import { ProxyRoutes } from './proxies';
-import { RecipeRoutes } from './recipes';
-import { SecretRoutes } from './secrets';
-import { SettingsRoutes } from './settings';
-import { StorageRoutes } from './storage';
-import { TeamRoutes } from './team';
-import { WindowRoutes } from './window';
-import { WorkerRoutes } from './workers';
-import { WorkspaceRoutes } from './workspace';
+import type { RouteGroup } from '../route';
+import { diagnosticRoutes } from './diagnostics';
+import { eventRoutes } from './events';
+import { healthRoutes } from './health';
+import { crawlRoutes } from './jobs/crawl';
+import { deliveryRoutes, webhookRoutes } from './jobs/deliveries';
+import { exportRoutes } from './jobs/exports';
+import { historyRoutes } from './jobs/history';
+import { jobCareRoutes } from './jobs/job-care';
+import { jobPictureRoutes } from './jobs/job-pictures';
+import { jobRowRoutes } from './jobs/job-rows';
+import { jobStartRoutes } from './jobs/job-starts';
+import { jobRoutes } from './jobs/jobs';
+import { jobProblemRoutes, localJobRoutes } from './jobs/local-jobs';
+import { monitorRoutes } from './jobs/monitors';
+import { savedJobRoutes, savedRunRoutes } from './jobs/saved-jobs';
+import { scheduleRoutes } from './jobs/schedules';
+import { scrapeRoutes } from './jobs/scrape';
+import { liveMoveRoutes, liveRoutes } from './live/live';
+import { liveMirrorRoutes } from './live/live-mirrors';
+import { liveRecorderRoutes } from './live/live-recorder';
+import { liveTableRoutes } from './live/live-tables';
+import { mcpRoutes } from './mcp';
+import { metricRoutes } from './metrics';
+import { modelRoutes } from './models';
+import { pageTextRoutes } from './page-texts';
+import { pluginFileRoutes } from './plugin-files';
+import { profileRoutes } from './profiles';
+import { proxyRoutes } from './proxies';
+import { recipeRoutes } from './recipes';
+import { secretRoutes } from './secrets';
+import { settingsRoutes } from './settings';
+import { backupRoutes, storageRoutes } from './storage';
+import { teamRoutes } from './team';
+import { windowRoutes } from './window';
+import { workerRoutes } from './workers';
+import { schemaRoutes, workspaceRoutes } from './workspace';
 
 /** Every group of routes, in the order of the API description. */
-export const routeGroups = [
-  JobStartRoutes,
-  CrawlRoutes,
-  JobRoutes,
-  TeamRoutes,
-  LocalJobRoutes,
-  JobCareRoutes,
-  JobRowRoutes,
-  JobPictureRoutes,
-  PageTextRoutes,
-  SavedJobRoutes,
-  ScheduleRoutes,
-  MonitorRoutes,
-  DeliveryRoutes,
-  DeliveryLogRoutes,
-  ExportRoutes,
-  HealthRoutes,
-  MetricRoutes,
-  ScrapeRoutes,
-  WindowRoutes,
-  WorkspaceRoutes,
-  HistoryRoutes,
-  SettingsRoutes,
-  StorageRoutes,
-  PluginFileRoutes,
-  DiagnosticRoutes,
-  ModelRoutes,
-  ProxyRoutes,
-  RecipeRoutes,
-  McpRoutes,
-  LiveRoutes,
-  LiveMirrorRoutes,
-  LiveTableRoutes,
-  LiveRecorderRoutes,
-  SecretRoutes,
-  ProfileRoutes,
-  EventRoutes,
-  WorkerRoutes,
-] as const;
+export const routeGroups: readonly RouteGroup[] = [
+  jobStartRoutes,
+  crawlRoutes,
+  jobRoutes,
+  teamRoutes,
+  localJobRoutes,
+  jobProblemRoutes,
+  jobCareRoutes,
+  jobRowRoutes,
+  jobPictureRoutes,
+  pageTextRoutes,
+  savedJobRoutes,
+  savedRunRoutes,
+  scheduleRoutes,
+  monitorRoutes,
+  deliveryRoutes,
+  webhookRoutes,
+  exportRoutes,
+  healthRoutes,
+  metricRoutes,
+  scrapeRoutes,
+  windowRoutes,
+  workspaceRoutes,
+  schemaRoutes,
+  historyRoutes,
+  settingsRoutes,
+  storageRoutes,
+  backupRoutes,
+  pluginFileRoutes,
+  diagnosticRoutes,
+  modelRoutes,
+  proxyRoutes,
+  recipeRoutes,
+  mcpRoutes,
+  liveRoutes,
+  liveMoveRoutes,
+  liveMirrorRoutes,
+  liveTableRoutes,
+  liveRecorderRoutes,
+  secretRoutes,
+  profileRoutes,
+  eventRoutes,
+  workerRoutes,
+];
+
+/** Groups that a worker serves: its state, but no description of an API. */
+export const workerGroups: readonly RouteGroup[] = [healthRoutes, metricRoutes];

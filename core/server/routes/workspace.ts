@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
-import { z } from 'zod';
+import { schemaAnswer } from '../../common/api/local-jobs';
+import { demoSiteAnswer, installAnswer, pluginsAnswer, sessionAnswer } from '../../common/api/workspace-answers';
+import { toJsonSchema } from '../../common/json-schema';
 import { Browsers } from '../../net/engines/browser/browsers';
 import { pluginId, Registries } from '../../platform/plugins/registry';
 import { SettingsService } from '../../platform/settings/settings-service';
@@ -9,74 +9,50 @@ import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ServerFacts } from '../../ports/server-facts';
 import { isOwner } from '../callers';
 import { DemoSite } from '../demo-site';
-import type { Routes } from '../http-server';
+import { route, routeGroup } from '../route';
 
-/** What the window needs to draw itself: session facts, schemas, plugins, the browser, the demo site. */
-@injectable()
-export class WorkspaceRoutes implements Routes {
-  constructor(
-    @inject(JobKinds) private readonly kinds: JobKinds,
-    @inject(Registries) private readonly registries: Registries,
-    @inject(SettingsService) private readonly settings: SettingsService,
-    @inject(Browsers) private readonly browsers: Browsers,
-    @inject(DemoSite) private readonly demoSite: DemoSite,
-    @inject(ServerFacts) private readonly facts: ServerFacts,
-  ) {}
+/** The caller's session, the browser and the demo site, for the window. */
+export const workspaceRoutes = routeGroup(
+  [ServerFacts, SettingsService, Browsers, DemoSite],
+  (facts: ServerFacts, { run }: SettingsService, browsers: Browsers, demoSite: DemoSite) => [
+    route('GET', '/local/session', { answer: sessionAnswer }, async ({ credentials }) => {
+      const { version, baseUrl, warnings } = facts;
+      const browser = await browsers.find();
+      return {
+        signedIn: true as const,
+        version,
+        baseUrl,
+        warnings,
+        dataDir: run.dataDir,
+        isShared: run.databaseUrl !== undefined,
+        browser: { found: browser !== undefined, ...browser },
+        isOwner: isOwner({ credentials }),
+      };
+    }),
+    route('POST', '/local/browser/install', { access: 'owner', answer: installAnswer }, () => browsers.install()),
+    route('POST', '/local/demo-site', { answer: demoSiteAnswer }, async () => ({ url: await demoSite.start() })),
+  ],
+);
 
-  register(app: FastifyInstance): void {
-    const options = { schema: { hide: true } };
-    app.get('/local/session', options, async (request) => ({ ...(await this.#session()), isOwner: isOwner(request) }));
-    app.get('/local/schema', options, () => this.#schema());
-    app.get('/local/plugins', options, () => ({
-      items: this.registries.all().map((plugin) => ({
-        kind: plugin.kind,
-        id: pluginId(plugin),
-        summary: plugin.summary,
-        builtIn: this.registries.isBuiltIn(plugin),
-        config: 'config' in plugin ? jsonSchema(plugin.config) : undefined,
-      })),
-    }));
-    app.post('/local/browser/install', { ...options, config: { owner: true } }, () => this.browsers.install());
-    app.post('/local/demo-site', options, async () => ({ url: await this.demoSite.start() }));
-  }
-
-  async #session() {
-    const { version, baseUrl, warnings } = this.facts;
-    const browser = await this.browsers.find();
-    return {
-      signedIn: true,
-      version,
-      baseUrl,
-      warnings,
-      dataDir: this.settings.run.dataDir,
-      isShared: this.settings.run.databaseUrl !== undefined,
-      browser: { found: browser !== undefined, ...browser },
-    };
-  }
-
-  #schema() {
-    const { format, action, parser } = this.registries;
-    return {
-      kinds: kindFacts(this.kinds.list()),
-      formats: format.list().map(({ id, summary, options, requires, capture, cost }) => ({
-        id,
-        summary,
-        requires,
-        cost,
-        needsBrowser: capture !== undefined,
-        options: jsonSchema(options),
-      })),
-      actions: action.list().map(({ type, summary, schema }) => ({ type, summary, schema: jsonSchema(schema) })),
-      parsers: parser
-        .list()
-        .map(({ id, summary, optIn, options }) => ({ id, summary, optIn, options: jsonSchema(options) })),
-    };
-  }
-}
-
-/** A schema as JSON schema of what a caller sends. */
-const jsonSchema = (schema: z.ZodType | undefined) =>
-  schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+/** What the window draws its forms of: kinds of jobs, and plugins with their schemas. */
+export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registries) => [
+  route('GET', '/local/schema', { answer: schemaAnswer }, () => ({
+    kinds: kinds
+      .list()
+      .filter(({ versions }) => versions?.includes('v2') ?? true)
+      .map(factsOf),
+    ...schemasOf(registries),
+  })),
+  route('GET', '/local/plugins', { answer: pluginsAnswer }, () => ({
+    items: registries.all().map((plugin) => ({
+      kind: plugin.kind,
+      id: pluginId(plugin),
+      summary: plugin.summary,
+      builtIn: registries.isBuiltIn(plugin),
+      config: 'config' in plugin && plugin.config ? toJsonSchema(plugin.config) : undefined,
+    })),
+  })),
+]);
 
 /** A kind of job as the window and MCP clients list, start and follow it. */
 const factsOf = (handler: JobHandler) => ({
@@ -88,9 +64,20 @@ const factsOf = (handler: JobHandler) => ({
   hasAnswer: handler.mode === 'background' && handler.result !== undefined,
   eventPrefix: handler.events?.prefix,
   form: handler.form,
-  schema: jsonSchema(handler.schema('v2')),
+  schema: toJsonSchema(handler.schema('v2')),
 });
 
-/** Facts of every kind that v2 of the API has. */
-const kindFacts = (handlers: readonly JobHandler[]) =>
-  handlers.filter(({ versions }) => versions?.includes('v2') ?? true).map(factsOf);
+const schemasOf = ({ format, action, parser }: Registries) => ({
+  formats: format.list().map(({ id, summary, options, requires, capture, cost }) => ({
+    id,
+    summary,
+    requires,
+    cost,
+    needsBrowser: capture !== undefined,
+    options: options && toJsonSchema(options),
+  })),
+  actions: action.list().map(({ type, summary, schema }) => ({ type, summary, schema: toJsonSchema(schema) })),
+  parsers: parser
+    .list()
+    .map(({ id, summary, optIn, options }) => ({ id, summary, optIn, options: options && toJsonSchema(options) })),
+});

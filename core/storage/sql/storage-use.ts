@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StorageUse } from '../../common/storage-use';
+import type { StorageUse } from '../../common/api/workspace-answers';
 import type { Db } from '../database/schema';
 
 /** Sizes of bytes are read without the bytes themselves. */

@@ -5,8 +5,8 @@ import { newId } from '../../../core/common/values/ids';
 import { WebhookTest } from '../../../core/jobs/delivery/webhook-test';
 import { JobReader } from '../../../core/jobs/job-reader';
 import { addErrorReply } from '../../../core/server/reply-error';
-import { DeliveryRoutes } from '../../../core/server/routes/jobs/deliveries';
-import { DeliveryLogRoutes } from '../../../core/server/routes/jobs/delivery-log';
+import { addRoute } from '../../../core/server/route';
+import { deliveryRoutes, webhookRoutes } from '../../../core/server/routes/jobs/deliveries';
 import { addValidation } from '../../../core/server/validation';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver';
 import { jobOf, type Rig, startRig, webhook } from './support';
@@ -21,8 +21,9 @@ beforeEach(async () => {
   addErrorReply(app, silentLog);
   addValidation(app);
   const { jobs, frontier, results, outbox } = rig.storage;
-  new DeliveryRoutes(new JobReader(jobs, frontier, results), outbox, rig.dispatcher, rig.secret).register(app);
-  new DeliveryLogRoutes(outbox, rig.dispatcher, new WebhookTest(rig.sinks, rig.secret)).register(app);
+  const deliveries = deliveryRoutes.routes(new JobReader(jobs, frontier, results), outbox, rig.dispatcher);
+  const webhooks = webhookRoutes.routes(rig.secret, new WebhookTest(rig.sinks, rig.secret));
+  for (const route of [...deliveries, ...webhooks]) await addRoute(app, route);
   rig.dispatcher.start();
 });
 afterEach(async () => {

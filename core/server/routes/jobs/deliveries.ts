@@ -1,57 +1,84 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
+import {
+  deliveriesAnswer,
+  deliveryState,
+  payloadAnswer,
+  replayAnswer,
+  replayedAnswer,
+  webhookSecretAnswer,
+  webhookTestReport,
+} from '../../../common/api/delivery-answers';
 import { idParams, jobIdParams } from '../../../common/api/params';
 import { AppError } from '../../../common/errors';
 import { OutboxDispatcher } from '../../../jobs/delivery/outbox-dispatcher';
 import { WebhookSecret } from '../../../jobs/delivery/webhook-secret';
+import { WebhookTest } from '../../../jobs/delivery/webhook-test';
 import { JobReader } from '../../../jobs/job-reader';
 import { deliveryItem } from '../../../ports/delivery/delivery-item';
 import { Outbox } from '../../../ports/delivery/outbox';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
+import { abortOnDisconnect } from '../../callers';
+import { route, routeGroup } from '../../route';
 
-const listQuery = z.object({
+const page = z.object({
   skip: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
+const replayBody = z.object({ event: z.string().max(100).optional(), receiver: z.string().max(300).optional() });
+const listQuery = z.object({ state: deliveryState.optional(), ...replayBody.shape, ...page.shape });
+const testBody = z.object({ url: z.url({ protocol: /^https?$/ }) });
+/** Most deliveries that are made again at once. */
+const mostReplayed = 10_000;
+const notFound = () => new AppError('NOT_FOUND', 'There is no such delivery; deliveries are kept for 24 hours.');
 
-/** Deliveries of a job with their tries, replay, and the webhook secret, for the window. */
-@injectable()
-export class DeliveryRoutes implements Routes {
-  constructor(
-    @inject(JobReader) private readonly reader: JobReader,
-    @inject(Outbox) private readonly outbox: Outbox,
-    @inject(OutboxDispatcher) private readonly dispatcher: OutboxDispatcher,
-    @inject(WebhookSecret) private readonly secret: WebhookSecret,
-  ) {}
-
-  register(app: FastifyInstance): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    const hide = true;
-    routes.get(
+/** Deliveries of one job and of all: lists with filters, what was sent, and replay, for the window. */
+export const deliveryRoutes = routeGroup(
+  [JobReader, Outbox, OutboxDispatcher],
+  (reader: JobReader, outbox: Outbox, dispatcher: OutboxDispatcher) => [
+    route(
+      'GET',
       '/local/jobs/:id/deliveries',
-      { schema: { hide, params: jobIdParams, querystring: listQuery } },
+      { params: jobIdParams, query: page, answer: deliveriesAnswer },
       async ({ params: { id }, query }) => {
-        await this.reader.job(id);
-        const { deliveries, total } = await this.outbox.list(id, query);
+        await reader.job(id);
+        const { deliveries, total } = await outbox.list(id, query);
         return { items: deliveries.map(deliveryItem), total };
       },
-    );
-    routes.post('/local/deliveries/:id/replay', { schema: { hide, params: idParams } }, async ({ params }) => {
-      const delivery = await this.dispatcher.replay(params.id);
-      if (!delivery) throw new AppError('NOT_FOUND', 'There is no such delivery; deliveries are kept for 24 hours.');
+    ),
+    route('POST', '/local/deliveries/:id/replay', { params: idParams, answer: replayAnswer }, async ({ params }) => {
+      const delivery = await dispatcher.replay(params.id);
+      if (!delivery) throw notFound();
       return { item: deliveryItem(delivery) };
-    });
-    const { secret } = this;
-    const config = { owner: true };
-    routes.get('/local/webhook-secret', { config, schema: { hide } }, async () => ({
-      secret: await secret.get(),
-      source: secret.source,
-    }));
-    routes.post('/local/webhook-secret', { config, schema: { hide } }, async () => ({
+    }),
+    route('GET', '/local/deliveries', { query: listQuery, answer: deliveriesAnswer }, async ({ query }) => {
+      const { skip, limit, ...wanted } = query;
+      const { deliveries, total } = await outbox.find(wanted, { skip, limit });
+      return { items: deliveries.map(deliveryItem), total };
+    }),
+    route('GET', '/local/deliveries/:id/payload', { params: idParams, answer: payloadAnswer }, async ({ params }) => {
+      const bytes = await outbox.body(params.id);
+      if (!bytes) throw notFound();
+      return { payload: Buffer.from(bytes).toString('utf8') };
+    }),
+    route('POST', '/local/deliveries/replay', { body: replayBody, answer: replayedAnswer }, async ({ body }) => {
+      // The list is read before the first is sent: one that fails again must not come up twice.
+      const { deliveries } = await outbox.find({ ...body, state: 'failed' }, { skip: 0, limit: mostReplayed });
+      for (const { id } of deliveries) await dispatcher.replay(id);
+      return { replayed: deliveries.length };
+    }),
+  ],
+);
+
+/** The webhook secret, and a test event, for the window. */
+export const webhookRoutes = routeGroup([WebhookSecret, WebhookTest], (secret: WebhookSecret, test: WebhookTest) => {
+  const owned = { access: 'owner', answer: webhookSecretAnswer } as const;
+  return [
+    route('GET', '/local/webhook-secret', owned, async () => ({ secret: await secret.get(), source: secret.source })),
+    route('POST', '/local/webhook-secret', owned, async () => ({
       secret: await secret.rotate(),
       source: secret.source,
-    }));
-  }
-}
+    })),
+    route('POST', '/local/webhooks/test', { body: testBody, answer: webhookTestReport }, ({ body }, reply) =>
+      test.run(body.url, abortOnDisconnect(reply)),
+    ),
+  ];
+});

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { jobIdParams } from '../../../common/api/params';
 import { AppError } from '../../../common/errors';
@@ -18,8 +16,7 @@ import type { Batches } from '../../../jobs/rows/read-ahead';
 import { workingFolder } from '../../../platform/data-folder/data-dir';
 import { SettingsService } from '../../../platform/settings/settings-service';
 import { abortOnDisconnect } from '../../callers';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
+import { route, routeGroup } from '../../route';
 
 const formats = {
   csv: { ending: 'csv', mediaType: 'text/csv; charset=utf-8' },
@@ -67,43 +64,48 @@ function fileName({ kind, url, createdAt }: Job, ending: string): string {
 }
 
 /** The rows of a job as a file, written while it is read, whatever its size. */
-@injectable()
-export class ExportRoutes implements Routes {
+export const exportRoutes = routeGroup([JobReader, ChosenRows, SettingsService], (reader, chosen, settings) => [
+  route(
+    'GET',
+    '/local/jobs/:id/export',
+    { params: jobIdParams, query: exportQuery, answer: 'application/octet-stream' },
+    async ({ params, query }, reply) => {
+      const { format, columns, numbers, ...rows } = query;
+      const job = await reader.job(params.id);
+      const choice: Choice = { query: rows, columns, numbers };
+      const { ending, mediaType } = formats[format];
+      const rowFile = new RowFile(chosen, settings, job, choice);
+      const body = await rowFile.write(format, abortOnDisconnect(reply));
+      reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName(job, ending)}"`);
+      if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
+      return reply.header('content-length', body.bytes).send(body.content);
+    },
+  ),
+]);
+
+/** Chosen rows of a job in the format of a file. */
+class RowFile {
   constructor(
-    @inject(JobReader) private readonly reader: JobReader,
-    @inject(ChosenRows) private readonly chosen: ChosenRows,
-    @inject(SettingsService) private readonly settings: SettingsService,
+    private readonly chosen: ChosenRows,
+    private readonly settings: SettingsService,
+    private readonly job: Job,
+    private readonly choice: Choice,
   ) {}
 
-  register(app: FastifyInstance): void {
-    const schema = { hide: true, params: jobIdParams, querystring: exportQuery };
-    app
-      .withTypeProvider<ZodRequests>()
-      .get('/local/jobs/:id/export', { schema }, async ({ params: { id }, query }, reply) => {
-        const { format, columns, numbers, ...rows } = query;
-        const job = await this.reader.job(id);
-        const choice: Choice = { query: rows, columns, numbers };
-        const { ending, mediaType } = formats[format];
-        const body = await this.#write(format, job, choice, abortOnDisconnect(reply));
-        reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName(job, ending)}"`);
-        if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
-        return reply.header('content-length', body.bytes).send(body.content);
-      });
-  }
-
-  async #write(format: Format, job: Job, choice: Choice, signal: AbortSignal) {
-    if (format === 'markdown-zip') return this.#markdown(job, choice);
-    if (format === 'json') return jsonList(this.#values(job, choice));
-    if (format === 'jsonl') return jsonLines(this.#values(job, choice));
+  async write(format: Format, signal: AbortSignal) {
+    const { job, choice, chosen } = this;
+    if (format === 'markdown-zip') return this.#markdown();
+    if (format === 'json') return jsonList(this.#values());
+    if (format === 'jsonl') return jsonLines(this.#values());
     if (format === 'sqlite' && job.zeroDataRetention)
       throw new AppError(
         'BAD_REQUEST',
         'A SQLite file is made on the disk, where nothing of this job may be; export it as XLSX, CSV or JSON.',
       );
-    const columns = await this.chosen.columns(job, choice);
+    const columns = await chosen.columns(job, choice);
     if (columns.length === 0)
       throw new AppError('BAD_REQUEST', 'None of these columns is in the rows; choose others, or leave columns out.');
-    const rows = this.chosen.values(job, choice, columns);
+    const rows = chosen.values(job, choice, columns);
     if (format === 'sqlite') {
       const folder = workingFolder(this.settings.run.dataDir, 'export', randomBytes(8).toString('hex'));
       return sqliteFile(columns, rows, { folder, signal });
@@ -112,18 +114,19 @@ export class ExportRoutes implements Routes {
   }
 
   /** Whole documents of pages unless columns were chosen. */
-  #values(job: Job, choice: Choice): Batches<unknown> {
-    if (choice.query.of === 'data' || choice.columns) return this.chosen.objects(job, choice);
-    return this.#documents(job, choice);
+  #values(): Batches<unknown> {
+    const { job, choice, chosen } = this;
+    return choice.query.of === 'data' || choice.columns ? chosen.objects(job, choice) : this.#documents();
   }
 
-  async *#documents(job: Job, choice: Choice): AsyncGenerator<readonly unknown[]> {
-    for await (const pages of this.chosen.pages(job, choice)) yield pages.map(({ document }) => document);
+  async *#documents(): AsyncGenerator<readonly unknown[]> {
+    for await (const pages of this.chosen.pages(this.job, this.choice)) yield pages.map(({ document }) => document);
   }
 
-  #markdown(job: Job, choice: Choice) {
+  #markdown() {
+    const { job, choice, chosen } = this;
     if (!job.spec.formats.some(({ type }) => type === 'markdown'))
       throw new AppError('BAD_REQUEST', 'The pages of this job have no markdown; export them as JSONL or CSV.');
-    return markdownZip(this.chosen.pages(job, { ...choice, query: { ...choice.query, of: 'pages' } }));
+    return markdownZip(chosen.pages(job, { ...choice, query: { ...choice.query, of: 'pages' } }));
   }
 }

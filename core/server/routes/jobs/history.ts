@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
+import { activityAnswer, historyAnswer, historyRecord } from '../../../common/api/local-jobs';
 import { idParams } from '../../../common/api/params';
+import { done, doneAnswer } from '../../../common/api/responses';
 import { AppError } from '../../../common/errors';
 import { toRequestBody } from '../../../jobs/to-request-body';
 import { ActivityStore, type ScrapeRecord, ScrapeStore } from '../../../ports/jobs/history';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
+import { route, routeGroup } from '../../route';
 
-const listQuery = z.object({
+const query = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   before: z.string().optional(),
   search: z.string().max(200).optional(),
@@ -25,30 +24,21 @@ const toItem = ({ spec, ...record }: ScrapeRecord) => ({
 });
 
 /** Past single scrapes and what all jobs have used, for the window. */
-@injectable()
-export class HistoryRoutes implements Routes {
-  constructor(
-    @inject(ScrapeStore) private readonly store: ScrapeStore,
-    @inject(ActivityStore) private readonly activity: ActivityStore,
-  ) {}
-
-  register(app: FastifyInstance): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    routes.get('/local/history', { schema: { hide: true, querystring: listQuery } }, async ({ query }) => ({
-      items: (await this.store.list(query)).map(toItem),
-    }));
-    routes.get('/local/activity', { schema: { hide: true, querystring: listQuery } }, async ({ query }) => ({
-      items: await this.activity.list({ limit: query.limit, before: query.before }),
-      days: await this.activity.days(new Date(Date.now() - shownMs).toISOString()),
-    }));
-    routes.get('/local/history/:id', { schema: { hide: true, params: idParams } }, async ({ params }) => {
-      const record = await this.store.record(params.id);
-      if (!record) throw new AppError('JOB_NOT_FOUND');
-      return { ...toItem(record), request: toRequestBody(record.spec) };
-    });
-    routes.delete('/local/history/:id', { schema: { hide: true, params: idParams } }, async ({ params }) => {
-      if (!(await this.store.remove(params.id))) throw new AppError('JOB_NOT_FOUND');
-      return { success: true };
-    });
-  }
-}
+export const historyRoutes = routeGroup([ScrapeStore, ActivityStore], (store: ScrapeStore, activity: ActivityStore) => [
+  route('GET', '/local/history', { query, answer: historyAnswer }, async ({ query }) => ({
+    items: (await store.list(query)).map(toItem),
+  })),
+  route('GET', '/local/activity', { query, answer: activityAnswer }, async ({ query: { limit, before } }) => ({
+    items: await activity.list({ limit, before }),
+    days: await activity.days(new Date(Date.now() - shownMs).toISOString()),
+  })),
+  route('GET', '/local/history/:id', { params: idParams, answer: historyRecord }, async ({ params }) => {
+    const record = await store.record(params.id);
+    if (!record) throw new AppError('JOB_NOT_FOUND');
+    return { ...toItem(record), request: toRequestBody(record.spec) };
+  }),
+  route('DELETE', '/local/history/:id', { params: idParams, answer: doneAnswer }, async ({ params }) => {
+    if (!(await store.remove(params.id))) throw new AppError('JOB_NOT_FOUND');
+    return done;
+  }),
+]);

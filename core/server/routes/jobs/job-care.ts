@@ -1,59 +1,37 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
-import { z } from 'zod';
 import { jobIdParams } from '../../../common/api/params';
-import { errorAnswers } from '../../../common/api/responses';
+import { done, doneAnswer } from '../../../common/api/responses';
 import { JobKeeping } from '../../../jobs/job-keeping';
 import { JobPauses } from '../../../jobs/job-pauses';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
+import { route, routeGroup } from '../../route';
 
-const done = z.object({ success: z.literal(true) });
-const success = { success: true } as const;
-const schemaOf = (description: string) => ({
-  params: jobIdParams,
-  response: { 200: done, ...errorAnswers },
-  tags: ['jobs'],
-  description,
-});
+const path = '/local/jobs/:id';
+const resume =
+  'Goes on with a job that is paused, or was cancelled with pages left; pages that wait for a person are read again.';
 
 /** What can be done to a job of any kind: pause, resume, keep, release, delete. */
-@injectable()
-export class JobCareRoutes implements Routes {
-  constructor(
-    @inject(JobPauses) private readonly pauses: JobPauses,
-    @inject(JobKeeping) private readonly keeping: JobKeeping,
-  ) {}
-
-  register(app: FastifyInstance): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    const path = '/local/jobs/:id';
-    const pause = schemaOf('Pauses a job: no more pages are begun, those under way end.');
-    routes.post(`${path}/pause`, { schema: pause }, async ({ params: { id } }) => {
-      await this.pauses.pause(id);
-      return success;
-    });
-    const resume = schemaOf(
-      'Goes on with a job that is paused, or was cancelled with pages left; pages that wait for a person are read again.',
+export const jobCareRoutes = routeGroup([JobPauses, JobKeeping], (pauses, keeping) => {
+  const care = (
+    method: 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    description: string,
+    act: (id: string) => Promise<unknown>,
+  ) =>
+    route(
+      method,
+      url,
+      { tag: 'jobs', params: jobIdParams, answer: doneAnswer, description },
+      async ({ params: { id } }) => {
+        await act(id);
+        return done;
+      },
     );
-    routes.post(`${path}/resume`, { schema: resume }, async ({ params: { id } }) => {
-      await this.pauses.resume(id);
-      return success;
-    });
-    const keep = schemaOf('Keeps a job beyond 24 hours.');
-    routes.put(`${path}/keep`, { schema: keep }, async ({ params: { id } }) => {
-      await this.keeping.keep(id, 'person');
-      return success;
-    });
-    const release = schemaOf('Lets a job that was kept go 24 hours after its end.');
-    routes.delete(`${path}/keep`, { schema: release }, async ({ params: { id } }) => {
-      await this.keeping.release(id);
-      return success;
-    });
-    const remove = schemaOf('Removes an ended job and its results.');
-    routes.delete(path, { schema: remove }, async ({ params: { id } }) => {
-      await this.keeping.remove(id);
-      return success;
-    });
-  }
-}
+  return [
+    care('POST', `${path}/pause`, 'Pauses a job: no more pages are begun, those under way end.', (id) =>
+      pauses.pause(id),
+    ),
+    care('POST', `${path}/resume`, resume, (id) => pauses.resume(id)),
+    care('PUT', `${path}/keep`, 'Keeps a job beyond 24 hours.', (id) => keeping.keep(id, 'person')),
+    care('DELETE', `${path}/keep`, 'Lets a job that was kept go 24 hours after its end.', (id) => keeping.release(id)),
+    care('DELETE', path, 'Removes an ended job and its results.', (id) => keeping.remove(id)),
+  ];
+});

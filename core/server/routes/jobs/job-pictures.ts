@@ -1,18 +1,16 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
+import { picturesAnswer } from '../../../common/api/local-jobs';
 import { jobIdParams } from '../../../common/api/params';
 import { readRanges } from '../../../common/values/ranges';
 import { JobReader } from '../../../jobs/job-reader';
 import { PagePictureReader } from '../../../jobs/rows/page-pictures';
 import { ResultStore } from '../../../ports/jobs/result-store';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
+import { route, routeGroup } from '../../route';
 
 /** Most pages in one answer: their documents are read. */
 const mostPages = 60;
 
-const querystring = z.object({
+const query = z.object({
   pages: z
     .string()
     .max(1000)
@@ -28,25 +26,18 @@ const querystring = z.object({
 });
 
 /** Which pictures were taken of the pages of a job, for the window. */
-@injectable()
-export class JobPictureRoutes implements Routes {
-  constructor(
-    @inject(JobReader) private readonly reader: JobReader,
-    @inject(ResultStore) private readonly results: ResultStore,
-    @inject(PagePictureReader) private readonly pictures: PagePictureReader,
-  ) {}
-
-  register(app: FastifyInstance): void {
-    app
-      .withTypeProvider<ZodRequests>()
-      .get(
-        '/local/jobs/:id/pictures',
-        { schema: { hide: true, params: jobIdParams, querystring } },
-        async ({ params: { id }, query }) => {
-          const job = await this.reader.job(id);
-          const [items, total] = await Promise.all([this.pictures.of(job, query.pages), this.results.count(id)]);
-          return { items, total };
-        },
-      );
-  }
-}
+export const jobPictureRoutes = routeGroup(
+  [JobReader, ResultStore, PagePictureReader],
+  (reader: JobReader, results: ResultStore, pictures: PagePictureReader) => [
+    route(
+      'GET',
+      '/local/jobs/:id/pictures',
+      { params: jobIdParams, query, answer: picturesAnswer },
+      async ({ params: { id }, query: { pages } }) => {
+        const job = await reader.job(id);
+        const [items, total] = await Promise.all([pictures.of(job, pages), results.count(id)]);
+        return { items, total };
+      },
+    ),
+  ],
+);

@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
+import { pageAnswer } from '../../../common/api/local-jobs';
 import { jobIdParams } from '../../../common/api/params';
-import { rowQuery } from '../../../common/rows';
+import { rowNumbers, rowQuery, rowSlice } from '../../../common/rows';
 import { JobReader } from '../../../jobs/job-reader';
 import { JobRows } from '../../../jobs/rows/job-rows';
 import { ResultStore } from '../../../ports/jobs/result-store';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
+import { route, routeGroup } from '../../route';
 
 const skip = z.coerce.number().int().min(0).default(0);
 const rowsQuery = rowQuery.extend({
@@ -18,44 +16,34 @@ const rowsQuery = rowQuery.extend({
 });
 const numbersQuery = rowQuery.extend({ skip, limit: z.coerce.number().int().min(1).max(1_000_000).default(100) });
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
-const hide = true;
+const path = '/local/jobs/:id/rows';
 
 /** The rows of a job for a grid, and the page of one. */
-@injectable()
-export class JobRowRoutes implements Routes {
-  constructor(
-    @inject(JobRows) private readonly rows: JobRows,
-    @inject(JobReader) private readonly reader: JobReader,
-    @inject(ResultStore) private readonly results: ResultStore,
-  ) {}
-
-  register(app: FastifyInstance): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    const params = jobIdParams;
-    routes.get(
-      '/local/jobs/:id/rows',
-      { schema: { hide, params, querystring: rowsQuery } },
+export const jobRowRoutes = routeGroup(
+  [JobRows, JobReader, ResultStore],
+  (rows: JobRows, reader: JobReader, results: ResultStore) => [
+    route(
+      'GET',
+      path,
+      { params: jobIdParams, query: rowsQuery, answer: rowSlice },
       async ({ params: { id }, query: { whole, partial, skip, limit, ...query } }) => {
         const part = { skip, limit, length: whole ? 'whole' : 'short', partial } as const;
-        const { numbers: _, ...slice } = await this.rows.slice(id, query, part);
+        const { numbers: _, ...slice } = await rows.slice(id, query, part);
         return slice;
       },
-    );
-    routes.get(
-      '/local/jobs/:id/rows/numbers',
-      { schema: { hide, params, querystring: numbersQuery } },
+    ),
+    route(
+      'GET',
+      `${path}/numbers`,
+      { params: jobIdParams, query: numbersQuery, answer: rowNumbers },
       async ({ params: { id }, query: { skip, limit, ...query } }) => {
-        const { numbers, revision } = await this.rows.slice(id, query, { skip, limit });
+        const { numbers, revision } = await rows.slice(id, query, { skip, limit });
         return { numbers, revision };
       },
-    );
-    routes.get(
-      '/local/jobs/:id/rows/:index',
-      { schema: { hide, params: rowParams } },
-      async ({ params: { id, index } }) => {
-        await this.reader.job(id);
-        return { data: (await this.results.at(id, index))?.document };
-      },
-    );
-  }
-}
+    ),
+    route('GET', `${path}/:index`, { params: rowParams, answer: pageAnswer }, async ({ params: { id, index } }) => {
+      await reader.job(id);
+      return { data: (await results.at(id, index))?.document };
+    }),
+  ],
+);

@@ -1,52 +1,54 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
-import { z } from 'zod';
-import { savedName, scheduleRequest } from '../../../common/saved-job';
+import { done, doneAnswer } from '../../../common/api/responses';
+import { nameParams, schedulesAnswer, timesAnswer } from '../../../common/api/saved-answers';
+import { scheduleRequest } from '../../../common/saved-job';
 import { SavedJobs } from '../../../jobs/saved-jobs';
 import { Scheduler } from '../../../jobs/schedules/scheduler';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
-import { answering, done, doneAnswer, nameParams as params, scheduleAnswer } from './saved-answers';
+import { route, routeGroup } from '../../route';
 
 const shownTimes = 5;
 const path = '/local/saved/:name/schedule';
-const times = z.object({ next: z.array(z.iso.datetime()).describe('The next five times.') });
-const listed = z.object({
-  items: z.array(scheduleAnswer.extend({ name: savedName, next: times.shape.next })).describe('Schedules by name.'),
-});
+const tag = 'schedules';
+const one = { tag, params: nameParams, answer: doneAnswer };
+const previewBody = scheduleRequest.pick({ cron: true, timeZone: true });
 
 /** When saved jobs run by themselves. */
-@injectable()
-export class ScheduleRoutes implements Routes {
-  constructor(
-    @inject(Scheduler) private readonly scheduler: Scheduler,
-    @inject(SavedJobs) private readonly saved: SavedJobs,
-  ) {}
-
-  register(app: FastifyInstance): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    const tag = 'schedules';
-    const list = answering('Schedules of saved jobs, with their next times.', listed, tag);
-    routes.get('/local/schedules', { schema: list }, async () => {
-      const scheduled = (await this.saved.list()).flatMap(({ name, schedule }) =>
-        schedule ? [{ name, ...schedule }] : [],
-      );
-      return { items: scheduled.map((one) => ({ ...one, next: this.scheduler.times(one, shownTimes) })) };
-    });
-    const body = scheduleRequest.pick({ cron: true, timeZone: true });
-    const preview = { ...answering('The next times of a schedule that is not set yet.', times, tag), body };
-    routes.post('/local/schedules/preview', { schema: preview }, async ({ body: asked }) => ({
-      next: this.scheduler.times(asked, shownTimes),
-    }));
-    const set = { ...answering('Lets a saved job run by itself at some times.', doneAnswer, tag), params };
-    routes.put(path, { schema: { ...set, body: scheduleRequest } }, async ({ params: { name }, body: wanted }) => {
-      await this.scheduler.set(name, wanted);
+export const scheduleRoutes = routeGroup([Scheduler, SavedJobs], (scheduler, saved) => [
+  route(
+    'GET',
+    '/local/schedules',
+    { tag, answer: schedulesAnswer, description: 'Schedules of saved jobs, with their next times.' },
+    async () => {
+      const scheduled = (await saved.list()).flatMap(({ name, schedule }) => (schedule ? [{ name, ...schedule }] : []));
+      return { items: scheduled.map((one) => ({ ...one, next: scheduler.times(one, shownTimes) })) };
+    },
+  ),
+  route(
+    'POST',
+    '/local/schedules/preview',
+    {
+      tag,
+      body: previewBody,
+      answer: timesAnswer,
+      description: 'The next times of a schedule that is not set yet.',
+    },
+    async ({ body }) => ({ next: scheduler.times(body, shownTimes) }),
+  ),
+  route(
+    'PUT',
+    path,
+    { ...one, body: scheduleRequest, description: 'Lets a saved job run by itself at some times.' },
+    async ({ params: { name }, body }) => {
+      await scheduler.set(name, body);
       return done;
-    });
-    const clear = { ...answering('Lets a saved job run by itself no longer.', doneAnswer, tag), params };
-    routes.delete(path, { schema: clear }, async ({ params: { name } }) => {
-      await this.scheduler.clear(name);
+    },
+  ),
+  route(
+    'DELETE',
+    path,
+    { ...one, description: 'Lets a saved job run by itself no longer.' },
+    async ({ params: { name } }) => {
+      await scheduler.clear(name);
       return done;
-    });
-  }
-}
+    },
+  ),
+]);

@@ -1,12 +1,9 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { AppError } from '../../../common/errors';
 import { LivePages } from '../../../live/live-pages';
 import type { LiveSession } from '../../../live/live-session';
 import { cleanCss, safeMediaType } from '../../../live/mirror-resources';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
+import { route, routeGroup } from '../../route';
 
 /** The other name of this machine: a request to it carries no cookie of the window, whatever the browser. */
 const otherNames: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
@@ -45,41 +42,35 @@ const mirrorPolicy = (folder: string): string =>
 
 const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The empty document a mirror is built in, and what it loads; the unguessable token in the address is the key. */
-@injectable()
-export class LiveMirrorRoutes implements Routes {
-  constructor(@inject(LivePages) private readonly pages: LivePages) {}
+const facts = { access: 'open', params: z.object({ token: z.string(), part: z.string() }) } as const;
 
-  register(app: FastifyInstance): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    const options = {
-      config: { open: true },
-      schema: { hide: true, params: z.object({ token: z.string(), part: z.string() }) },
-    };
-    routes.get('/live/:token/:part', options, async ({ params: { token, part }, headers }, reply) => {
-      const session = this.pages.byToken(token);
-      if (!session) throw new AppError('NOT_FOUND', 'There is no such live page; it may have been closed.');
-      if (part === 'page' || part === 'quirks') {
-        const folder = resourceFolder(session, headers.host ?? '');
-        return reply
-          .type('text/html; charset=utf-8')
-          .headers({ 'content-security-policy': mirrorPolicy(folder), 'cache-control': 'no-store' })
-          .send(`${part === 'page' ? '<!DOCTYPE html>' : ''}<html><head></head><body></body></html>`);
-      }
-      const resource = await session.resource(Number(part));
-      const mediaType = resource && (await safeMediaType(resource.bytes, resource.mediaType));
-      if (!mediaType) throw new AppError('NOT_FOUND', 'The page names no such picture, font or style sheet.');
-      const bytes = Buffer.from(resource.bytes);
+/** The empty document a mirror is built in, and what it loads; the unguessable token in the address is the key. */
+export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
+  route('GET', '/live/:token/:part', facts, async ({ params: { token, part }, headers: { host = '' } }, reply) => {
+    const session = pages.byToken(token);
+    if (!session) throw new AppError('NOT_FOUND', 'There is no such live page; it may have been closed.');
+    if (part === 'page' || part === 'quirks') {
       return reply
-        .type(mediaType)
+        .type('text/html; charset=utf-8')
         .headers({
-          'content-security-policy': inertPolicy,
-          'cross-origin-resource-policy': 'cross-origin',
-          // Fonts are asked for by the window's own name of this machine.
-          'access-control-allow-origin': '*',
-          'cache-control': 'private, max-age=600',
+          'content-security-policy': mirrorPolicy(resourceFolder(session, host)),
+          'cache-control': 'no-store',
         })
-        .send(mediaType.startsWith('text/css') ? cleanSheet(session, Number(part), bytes, headers.host ?? '') : bytes);
-    });
-  }
-}
+        .send(`${part === 'page' ? '<!DOCTYPE html>' : ''}<html><head></head><body></body></html>`);
+    }
+    const resource = await session.resource(Number(part));
+    const mediaType = resource && (await safeMediaType(resource.bytes, resource.mediaType));
+    if (!mediaType) throw new AppError('NOT_FOUND', 'The page names no such picture, font or style sheet.');
+    const bytes = Buffer.from(resource.bytes);
+    return reply
+      .type(mediaType)
+      .headers({
+        'content-security-policy': inertPolicy,
+        'cross-origin-resource-policy': 'cross-origin',
+        // Fonts are asked for by the window's own name of this machine.
+        'access-control-allow-origin': '*',
+        'cache-control': 'private, max-age=600',
+      })
+      .send(mediaType.startsWith('text/css') ? cleanSheet(session, Number(part), bytes, host) : bytes);
+  }),
+]);

@@ -1,16 +1,12 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { type LiveTable, liveTable, type TablePicks, tablePicks } from '../../../common/api/live-table';
+import { grownAnswer, liveTable, type TablePicks, tablePicks } from '../../../common/api/live-table';
 import { idParams } from '../../../common/api/params';
-import { errorAnswers } from '../../../common/api/responses';
 import { cssSelector } from '../../../contract/css-selector';
 import { recipeFields, recipeSchema } from '../../../contract/recipe-file';
 import { LivePages } from '../../../live/live-pages';
 import { tableOfPicks } from '../../../live/records/live-table';
 import { growsWhenScrolled } from '../../../page/records/paging/grows-when-scrolled';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
+import { route, routeGroup } from '../../route';
 
 const body = z.strictObject({
   ...tablePicks,
@@ -22,30 +18,32 @@ const body = z.strictObject({
 });
 
 const tryBody = z.strictObject({ records: cssSelector.describe('CSS selector of the records of the list.') });
-const tried = z.object({ grows: z.boolean().describe('True when further records came.') });
+const one = { tag: 'live', params: idParams };
 
 /** A table of a live page, made of what was clicked there. */
-@injectable()
-export class LiveTableRoutes implements Routes {
-  constructor(@inject(LivePages) private readonly pages: LivePages) {}
-
-  register(app: FastifyInstance): void {
-    const response = { 200: liveTable, ...errorAnswers };
-    const description = 'The table that picks on a live page make: records, fields, rows and the recipe.';
-    const schema = { params: idParams, body, response, tags: ['live'], description };
-    app
-      .withTypeProvider<ZodRequests>()
-      .post('/local/live/:id/table', { schema }, async ({ params, body: picks }): Promise<LiveTable> => {
-        return tableOfPicks(await this.pages.get(params.id).document(), picks as TablePicks);
-      });
-    const trial = {
-      ...{ params: idParams, body: tryBody, response: { 200: tried, ...errorAnswers }, tags: ['live'] },
+export const liveTableRoutes = routeGroup([LivePages], (pages) => [
+  route(
+    'POST',
+    '/local/live/:id/table',
+    {
+      ...one,
+      body,
+      answer: liveTable,
+      description: 'The table that picks on a live page make: records, fields, rows and the recipe.',
+    },
+    async ({ params, body: picks }) => tableOfPicks(await pages.get(params.id).document(), picks as TablePicks),
+  ),
+  route(
+    'POST',
+    '/local/live/:id/grow',
+    {
+      ...one,
+      body: tryBody,
+      answer: grownAnswer,
       description: 'Scrolls the live page to the end of a list and back, to see whether the list grows.',
-    };
-    app
-      .withTypeProvider<ZodRequests>()
-      .post('/local/live/:id/grow', { schema: trial }, async ({ params, body: { records } }) => ({
-        grows: await this.pages.get(params.id).work((tab) => growsWhenScrolled(tab, records)),
-      }));
-  }
-}
+    },
+    async ({ params, body: { records } }) => ({
+      grows: await pages.get(params.id).work((tab) => growsWhenScrolled(tab, records)),
+    }),
+  ),
+]);

@@ -1,101 +1,86 @@
-import type { FastifyInstance } from 'fastify';
-import { inject, injectable } from 'inversify';
-import { z } from 'zod';
 import { liveRequest, navigateRequest, resizeRequest } from '../../../common/api/live-request';
 import { idParams } from '../../../common/api/params';
-import { errorAnswers } from '../../../common/api/responses';
+import { done, doneAnswer } from '../../../common/api/responses';
 import { AppError } from '../../../common/errors';
 import { liveElement, liveFacts, liveInput, livePlace } from '../../../common/live';
 import type { ScrapeSpec } from '../../../common/model';
 import { LivePages } from '../../../live/live-pages';
 import { ApiSchemas } from '../../../platform/plugins/api-schemas';
-import type { Routes } from '../../http-server';
-import type { ZodRequests } from '../../type-provider';
+import { route, routeGroup } from '../../route';
 import { LiveSockets } from './live-sockets';
 
-const done = z.object({ success: z.literal(true) });
-const described = (schema: z.ZodType, description: string) => ({
-  ...{ response: { 200: schema, ...errorAnswers }, tags: ['live'], description },
-});
+const path = '/local/live/:id';
+const tag = 'live';
+const one = { tag, params: idParams };
+const facts = { ...one, answer: liveFacts };
 
-/** Live pages: opened, moved, used and closed. */
-@injectable()
-export class LiveRoutes implements Routes {
-  constructor(
-    @inject(LivePages) private readonly pages: LivePages,
-    @inject(LiveSockets) private readonly sockets: LiveSockets,
-    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
-  ) {}
+/** Live pages: opened, seen and closed. */
+export const liveRoutes = routeGroup([LivePages, ApiSchemas], (pages, schemas) => [
+  route(
+    'POST',
+    '/local/live',
+    { tag, body: liveRequest(schemas.parts), answer: liveFacts, description: 'Opens a page that is shown live.' },
+    async ({ body }) => (await pages.open(body as ScrapeSpec)).facts(),
+  ),
+  route('GET', path, { ...facts, description: 'A live page.' }, ({ params }) => pages.get(params.id).facts()),
+  route(
+    'DELETE',
+    path,
+    { ...one, answer: doneAnswer, description: 'Closes a live page.' },
+    async ({ params: { id } }) => {
+      if (!(await pages.close(id))) throw new AppError('NOT_FOUND', 'There is no such live page.');
+      return done;
+    },
+  ),
+]);
 
-  register(app: FastifyInstance): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    const path = '/local/live/:id';
-    const body = liveRequest(this.schemas.parts);
-    const opened = { ...described(liveFacts, 'Opens a page that is shown live.'), body };
-    routes.post('/local/live', { schema: opened }, async (request) =>
-      (await this.pages.open(request.body as ScrapeSpec)).facts(),
-    );
-    const one = { ...described(liveFacts, 'A live page.'), params: idParams };
-    routes.get(path, { schema: one }, ({ params }) => this.pages.get(params.id).facts());
-    const closed = { ...described(done, 'Closes a live page.'), params: idParams };
-    routes.delete(path, { schema: closed }, async ({ params }) => {
-      if (!(await this.pages.close(params.id))) throw new AppError('NOT_FOUND', 'There is no such live page.');
-      return { success: true };
-    });
-    this.#registerMoves(app, path);
-    app.route({
-      method: 'GET',
-      url: `${path}/stream`,
-      schema: { hide: true },
-      handler: () => {
-        throw new AppError('BAD_REQUEST', 'The stream of a live page is a WebSocket.');
-      },
-      wsHandler: (socket, request) => this.sockets.serve(socket, request),
-    });
-  }
+const moves = [
+  ['back', 'back', 'Goes one page back.'],
+  ['reload', 'reload', 'Loads the page anew.'],
+  ['reopen', 'open', 'Opens the page again after its browser has ended.'],
+] as const;
 
-  /** What is done in a live page. */
-  #registerMoves(app: FastifyInstance, path: string): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    const go = {
-      ...described(liveFacts, 'Opens another address in a live page.'),
-      params: idParams,
-      body: navigateRequest,
-    };
-    routes.post(`${path}/navigate`, { schema: go }, ({ params, body }) => this.pages.get(params.id).navigate(body.url));
-    const resized = {
-      ...described(liveFacts, 'Lays a live page out at another width.'),
-      ...{ params: idParams, body: resizeRequest },
-    };
-    routes.post(`${path}/resize`, { schema: resized }, ({ params, body }) =>
-      this.pages.get(params.id).resize(body.width),
-    );
-    const moves = {
-      back: 'Goes one page back.',
-      reload: 'Loads the page anew.',
-      open: 'Opens the page again after its browser has ended.',
-    } as const;
-    for (const move of ['back', 'reload', 'open'] as const) {
-      const schema = { ...described(liveFacts, moves[move]), params: idParams };
-      const name = move === 'open' ? 'reopen' : move;
-      routes.post(`${path}/${name}`, { schema }, ({ params }) => this.pages.get(params.id)[move]());
-    }
-    const at = {
-      ...described(liveElement, 'The element at a place of a live page.'),
-      params: idParams,
-      body: livePlace,
-    };
-    routes.post(`${path}/at`, { schema: at }, async ({ params, body }) => {
-      return (await this.pages.get(params.id).elementAt(body.x, body.y)) ?? {};
-    });
-    const input = {
-      ...described(done, 'Does in a live page what a person would do.'),
-      params: idParams,
-      body: liveInput,
-    };
-    routes.post(`${path}/input`, { schema: input }, async ({ params, body }) => {
-      await this.pages.get(params.id).act(body);
-      return { success: true };
-    });
-  }
-}
+/** What is done in a live page, and its stream. */
+export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, sockets) => [
+  route(
+    'POST',
+    `${path}/navigate`,
+    { ...facts, body: navigateRequest, description: 'Opens another address in a live page.' },
+    ({ params, body }) => pages.get(params.id).navigate(body.url),
+  ),
+  route(
+    'POST',
+    `${path}/resize`,
+    { ...facts, body: resizeRequest, description: 'Lays a live page out at another width.' },
+    ({ params, body }) => pages.get(params.id).resize(body.width),
+  ),
+  ...moves.map(([name, move, description]) =>
+    route('POST', `${path}/${name}`, { ...facts, description }, ({ params }) => pages.get(params.id)[move]()),
+  ),
+  route(
+    'POST',
+    `${path}/at`,
+    { ...one, body: livePlace, answer: liveElement, description: 'The element at a place of a live page.' },
+    async ({ params, body }) => (await pages.get(params.id).elementAt(body.x, body.y)) ?? {},
+  ),
+  route(
+    'POST',
+    `${path}/input`,
+    { ...one, body: liveInput, answer: doneAnswer, description: 'Does in a live page what a person would do.' },
+    async ({ params, body }) => {
+      await pages.get(params.id).act(body);
+      return done;
+    },
+  ),
+  route(
+    'GET',
+    `${path}/stream`,
+    {
+      answer: 'application/json',
+      options: { wsHandler: (socket, request) => sockets.serve(socket, request) },
+    },
+    () => {
+      throw new AppError('BAD_REQUEST', 'The stream of a live page is a WebSocket.');
+    },
+  ),
+]);

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
+import type { DeliveryTry } from '../../../common/api/delivery-answers';
 import { isoNow } from '../../../common/concurrency/clock';
 import type { StorageContext } from '../../../ports/context';
-import type {
-  Delivery,
-  DeliveryChange,
-  DeliveryFilter,
-  DeliveryTry,
-  NewDelivery,
-  Outbox,
-} from '../../../ports/delivery/outbox';
+import type { Delivery, DeliveryChange, DeliveryFilter, NewDelivery, Outbox } from '../../../ports/delivery/outbox';
 import { receiverOf } from '../../../ports/delivery/outbox';
 import { contains } from '../../database/contains';
 import type { SqlDatabase } from '../../database/database';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ActivityEntry, ActivityStore, DayUsage } from '../../../ports/jobs/history';
+import type { ActivityEntry, DayUsage } from '../../../common/api/local-jobs';
+import type { ActivityStore } from '../../../ports/jobs/history';
 import { SqlStore } from '../../sql/sql-store';
 
 /** The activity log in SQL; a second entry of a job replaces its first. */

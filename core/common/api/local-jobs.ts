@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import type { Answer } from '../answer';
+import { formatCost } from '../format-cost';
+import { jsonSchema } from '../json-schema';
+import { jobFacts, needsPersonField } from './job-answers';
+import { documentAnswer } from './responses';
+
+const count = z.int().min(0);
+const time = z.iso.datetime();
+const record = z.record(z.string(), z.unknown());
+const problemState = z.enum(['failed', 'refused']);
+const jobStates = ['queued', 'active', 'paused', 'completed', 'failed', 'cancelled'] as const;
+
+/** State of a job. */
+export const jobState = z.enum(jobStates);
+
+const webhook = z.object({
+  url: z.string(),
+  headers: z.record(z.string(), z.string()).describe('Values of secret headers are masked.'),
+  metadata: record,
+  events: z.array(z.string()),
+});
+
+const progress = z.object({
+  queued: count,
+  inFlight: count,
+  done: count,
+  failed: count,
+  refused: count,
+  credits: z.number(),
+  lost: count.optional().describe('Results lost by damage on the disk.'),
+});
+
+/** A job as it is listed. */
+export const jobItem = z.object({
+  id: z.string(),
+  kind: z.string(),
+  version: z.enum(['v1', 'v2']),
+  state: jobState,
+  url: z.string().describe('Start URL, or the first of a batch.'),
+  webhook: webhook.optional(),
+  createdAt: time,
+  startedAt: time.optional(),
+  finishedAt: time.optional(),
+  pausedAt: time.optional().describe('Present while the job is paused.'),
+  error: z.string().optional().describe('Why the job failed or was cancelled.'),
+  spent: z
+    .object({ pages: count, credits: z.number() })
+    .optional()
+    .describe('Cost of an ended job, where it is not the sum of its pages.'),
+  zeroDataRetention: z.boolean().describe('True when nothing of it is stored.'),
+  keptBy: z.enum(['person', 'saved job']).optional().describe('Who keeps it beyond 24 hours.'),
+  keyId: z.string().describe('Id of the API key that started it; `desktop` for the app.'),
+  count: count.optional().describe('Pages of a batch.'),
+  doneBefore: count.optional().describe('Pages that were done when the failed ones were last retried.'),
+  answerPath: z.string().optional().describe('Path of the answer, for kinds that answer with one value.'),
+  hasRows: z.boolean().describe('True when it has records beside its pages.'),
+  hasPictures: z.boolean().describe('True when it takes screenshots of its pages.'),
+  needsPerson: needsPersonField,
+  request: record.describe('The v2 request that would start it again; a batch without its URLs.'),
+  progress: progress.optional(),
+  facts: jobFacts.optional().describe('Of a single job only: its v2 status.'),
+  errorPages: count.optional().describe('Of a single job only: pages with a status of 4xx or 5xx.'),
+});
+/** A job as it is listed. */
+export type JobItem = Answer<typeof jobItem>;
+
+/** Jobs of every kind. */
+export const jobsAnswer = z.object({ items: z.array(jobItem) });
+
+/** Number of pages that are retried. */
+export const retriedAnswer = z.object({ retried: count });
+
+const problem = z.object({
+  taskId: z.string().optional().describe('Absent when the URL never became a task.'),
+  url: z.string(),
+  state: problemState,
+  code: z.string(),
+  message: z.string(),
+  reason: z.string().optional().describe('Short word for a refusal, e.g. `robots`.'),
+  hidden: z.boolean(),
+  at: time,
+});
+/** A URL that brought no result. */
+export type JobProblem = Answer<typeof problem>;
+
+/** URLs of a job that brought no result. */
+export const problemsAnswer = z.object({ problems: z.array(problem), total: count });
+
+const problemReason = z.object({ reason: z.string(), state: problemState, count });
+/** Number of problems that share a reason. */
+export type ProblemReason = Answer<typeof problemReason>;
+
+/** Reasons of a job's problems, the most frequent first. */
+export const reasonsAnswer = z.object({ items: z.array(problemReason) });
+
+const pagePictures = z.object({
+  page: count.describe('Place of the page in completion order.'),
+  url: z.string(),
+  title: z.string(),
+  files: z.array(z.string()).describe('URLs of the files, the format’s own screenshot first.'),
+});
+/** The screenshots of one page of a job. */
+export type PagePictures = Answer<typeof pagePictures>;
+
+/** Screenshots of some pages of a job, and the number of all its pages. */
+export const picturesAnswer = z.object({ items: z.array(pagePictures), total: count });
+
+/** The text of a page that values were read from. */
+export const pageTextAnswer = z.object({
+  markdown: z.string(),
+  isKept: z.boolean().describe('False when the page had to be fetched again.'),
+  keptAt: time.optional(),
+});
+/** The text of a page that values were read from. */
+export type PageText = Answer<typeof pageTextAnswer>;
+
+/** The document of one page of a job; absent where there is no such page. */
+export const pageAnswer = z.object({ data: documentAnswer.optional() });
+
+/** Name of the saved job that a job is a run of. */
+export const savedNameAnswer = z.object({ name: z.string().optional() });
+
+const historyItem = z.object({
+  id: z.string(),
+  url: z.string(),
+  title: z.string().optional(),
+  state: z.enum(['completed', 'failed']),
+  statusCode: z.int().optional(),
+  formats: z.array(z.string()),
+  credits: z.number(),
+  createdAt: time,
+  finishedAt: time,
+  durationMs: z.number(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+/** A past scrape as the history lists it. */
+export type HistoryItem = Answer<typeof historyItem>;
+
+/** Past scrapes, newest first. */
+export const historyAnswer = z.object({ items: z.array(historyItem) });
+
+/** A past scrape with its v2 request. */
+export const historyRecord = historyItem.extend({ request: record });
+/** A past scrape with its v2 request. */
+export type HistoryRecord = Answer<typeof historyRecord>;
+
+const activityEntry = z.object({
+  jobId: z.string(),
+  kind: z.string(),
+  url: z.string(),
+  state: z.string(),
+  pages: count,
+  credits: z.number(),
+  keyId: z.string(),
+  at: time,
+});
+/** One line of the activity log: a job and its cost. Outlives results. */
+export type ActivityEntry = Answer<typeof activityEntry>;
+
+const dayUsage = z.object({
+  day: z.string().describe('Date in UTC, e.g. `2026-11-20`.'),
+  entries: count,
+  pages: count,
+  credits: z.number(),
+});
+/** Usage of one day (UTC). */
+export type DayUsage = Answer<typeof dayUsage>;
+
+/** The activity log, and usage of the last 31 days. */
+export const activityAnswer = z.object({ items: z.array(activityEntry), days: z.array(dayUsage) });
+
+const kindFacts = z.object({
+  kind: z.string(),
+  name: z.string().describe('Name for people.'),
+  summary: z.string(),
+  path: z.string().describe('Path that starts one.'),
+  isListed: z.boolean().describe('False for kinds that are answered at once.'),
+  hasAnswer: z.boolean().describe('True for kinds that answer with one value beside their pages.'),
+  eventPrefix: z.string().optional().describe('First word of its events.'),
+  form: z
+    .object({ label: z.string(), submit: z.string(), plain: z.array(z.string()) })
+    .optional()
+    .describe('Present when jobs of the kind are started from *New job*.'),
+  schema: jsonSchema,
+});
+/** Facts of a kind of job. */
+export type JobKindFacts = Answer<typeof kindFacts>;
+
+/** Kinds of jobs, formats, actions and parsers with the schemas of their options. */
+export const schemaAnswer = z.object({
+  kinds: z.array(kindFacts),
+  formats: z.array(
+    z.object({
+      id: z.string(),
+      summary: z.string(),
+      requires: z.array(z.string()).optional(),
+      cost: formatCost.optional(),
+      needsBrowser: z.boolean(),
+      options: jsonSchema.optional(),
+    }),
+  ),
+  actions: z.array(z.object({ type: z.string(), summary: z.string(), schema: jsonSchema })),
+  parsers: z.array(
+    z.object({ id: z.string(), summary: z.string(), optIn: z.boolean().optional(), options: jsonSchema.optional() }),
+  ),
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Answer } from '../answer';
+import { recipeShape } from '../recipe';
+import { changedRow, monitorRequest, savedName, savedRun, schedule, scheduleNote } from '../saved-job';
+import { loginProfile } from './login-profile';
+
+/** The name of a saved job in a path or a body. */
+export const nameParams = z.object({ name: savedName });
+
+/** A kind of job and the request of one. */
+export const savedRequest = {
+  kind: z.string().describe('Kind of job.'),
+  request: z.record(z.string(), z.unknown()).describe('The request that is sent when it runs, in its v2 form.'),
+};
+
+const savedFields = {
+  name: savedName,
+  ...savedRequest,
+  description: z.string().optional().describe('What the job is for.'),
+  keepRuns: z.int().describe('How many of its runs are kept beyond 24 hours.'),
+  savedAt: z.iso.datetime().describe('When it was saved.'),
+  lastRun: savedRun
+    .pick({ id: true, at: true })
+    .optional()
+    .describe('The job it started last; absent before it ever ran.'),
+  schedule: schedule.optional().describe('When it runs by itself.'),
+  monitor: monitorRequest.optional().describe('What is compared between its runs, and who is told.'),
+};
+
+/** A saved job. */
+export const savedJob = z.object(savedFields).meta({ id: 'SavedJob' });
+/** A saved job. */
+export type SavedJob = Answer<typeof savedJob>;
+
+/** Saved jobs by name. */
+export const savedJobsAnswer = z.object({ items: z.array(savedJob) });
+
+/** The job that a run has started. */
+export const startedAnswer = z.looseObject({
+  success: z.literal(true),
+  id: z.string().describe('Id of the new job.'),
+  url: z.string().describe('Address the job can be read at.'),
+});
+
+/** Runs of a saved job. */
+export const runsAnswer = z.object({
+  runs: z.array(savedRun).describe('Runs, newest first.'),
+  notes: z.array(scheduleNote).describe('Times at which the schedule started no run, newest first.'),
+});
+
+/** The next times of a schedule. */
+export const timesAnswer = z.object({ next: z.array(z.iso.datetime()).describe('The next five times.') });
+
+/** Schedules of saved jobs. */
+export const schedulesAnswer = z.object({
+  items: z.array(schedule.extend({ name: savedName, next: timesAnswer.shape.next })).describe('Schedules by name.'),
+});
+
+const monitor = z.object({
+  ...savedFields,
+  latest: savedRun.optional().describe('The last run.'),
+  lastChange: savedRun.optional().describe('The last run in which something had changed.'),
+  lastNote: scheduleNote.optional().describe('The last time at which the schedule started no run.'),
+});
+/** A saved job whose runs are compared. */
+export type Monitor = Answer<typeof monitor>;
+
+/** Saved jobs whose runs are compared. */
+export const monitorsAnswer = z.object({ items: z.array(monitor) });
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+const count = z.int();
+
+/** The difference of two runs of a saved job. */
+export const runDifference = z
+  .object({
+    run: z.int().describe('Number of the run.'),
+    against: z.int().describe('Number of the earlier run.'),
+    counts: z.object({ added: count, removed: count, changed: count }).describe('How many rows there are of each.'),
+    added: rows.describe('Rows that are new, 500 at most.'),
+    removed: rows.describe('Rows that are gone, 500 at most.'),
+    changed: z.array(changedRow).describe('Rows with other values, 500 at most.'),
+    note: z.string().optional().describe('What else is to be known.'),
+  })
+  .meta({ id: 'RunDifference' });
+/** The difference of two runs of a saved job; the lists of rows are cut. */
+export type RunDifference = Answer<typeof runDifference>;
+
+const savedAt = z.iso.datetime();
+const recipeFacts = z.object({
+  name: z.string().describe('Name.'),
+  description: z.string().optional().describe('What it reads.'),
+  pages: z.array(z.string()).describe('Addresses it is made for.'),
+  fields: z.array(z.string()).describe('Names of its fields.'),
+  savedAt: savedAt.describe('When it was last changed.'),
+  pagesRead: z.int().describe('Pages it has read since.'),
+  lacking: z.array(z.string()).describe('Usual fields that three of the last six pages or more lack.'),
+  changedSince: z.iso
+    .datetime()
+    .optional()
+    .describe('Since when its pages seem to have changed; absent while all is well.'),
+});
+/** A saved recipe as it is listed. */
+export type RecipeFacts = Answer<typeof recipeFacts>;
+
+/** Saved recipes. */
+export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
+
+/** A recipe that was learned and saved, typed without the checks of its selectors. */
+export const learnedAnswer = z.object({
+  recipe: recipeShape.describe('The recipe as it was saved.'),
+  warning: z.string().optional().describe('Which pages and fields were left out, and why.'),
+});
+
+/** A login profile, and the saved jobs that use it. */
+export const shownLogin = loginProfile.extend({
+  usedBy: z.array(z.string()).describe('Saved jobs that are run with it.'),
+  warning: z.string().optional().describe('Why it may be good for nothing.'),
+});
+/** A login profile, and the saved jobs that use it. */
+export type ListedLogin = Answer<typeof shownLogin>;
+
+/** Login profiles. */
+export const loginsAnswer = z.object({ items: z.array(shownLogin) });
+
+/** Name of a secret. */
+export const secretName = z.string().trim().min(1).max(80).describe('Name of the secret.');
+
+/** A secret, without its value. */
+export const savedSecret = z.object({
+  name: secretName,
+  site: z.string().describe('Origin of the site it is typed on.'),
+  savedAt: savedAt.describe('When it was saved.'),
+});
+const shownSecret = savedSecret.extend({ usedBy: z.array(z.string()).describe('Saved jobs whose steps type it.') });
+/** A secret, and the saved jobs whose steps type it. */
+export type ListedSecret = Answer<typeof shownSecret>;
+
+/** Secrets, without values. */
+export const secretsAnswer = z.object({ items: z.array(shownSecret) });

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { ServiceIdentifier } from 'inversify';
+import { z } from 'zod';
+import type { Answer } from '../common/answer';
+import { errorAnswers } from '../common/api/responses';
+
+/** Who may call a route: everybody, holders of a key, or the person at this machine. */
+export type Access = 'open' | 'key' | 'owner';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; holders of a key when absent. */
+    access?: Access;
+    /** Schema of the answer, or its media type. */
+    answer?: z.ZodType | string;
+  }
+}
+
+/** What a route takes and answers. */
+interface RouteFacts<Params, Query, Headers, Body, Reply> {
+  /** Holders of a key when absent. */
+  readonly access?: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly headers?: Headers;
+  readonly body?: Body;
+  /** Schema of a JSON answer, which describes and types it; the media type of any other. */
+  readonly answer?: Reply;
+  /** Sentence in the API description, which omits routes without one. */
+  readonly description?: string;
+  /** Group of the route in the API description. */
+  readonly tag?: string;
+  /** A body that the route accepts, for its description. */
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** Media type of bodies that are handed on as streams instead of JSON. */
+  readonly streams?: string;
+  /** Further options of Fastify. */
+  readonly options?: Pick<RouteOptions, 'attachValidation' | 'bodyLimit' | 'preValidation' | 'wsHandler'>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Value<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
+type Sent<Reply> = Reply extends z.ZodType ? Answer<Reply> | FastifyReply : unknown;
+
+/** One route: who may call it, what it takes and answers, and its handler. */
+export interface Route extends RouteFacts<z.ZodType, z.ZodType, z.ZodType, z.ZodType, z.ZodType | string> {
+  readonly method: Method;
+  readonly url: string;
+  handle(request: FastifyRequest, reply: FastifyReply): unknown;
+}
+
+/** Makes a route; its schemas type the request and the answer. */
+export function route<
+  Params extends z.ZodType | undefined,
+  Query extends z.ZodType | undefined,
+  Headers extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+  Reply extends z.ZodType | string,
+>(
+  method: Method,
+  url: string,
+  facts: RouteFacts<Params, Query, Headers, Body, Reply>,
+  handle: (
+    request: FastifyRequest<{
+      Params: Value<Params>;
+      Querystring: Value<Query>;
+      Headers: Value<Headers>;
+      Body: Value<Body>;
+    }>,
+    reply: FastifyReply,
+  ) => Sent<Reply> | Promise<Sent<Reply>>,
+): Route {
+  return { ...facts, method, url, handle } as Route;
+}
+
+/** Routes that share services. */
+export interface RouteGroup {
+  readonly services: readonly ServiceIdentifier[];
+  routes(...services: readonly unknown[]): readonly Route[];
+}
+
+/** Makes a group of routes from the tokens of its services. */
+export function routeGroup<Services extends readonly unknown[]>(
+  services: { readonly [Index in keyof Services]: ServiceIdentifier<Services[Index]> },
+  routes: (...services: Services) => readonly Route[],
+): RouteGroup {
+  return { services, routes } as RouteGroup;
+}
+
+/** Serves a route. */
+export async function addRoute(app: FastifyInstance, route: Route): Promise<void> {
+  const { method, url, handle: handler, streams, options } = route;
+  const served = { ...options, method, url, handler, schema: schemaOf(route), config: configOf(route) };
+  if (streams === undefined) return void app.route(served);
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(streams, (_request, payload, done) => done(null, payload));
+    scope.route(served);
+  });
+}
+
+function schemaOf({ params, query, headers, body, answer, description, tag }: Route) {
+  const response = answer instanceof z.ZodType ? { 200: answer, ...errorAnswers } : undefined;
+  const taken = { params, querystring: query, headers, body, response };
+  const given = Object.entries(taken).filter(([, schema]) => schema !== undefined);
+  const described = description === undefined ? { hide: true } : { description };
+  return { ...Object.fromEntries(given), ...(tag ? { tags: [tag] } : {}), ...described };
+}
+
+const configOf = ({ access, answer, example }: Route) => ({ access, answer, example });
