@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { t } from '../texts/i18n';
 
 /** Why a call failed, in the words of the error table; `ENGINE_UNREACHABLE` and `CANCELLED` are the page's own. */
@@ -36,11 +37,15 @@ export function onSignedOut(listener: () => void): void {
   signedOut = listener;
 }
 
-/** Calls the engine and gives back the JSON answer; throws `ApiError` otherwise. */
-export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+/** Calls the engine and returns the JSON answer, typed by the schema of its route; throws `ApiError` otherwise. */
+export async function call<Schema extends z.ZodType>(
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<z.output<Schema>> {
   const response = await send(method, path, options);
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer as T;
+  if (response.ok) return answer as z.output<Schema>;
   if (response.status === 401) signedOut();
   throw errorOf(response.status, answer);
 }

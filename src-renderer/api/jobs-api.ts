@@ -1,24 +1,35 @@
-import type { PluginTestReport } from '../../core/common/plugin-test';
-import type { GridRow, RowKind, RowSlice } from '../../core/common/rows';
-import { call } from './client';
+import type { z } from 'zod';
 import type {
-  ActivityEntry,
-  CreditUsage,
-  DayUsage,
-  DeliveryItem,
-  ExportFormat,
-  JobAnswer,
-  JobItem,
-  JobKindFacts,
-  JobProblem,
-  JobRequest,
-  MapLink,
-  PagePictures,
-  PageRow,
-  PageText,
-  ProblemReason,
-} from './job-types';
-import type { ScrapeDocument } from './types';
+  deliveriesAnswer,
+  payloadAnswer,
+  replayAnswer,
+  replayedAnswer,
+  webhookTestReport,
+} from '../../core/common/api/delivery-answers';
+import type {
+  batchStartAnswer,
+  cancelAnswer,
+  creditUsageAnswer,
+  mapAnswerV2,
+  paramsPreviewAnswer,
+} from '../../core/common/api/job-answers';
+import type {
+  activityAnswer,
+  jobItem,
+  jobsAnswer,
+  pageAnswer,
+  pageTextAnswer,
+  picturesAnswer,
+  problemsAnswer,
+  reasonsAnswer,
+  retriedAnswer,
+  savedNameAnswer,
+  schemaAnswer,
+} from '../../core/common/api/local-jobs';
+import type { doneAnswer } from '../../core/common/api/responses';
+import type { GridRow, RowKind, rowNumbers, rowSlice } from '../../core/common/rows';
+import { call } from './client';
+import type { ExportFormat, JobAnswer, JobRequest, PageRow } from './job-types';
 
 type Given = Readonly<Record<string, string | number | undefined>>;
 
@@ -57,67 +68,55 @@ function toPage({ page = 0, values }: GridRow): PageRow {
 
 /** Every call about long jobs and usage; one line each. */
 export const jobsApi = {
-  kinds: () => call<{ kinds: readonly JobKindFacts[] }>('GET', '/local/schema'),
-  start: (path: string, request: JobRequest) =>
-    call<{ id: string; invalidURLs?: readonly string[] }>('POST', path, { body: request }),
+  kinds: () => call<typeof schemaAnswer>('GET', '/local/schema'),
+  start: (path: string, request: JobRequest) => call<typeof batchStartAnswer>('POST', path, { body: request }),
   map: (request: JobRequest, signal: AbortSignal) =>
-    call<{ links: readonly MapLink[] }>('POST', '/v2/map', { body: request, signal }),
+    call<typeof mapAnswerV2>('POST', '/v2/map', { body: request, signal }),
   previewCrawl: (body: { url: string; prompt: string }) =>
-    call<{ data: JobRequest; warning?: string }>('POST', '/v2/crawl/params-preview', { body }),
+    call<typeof paramsPreviewAnswer>('POST', '/v2/crawl/params-preview', { body }),
   list: (page: { kind?: string; state?: string; limit: number; before?: string }) =>
-    call<{ items: readonly JobItem[] }>('GET', `/local/jobs?${query(page)}`),
-  job: (id: string) => call<JobItem>('GET', `/local/jobs/${segment(id)}`),
-  answer: (path: string, id: string) => call<JobAnswer>('GET', `${path}/${segment(id)}`),
+    call<typeof jobsAnswer>('GET', `/local/jobs?${query(page)}`),
+  job: (id: string) => call<typeof jobItem>('GET', `/local/jobs/${segment(id)}`),
+  answer: (path: string, id: string) => call<z.ZodType<JobAnswer>>('GET', `${path}/${segment(id)}`),
   pageText: (id: string, url: string, signal: AbortSignal) =>
-    call<PageText>('GET', `/local/jobs/${segment(id)}/text?${query({ url })}`, { signal }),
-  cancel: (id: string) => call<unknown>('POST', `/local/jobs/${segment(id)}/cancel`, { body: {} }),
-  pause: (id: string) => call<unknown>('POST', `/local/jobs/${segment(id)}/pause`, { body: {} }),
-  resume: (id: string) => call<unknown>('POST', `/local/jobs/${segment(id)}/resume`, { body: {} }),
-  keep: (id: string) => call<unknown>('PUT', `/local/jobs/${segment(id)}/keep`, { body: {} }),
-  release: (id: string) => call<unknown>('DELETE', `/local/jobs/${segment(id)}/keep`),
-  remove: (id: string) => call<unknown>('DELETE', `/local/jobs/${segment(id)}`),
-  retry: (id: string) => call<{ retried: number }>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
+    call<typeof pageTextAnswer>('GET', `/local/jobs/${segment(id)}/text?${query({ url })}`, { signal }),
+  cancel: (id: string) => call<typeof cancelAnswer>('POST', `/local/jobs/${segment(id)}/cancel`, { body: {} }),
+  pause: (id: string) => call<typeof doneAnswer>('POST', `/local/jobs/${segment(id)}/pause`, { body: {} }),
+  resume: (id: string) => call<typeof doneAnswer>('POST', `/local/jobs/${segment(id)}/resume`, { body: {} }),
+  keep: (id: string) => call<typeof doneAnswer>('PUT', `/local/jobs/${segment(id)}/keep`, { body: {} }),
+  release: (id: string) => call<typeof doneAnswer>('DELETE', `/local/jobs/${segment(id)}/keep`),
+  remove: (id: string) => call<typeof doneAnswer>('DELETE', `/local/jobs/${segment(id)}`),
+  retry: (id: string) => call<typeof retriedAnswer>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
   rows: (id: string, asked: AskedRows, signal?: AbortSignal) =>
-    call<RowSlice>('GET', `/local/jobs/${segment(id)}/rows?${query(asked)}`, { signal }),
+    call<typeof rowSlice>('GET', `/local/jobs/${segment(id)}/rows?${query(asked)}`, { signal }),
   /** Pages in completion order, with whole addresses. */
   pages: async (id: string, range: { readonly skip: number; readonly limit: number }) => {
     const { rows, total } = await jobsApi.rows(id, { of: 'pages', whole: 'true', ...range });
     return { rows: rows.map(toPage), total };
   },
   rowNumbers: (id: string, asked: AskedRows) =>
-    call<{ numbers: readonly number[] }>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
+    call<typeof rowNumbers>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
-    call<{ data?: ScrapeDocument }>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
+    call<typeof pageAnswer>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
   /** Pictures of some pages (`0-23,40`, 60 at most), and how many pages there are. */
   pictures: (id: string, pages: string, signal?: AbortSignal) =>
-    call<{ items: readonly PagePictures[]; total: number }>(
-      'GET',
-      `/local/jobs/${segment(id)}/pictures?${query({ pages })}`,
-      { signal },
-    ),
-  savedName: (id: string) => call<{ name?: string }>('GET', `/local/jobs/${segment(id)}/saved`),
+    call<typeof picturesAnswer>('GET', `/local/jobs/${segment(id)}/pictures?${query({ pages })}`, { signal }),
+  savedName: (id: string) => call<typeof savedNameAnswer>('GET', `/local/jobs/${segment(id)}/saved`),
   problems: (id: string, page: { skip: number; limit: number; state?: string; reason?: string }) =>
-    call<{ problems: readonly JobProblem[]; total: number }>(
-      'GET',
-      `/local/jobs/${segment(id)}/problems?${query(page)}`,
-    ),
-  reasons: (id: string) => call<{ items: readonly ProblemReason[] }>('GET', `/local/jobs/${segment(id)}/reasons`),
+    call<typeof problemsAnswer>('GET', `/local/jobs/${segment(id)}/problems?${query(page)}`),
+  reasons: (id: string) => call<typeof reasonsAnswer>('GET', `/local/jobs/${segment(id)}/reasons`),
   deliveries: (id: string, page: { skip: number; limit: number }) =>
-    call<{ items: readonly DeliveryItem[]; total: number }>(
-      'GET',
-      `/local/jobs/${segment(id)}/deliveries?${query(page)}`,
-    ),
-  replay: (id: string) => call<{ item: DeliveryItem }>('POST', `/local/deliveries/${segment(id)}/replay`, { body: {} }),
+    call<typeof deliveriesAnswer>('GET', `/local/jobs/${segment(id)}/deliveries?${query(page)}`),
+  replay: (id: string) => call<typeof replayAnswer>('POST', `/local/deliveries/${segment(id)}/replay`, { body: {} }),
   allDeliveries: (asked: { state: string; event: string; receiver: string; skip: number; limit: number }) =>
-    call<{ items: readonly DeliveryItem[]; total: number }>('GET', `/local/deliveries?${query(asked)}`),
-  payload: (id: string) => call<{ payload: string }>('GET', `/local/deliveries/${segment(id)}/payload`),
+    call<typeof deliveriesAnswer>('GET', `/local/deliveries?${query(asked)}`),
+  payload: (id: string) => call<typeof payloadAnswer>('GET', `/local/deliveries/${segment(id)}/payload`),
   replayFailed: (filter: { event: string; receiver: string }) =>
-    call<{ replayed: number }>('POST', '/local/deliveries/replay', { body: filter }),
-  testWebhook: (url: string) =>
-    call<PluginTestReport & { statusCode?: number }>('POST', '/local/webhooks/test', { body: { url } }),
+    call<typeof replayedAnswer>('POST', '/local/deliveries/replay', { body: filter }),
+  testWebhook: (url: string) => call<typeof webhookTestReport>('POST', '/local/webhooks/test', { body: { url } }),
   activity: (page: { limit: number; before?: string }) =>
-    call<{ items: readonly ActivityEntry[]; days: readonly DayUsage[] }>('GET', `/local/activity?${query(page)}`),
-  credits: () => call<{ data: CreditUsage }>('GET', '/v2/team/credit-usage'),
+    call<typeof activityAnswer>('GET', `/local/activity?${query(page)}`),
+  credits: () => call<typeof creditUsageAnswer>('GET', '/v2/team/credit-usage'),
 };
 
 /** Rows and columns that are exported; `columns` is a JSON list, `numbers` are ranges. */

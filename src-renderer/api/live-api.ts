@@ -1,12 +1,14 @@
-import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
+import type { grownAnswer, liveTable, TablePicks } from '../../core/common/api/live-table';
 import type {
-  LivePictureAnswer,
-  PerformedStep,
-  RecordedSteps,
+  forgottenAnswer,
+  livePicture,
+  performedStep,
   RecordInput,
+  recordedSteps,
   StepElement,
 } from '../../core/common/api/recorded-step';
-import type { LiveElement, LiveFacts, LiveInput } from '../../core/common/live';
+import type { doneAnswer } from '../../core/common/api/responses';
+import type { LiveInput, liveElement, liveFacts } from '../../core/common/live';
 import { call } from './client';
 
 /** How a live page is asked for, besides its address: fields of a scrape. */
@@ -30,25 +32,25 @@ const path = (id: string): string => `/local/live/${encodeURIComponent(id)}`;
 
 /** Calls about live pages. */
 export const liveApi = {
-  open: (url: string, options: LiveOptions) => call<LiveFacts>('POST', '/local/live', { body: { ...options, url } }),
-  close: (id: string) => call<unknown>('DELETE', path(id)),
-  navigate: (id: string, url: string) => call<LiveFacts>('POST', `${path(id)}/navigate`, { body: { url } }),
-  move: (id: string, move: 'back' | 'reload' | 'reopen') => call<LiveFacts>('POST', `${path(id)}/${move}`),
-  resize: (id: string, width: number) => call<LiveFacts>('POST', `${path(id)}/resize`, { body: { width } }),
-  at: (id: string, x: number, y: number) => call<LiveElement>('POST', `${path(id)}/at`, { body: { x, y } }),
-  input: (id: string, input: LiveInput) => call<unknown>('POST', `${path(id)}/input`, { body: input }),
+  open: (url: string, options: LiveOptions) =>
+    call<typeof liveFacts>('POST', '/local/live', { body: { ...options, url } }),
+  close: (id: string) => call<typeof doneAnswer>('DELETE', path(id)),
+  navigate: (id: string, url: string) => call<typeof liveFacts>('POST', `${path(id)}/navigate`, { body: { url } }),
+  move: (id: string, move: 'back' | 'reload' | 'reopen') => call<typeof liveFacts>('POST', `${path(id)}/${move}`),
+  resize: (id: string, width: number) => call<typeof liveFacts>('POST', `${path(id)}/resize`, { body: { width } }),
+  at: (id: string, x: number, y: number) => call<typeof liveElement>('POST', `${path(id)}/at`, { body: { x, y } }),
+  input: (id: string, input: LiveInput) => call<typeof doneAnswer>('POST', `${path(id)}/input`, { body: input }),
   /** Does an input and answers the steps it makes. */
-  record: (id: string, input: RecordInput) => call<RecordedSteps>('POST', `${path(id)}/record`, { body: input }),
+  record: (id: string, input: RecordInput) => call<typeof recordedSteps>('POST', `${path(id)}/record`, { body: input }),
   perform: (id: string, action: WireAction, element: StepElement | undefined) =>
-    call<PerformedStep>('POST', `${path(id)}/perform`, {
+    call<typeof performedStep>('POST', `${path(id)}/perform`, {
       body: { actions: [action], ...(element ? { element } : {}) },
     }),
   forget: (id: string, secrets: readonly string[]) =>
-    call<unknown>('POST', `${path(id)}/forget`, { body: { secrets } }),
-  restart: (id: string, url: string) => call<LiveFacts>('POST', `${path(id)}/restart`, { body: { url } }),
-  picture: (id: string) => call<LivePictureAnswer>('GET', `${path(id)}/picture`),
+    call<typeof forgottenAnswer>('POST', `${path(id)}/forget`, { body: { secrets } }),
+  restart: (id: string, url: string) => call<typeof liveFacts>('POST', `${path(id)}/restart`, { body: { url } }),
+  picture: (id: string) => call<typeof livePicture>('GET', `${path(id)}/picture`),
   /** Scrolls to the end of a list and back, to see whether it grows. */
-  grow: (id: string, records: string) =>
-    call<{ readonly grows: boolean }>('POST', `${path(id)}/grow`, { body: { records } }),
-  table: (id: string, picks: TablePicks) => call<LiveTable>('POST', `${path(id)}/table`, { body: picks }),
+  grow: (id: string, records: string) => call<typeof grownAnswer>('POST', `${path(id)}/grow`, { body: { records } }),
+  table: (id: string, picks: TablePicks) => call<typeof liveTable>('POST', `${path(id)}/table`, { body: picks }),
 };

@@ -1,7 +1,7 @@
-import type { FleetNode } from '../../core/common/fleet-node';
+import type { workersAnswer } from '../../core/common/api/workspace-answers';
 import { call } from './client';
 
 /** What is asked about the processes that share the database. */
 export const workersApi = {
-  list: () => call<{ readonly isShared: boolean; readonly items: readonly FleetNode[] }>('GET', '/local/workers'),
+  list: () => call<typeof workersAnswer>('GET', '/local/workers'),
 };

@@ -1,4 +1,4 @@
-import type { ProxyHealth } from '../../core/common/proxies';
+import type { ProxyHealth } from '../../core/common/api/workspace-answers';
 import type { PluginEntry } from '../stores/settings';
 import { t } from '../texts/i18n';
 import { countOf } from './job-words';

@@ -91,7 +91,9 @@ function besidePages(request: Values, schema: JsonSchema | undefined, scrape: Js
 }
 
 /** What a form is made of again. */
-export type OpenedJob = Pick<JobItem, 'kind' | 'request' | 'webhook' | 'url'>;
+export type OpenedJob = Pick<JobItem, 'kind' | 'request' | 'url'> & {
+  readonly webhook?: Partial<NonNullable<JobItem['webhook']>>;
+};
 
 /** The form that would start a job again; `urls` are the pages of a batch. */
 export function fromJob(

@@ -3,7 +3,7 @@ import type { AnswerStep } from '../../src-renderer/api/job-types';
 import { traceOf } from '../../src-renderer/display/agent-trace';
 import { answerCsv, answerRows } from '../../src-renderer/display/answer-rows';
 
-const source = { url: 'https://a.example/', kind: 'table', excerpt: 'Price 3' };
+const source = { url: 'https://a.example/', kind: 'table', excerpt: 'Price 3', score: 1 };
 
 describe('the rows of an answer', () => {
   it('hold each value with its place, its rivals, or the reason why there is none', () => {

@@ -68,7 +68,10 @@ describe('the request of a new job', () => {
     const job: JobItem = {
       id: 'x',
       kind: 'crawl',
+      version: 'v2',
       state: 'completed',
+      zeroDataRetention: false,
+      keyId: 'desktop',
       hasRows: false,
       hasPictures: false,
       url: 'https://a.example',

@@ -1,6 +1,6 @@
 import { useRouter } from 'vue-router';
-import type { JobWebhook } from '../../api/job-types';
 import { type SavedJob, savedApi } from '../../api/saved-api';
+import type { OpenedJob } from '../../schema/job-form';
 import { useSavedJobs } from '../../stores/saved-list';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
@@ -21,7 +21,7 @@ export function useSavedJobActions() {
   const open = ({ kind, request: { webhook, urls, ...request } }: SavedJob) =>
     guarded(t('saved.theRequestCannotBeOpened'), () => {
       const list = Array.isArray(urls) ? urls.map(String) : [];
-      const given = typeof webhook === 'string' ? { url: webhook } : (webhook as JobWebhook | undefined);
+      const given = typeof webhook === 'string' ? { url: webhook } : (webhook as OpenedJob['webhook']);
       return openRequest({ kind, url: String(request.url ?? ''), webhook: given, request: { ...request, urls } }, list);
     });
   const remove = ({ name }: SavedJob) =>

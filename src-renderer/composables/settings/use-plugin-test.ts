@@ -1,13 +1,12 @@
 import { ref } from 'vue';
-import type { ModelTestReport } from '../../../core/common/language-model';
-import type { PluginTestReport } from '../../../core/common/plugin-test';
+import type { ModelTestReport, TestReport } from '../../../core/common/api/workspace-answers';
 import { toApiError } from '../../api/client';
 import { engineApi, type TestedKind } from '../../api/engine-api';
 
 /** The test of a plugin: whether one runs, and what came of the last. */
 export function usePluginTest() {
   const running = ref(false);
-  const report = ref<PluginTestReport & Partial<ModelTestReport>>();
+  const report = ref<TestReport & Partial<ModelTestReport>>();
 
   async function run(kind: TestedKind, id: string, config: Readonly<Record<string, unknown>>): Promise<void> {
     [running.value, report.value] = [true, undefined];

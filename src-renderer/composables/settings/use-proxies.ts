@@ -1,6 +1,6 @@
 import { computed, onMounted, ref, watch } from 'vue';
+import type { ProxyItem } from '../../../core/common/api/workspace-answers';
 import { InTurn } from '../../../core/common/concurrency/promises';
-import type { ProxyItem } from '../../../core/common/proxies';
 import { type ApiError, toApiError } from '../../api/client';
 import { engineApi } from '../../api/engine-api';
 import { useNotices } from '../../stores/notices';

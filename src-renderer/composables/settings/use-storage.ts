@@ -1,6 +1,7 @@
 import { computed, onMounted, ref, watch } from 'vue';
+import type { StorageState } from '../../../core/common/api/workspace-answers';
 import { toApiError } from '../../api/client';
-import { type StorageState, storageApi } from '../../api/storage-api';
+import { storageApi } from '../../api/storage-api';
 import { useEngine } from '../../stores/engine';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';

@@ -18,13 +18,13 @@ function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] 
   const byDay = new Map(known.map((usage) => [usage.day, usage]));
   return Array.from({ length: shownDays }, (_, at) => {
     const day = new Date(now - (shownDays - 1 - at) * dayMs).toISOString().slice(0, 10);
-    return byDay.get(day) ?? { day, pages: 0, credits: 0 };
+    return byDay.get(day) ?? { day, entries: 0, pages: 0, credits: 0 };
   });
 }
 
 /** What the running month has used, and what its budget leaves. */
 function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
-  const start = budget?.billingPeriodStart.slice(0, 10) ?? '';
+  const start = budget?.billingPeriodStart?.slice(0, 10) ?? '';
   const used = known.filter(({ day }) => day >= start).reduce((sum, { credits }) => sum + credits, 0);
   const plan = budget?.planCredits ?? unlimited;
   const limited = plan < unlimited;

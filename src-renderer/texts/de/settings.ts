@@ -9,7 +9,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   signOut: 'Abmelden',
   service: 'Dienst',
   dataFolder: 'Datenordner',
-  secrets: 'Geheimnisse',
   backup: 'Sicherung',
   backupAndRestore: 'Sicherung und Wiederherstellung',
   oneFileWithJobsResultsFiles:

@@ -7,7 +7,6 @@ export const settings = {
   signOut: 'Sign out',
   service: 'Service',
   dataFolder: 'Data folder',
-  secrets: 'Secrets',
   backup: 'Backup',
   backupAndRestore: 'Backup and restore',
   oneFileWithJobsResultsFiles:
