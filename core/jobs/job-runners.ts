@@ -3,7 +3,7 @@ import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { NeedsPerson } from '../common/needs-person';
 import { FrontierQueues } from '../pipeline/tasks/frontier-queues';
-import { JobPool } from '../pipeline/tasks/job-pool';
+import { TaskPool } from '../pipeline/tasks/task-pool';
 import { JobKinds } from '../ports/jobs/job-kinds';
 import type { JobRules, Remember } from '../ports/jobs/job-rules';
 import { type JobEnd, JobRunner } from './job-runner';
@@ -42,7 +42,7 @@ export class JobRunners {
   constructor(
     @inject(JobKinds) private readonly kinds: JobKinds,
     @inject(FrontierQueues) private readonly queues: FrontierQueues,
-    @inject(JobPool) private readonly pool: JobPool,
+    @inject(TaskPool) private readonly pool: TaskPool,
     @inject(PageRunner) private readonly pages: PageRunner,
     @inject(TaskCompletion) private readonly completion: TaskCompletion,
     @inject(ProgressReports) private readonly progress: ProgressReports,

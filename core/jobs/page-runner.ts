@@ -7,7 +7,7 @@ import { AppError, toAppError } from '../common/errors';
 import type { Job, TaskOutcome } from '../common/job';
 import type { HostLease, Result, ScrapeSpec, Task } from '../common/model';
 import { Hooks } from '../contract/hooks';
-import { PageLimiter } from '../pipeline/tasks/page-limiter';
+import { TaskPool } from '../pipeline/tasks/task-pool';
 import { type Progress, TaskRunner } from '../pipeline/tasks/task-runner';
 import { Registries } from '../platform/plugins/registry';
 import { AddressGuard } from '../ports/address-guard';
@@ -81,7 +81,7 @@ export class PageRunner {
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(HostSlots) private readonly pace: HostSlots,
     @inject(Registries) private readonly registries: Registries,
-    @inject(PageLimiter) private readonly limiter: PageLimiter,
+    @inject(TaskPool) private readonly pool: TaskPool,
     @inject(AddressGuard) private readonly addresses: AddressGuard,
   ) {}
 
@@ -132,7 +132,7 @@ export class PageRunner {
   /** Waits for a slot and runs the task. */
   async #inSlot(task: Task, signal: AbortSignal, progress?: Progress): Promise<Result> {
     await this.#lookUp(new URL(task.spec.url), signal);
-    const release = await this.limiter.acquire(signal);
+    const release = await this.pool.acquire(signal);
     try {
       return await this.runner.run(task, signal, progress);
     } finally {

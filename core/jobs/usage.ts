@@ -3,7 +3,7 @@ import type { ActivityEntry } from '../common/api/local-jobs';
 import { workingStates } from '../common/job';
 import type { Task } from '../common/model';
 import type { Hooks } from '../contract/hooks';
-import { PageLimiter } from '../pipeline/tasks/page-limiter';
+import { TaskPool } from '../pipeline/tasks/task-pool';
 import { SettingsService } from '../platform/settings/settings-service';
 import { ActivityStore } from '../ports/jobs/history';
 import { JobStore } from '../ports/jobs/job-store';
@@ -36,7 +36,7 @@ export class Usage {
     @inject(Budget) private readonly budget: Budget,
     @inject(ActivityStore) private readonly activity: ActivityStore,
     @inject(JobStore) private readonly jobs: JobStore,
-    @inject(PageLimiter) private readonly limiter: PageLimiter,
+    @inject(TaskPool) private readonly pool: TaskPool,
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
@@ -62,13 +62,13 @@ export class Usage {
 
   /** Pages in work and the most there may be, as the jobs at work ask for. */
   concurrency() {
-    return { concurrency: this.limiter.taken, maxConcurrency: this.limiter.limit };
+    return { concurrency: this.pool.taken, maxConcurrency: this.pool.limit };
   }
 
   /** Pages waiting and in work, over all jobs. */
   async queue() {
     const running = await this.jobs.list({ states: workingStates, limit: 1000 });
-    const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.limiter.waiting);
+    const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.pool.waiting);
     const { concurrency: active, maxConcurrency } = this.concurrency();
     return {
       jobsInQueue: waiting + active,

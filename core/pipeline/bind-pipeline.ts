@@ -5,23 +5,21 @@ import { Frontier } from '../ports/jobs/frontier';
 import { DerivationStage } from './tasks/derivation-stage';
 import { EngineValues } from './tasks/engine-values';
 import { FrontierQueues } from './tasks/frontier-queues';
-import { JobPool } from './tasks/job-pool';
-import { PageLimiter } from './tasks/page-limiter';
 import { PageSource } from './tasks/page-source';
 import { Planner } from './tasks/plan-task';
 import { PublishedFiles } from './tasks/published-files';
+import { TaskPool } from './tasks/task-pool';
 import { TaskRunner } from './tasks/task-runner';
 
 /** Binds the stages of a page, the queues of jobs and the pool. */
 export function bindPipeline(container: Container, { run }: { readonly run: RunOptions }): void {
-  container.bind(PageLimiter).toSelf();
   container.bind(Planner).toSelf();
   container.bind(PageSource).toSelf();
   container.bind(PublishedFiles).toSelf();
   container.bind(EngineValues).toSelf();
   container.bind(DerivationStage).toSelf();
   container.bind(TaskRunner).toSelf();
-  container.bind(JobPool).toSelf();
+  container.bind(TaskPool).toSelf();
   container.bind(FrontierQueues).toDynamicValue(() => {
     const parts = { frontier: container.get<Frontier>(Frontier), slots: container.get<HostSlots>(HostSlots) };
     return new FrontierQueues(parts, leaseMsOf(run));

@@ -12,8 +12,7 @@ import { TaskCompletion } from '../../core/jobs/task-completion';
 import { TaskEnds } from '../../core/jobs/task-ends';
 import { HostPace } from '../../core/net/politeness/host-pace';
 import { FrontierQueues } from '../../core/pipeline/tasks/frontier-queues';
-import { JobPool } from '../../core/pipeline/tasks/job-pool';
-import { PageLimiter } from '../../core/pipeline/tasks/page-limiter';
+import { TaskPool } from '../../core/pipeline/tasks/task-pool';
 import type { Frontier } from '../../core/ports/jobs/frontier';
 import type { JobRules } from '../../core/ports/jobs/job-rules';
 import type { Storage } from '../../core/ports/storage';
@@ -46,7 +45,7 @@ export class RunnerRig {
   readonly writeFailures: AppError[] = [];
   readonly #changed = new EventTarget();
   #runner: JobRunner | undefined;
-  #pool: JobPool | undefined;
+  #pool: TaskPool | undefined;
 
   constructor(private readonly rig: Rig) {}
 
@@ -69,7 +68,7 @@ export class RunnerRig {
       this.job.id,
       urls.map((url) => ({ url, depth: 0 })),
     );
-    const pool = new JobPool(new PageLimiter(settings), silentLog);
+    const pool = new TaskPool(settings, silentLog);
     const hooks = createHooks();
     const queues = new FrontierQueues({ frontier: this.#frontier(), slots: this.pace });
     const { maxConcurrency, delayMs, limit } = rules;

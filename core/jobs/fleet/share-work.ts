@@ -1,7 +1,7 @@
 import type { Log } from '../../common/log';
 import type { Hooks } from '../../contract/hooks';
 import type { MachineShare } from '../../page/reading/machine-share';
-import type { PageLimiter } from '../../pipeline/tasks/page-limiter';
+import type { TaskPool } from '../../pipeline/tasks/task-pool';
 import { leaseMsOf, type RunOptions } from '../../platform/settings/settings';
 import type { SharedChanges } from '../../platform/user-documents/shared-changes';
 import type { EventBus } from '../../ports/delivery/event-bus';
@@ -29,7 +29,7 @@ interface FleetParts {
   readonly log: Log;
   readonly events: EventBus;
   readonly dispatcher: OutboxDispatcher;
-  readonly limiter: PageLimiter;
+  readonly pool: TaskPool;
   readonly share: MachineShare;
 }
 
@@ -47,7 +47,7 @@ interface WatchParts {
 
 /** Shares events and deliveries of a database with other processes; returns the calls that wake this one. */
 export function joinFleet(hooks: Hooks, parts: FleetParts): WakeCalls {
-  const { storage, run, version, log, events, dispatcher, limiter, share } = parts;
+  const { storage, run, version, log, events, dispatcher, pool, share } = parts;
   const leaseMs = leaseMsOf(run);
   reapLost(hooks, storage, leaseMs, log);
   const wakes = new WakeCalls(storage.wakes);
@@ -59,7 +59,7 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): WakeCalls {
   if (hears) wakes.on('told', relay);
   wakes.on('outbox', { look: () => dispatcher.wake(), afterMs: leftMs });
   const reads = run.objects ? [storedResults] : [];
-  const pages = () => limiter.taken;
+  const pages = () => pool.taken;
   beatNode(hooks, storage.nodes, log, { role: run.role, version, reads, leaseMs, pages, share });
   return wakes;
 }

@@ -45,8 +45,6 @@ export interface ReadOutput {
 
 /** Reads pages: decodes, parses, selects content, derives formats and learns recipes, away from the thread that answers requests. */
 export interface DocumentReader {
-  /** Pages that wait until others have been read. */
-  readonly waiting: number;
   read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput>;
   /** Makes a recipe of pages whose data is known; see `learnRecipe`. */
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;

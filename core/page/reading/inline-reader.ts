@@ -5,8 +5,6 @@ import { readDocument } from './read-document';
 
 /** Reads pages in the calling thread; for tests and for plugins that are tried out. */
 export class InlineReader implements DocumentReader {
-  readonly waiting = 0;
-
   constructor(private readonly plugins: Registries) {}
 
   read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {

@@ -11,11 +11,6 @@ export class ReadingTurns {
   /** `usual` gives the number of pages that are read at once. */
   constructor(private readonly usual: () => number) {}
 
-  /** Works that wait for their turn. */
-  get waiting(): number {
-    return this.#waiting.length;
-  }
-
   /** Does a work in its turn; rejects with the signal's reason while it waits. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#turn(signal);

@@ -9,10 +9,6 @@ export class RecipeReader implements DocumentReader {
     private readonly recipes: Pick<SavedRecipes, 'writtenOut'>,
   ) {}
 
-  get waiting(): number {
-    return this.reader.waiting;
-  }
-
   async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
     return this.reader.read({ ...input, formats: await this.recipes.writtenOut(input.formats, input.url) }, signal);
   }

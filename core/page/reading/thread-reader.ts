@@ -42,10 +42,6 @@ export class ThreadReader implements DocumentReader {
     this.#turns = new ReadingTurns(() => share.readers());
   }
 
-  get waiting(): number {
-    return this.#turns.waiting;
-  }
-
   /** Ends once a page comes: read beside it, a sample would start a thread that nothing else needs. */
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     for (const sample of samples) {

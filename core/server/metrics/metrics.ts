@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { TaskOutcome } from '../../common/job';
 import type { PageTrace, Task } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
-import { PageLimiter } from '../../pipeline/tasks/page-limiter';
+import { TaskPool } from '../../pipeline/tasks/task-pool';
 import { JobStore } from '../../ports/jobs/job-store';
 
 /** Seconds that set stages of a page apart: from a warm cache to a slow site. */
@@ -53,7 +53,7 @@ export class Metrics {
 
   constructor(
     @inject(JobStore) private readonly store: JobStore,
-    @inject(PageLimiter) private readonly limiter: PageLimiter,
+    @inject(TaskPool) private readonly pool: TaskPool,
   ) {
     this.#addGauges();
   }
@@ -110,7 +110,7 @@ export class Metrics {
 
   #addGauges(): void {
     const registers = [this.#registry];
-    const { limiter } = this;
+    const { pool } = this;
     const gauge = (name: string, help: string, value: () => number) =>
       new Gauge({
         name,
@@ -120,9 +120,9 @@ export class Metrics {
           this.set(value());
         },
       });
-    gauge('gleaner_pages_in_work', 'Pages in work.', () => limiter.taken);
-    gauge('gleaner_pages_limit', 'Most pages in work at the same time.', () => limiter.limit);
-    gauge('gleaner_calls_waiting', 'Calls that wait for their page to begin.', () => limiter.waiting);
+    gauge('gleaner_pages_in_work', 'Pages in work.', () => pool.taken);
+    gauge('gleaner_pages_limit', 'Most pages in work at the same time.', () => pool.limit);
+    gauge('gleaner_calls_waiting', 'Calls that wait for their page to begin.', () => pool.waiting);
   }
 }
 

@@ -1,7 +1,6 @@
-import { inject, injectable } from 'inversify';
 import { WaitList } from '../../common/concurrency/wait-list';
 import { withinMemory } from '../../platform/settings/memory-budget';
-import { SettingsService } from '../../platform/settings/settings-service';
+import type { SettingsService } from '../../platform/settings/settings-service';
 
 /** Most pages at a time that a caller may ask for; the setting may say more. */
 const mostAsked = 64;
@@ -12,11 +11,10 @@ const callsExpectedMs = 60_000;
 type Side = 'call' | 'job';
 
 /**
- * The one limit of pages in work, over all jobs and calls: the setting `concurrency`, as far as memory allows. A job whose
+ * Slots of the task pool, shared by all jobs and calls: the setting `concurrency`, as far as memory allows. A job whose
  * caller asked for more may go beyond the setting. Calls come first; while both sides have work, neither gets the last slot of the other.
  */
-@injectable()
-export class PageLimiter {
+export class PageSlots {
   readonly #calls = new WaitList();
   readonly #taken: Record<Side, number> = { call: 0, job: 0 };
   /** Pages of jobs whose caller asked for more than the setting; they are part of `#taken.job`. */
@@ -29,7 +27,7 @@ export class PageLimiter {
   /** Most pages at a time: of calls and ordinary jobs, and of all. Kept, since memory is not asked for with each page. */
   #most = { usual: 1, all: 1 };
 
-  constructor(@inject(SettingsService) private readonly settings: SettingsService) {
+  constructor(private readonly settings: SettingsService) {
     this.#measure();
     settings.onChange(() => this.#measure());
   }

@@ -3,7 +3,8 @@ import type { AutoscaledPool, SnapshotStore, StorageClient } from '@crawlee/core
 import { inject, injectable } from 'inversify';
 import { Log } from '../../common/log';
 import { memoryBytes } from '../../platform/settings/memory-budget';
-import { PageLimiter } from './page-limiter';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { PageSlots } from './page-slots';
 
 /** A job as the pool sees it: something that has work now, later, or no more. */
 export interface WorkSource {
@@ -26,12 +27,13 @@ export const fewestAtATime = (most: number, cores = availableParallelism()): num
   Math.min(2 * cores, Math.ceil(most / 2));
 
 /**
- * Runs the pages of all jobs in one autoscaled pool, within the limit they share with single pages. Jobs take turns, so that a
- * large one holds up no small one; how many run at a time follows the delay of the event loop, which a busy CPU makes longer,
- * and the memory in use.
+ * The one limit of pages in progress, of calls and jobs. Pages of jobs run in an autoscaled pool: jobs take turns, so that a
+ * large one holds up no small one, and how many pages run follows the delay of the event loop and the memory in use. Calls
+ * take slots of the same pool and come first.
  */
 @injectable()
-export class JobPool {
+export class TaskPool {
+  readonly #slots: PageSlots;
   readonly #sources: WorkSource[] = [];
   #turn = 0;
   #running = 0;
@@ -39,15 +41,31 @@ export class JobPool {
   #closed = false;
 
   constructor(
-    @inject(PageLimiter) private readonly limiter: PageLimiter,
+    @inject(SettingsService) settings: SettingsService,
     @inject(Log) private readonly log: Log,
   ) {
-    limiter.onFree(() => this.wake());
+    this.#slots = new PageSlots(settings);
+    this.#slots.onFree(() => this.wake());
   }
 
-  /** Pages of all jobs in work. */
-  get running(): number {
-    return this.#running;
+  /** Pages in progress. */
+  get taken(): number {
+    return this.#slots.taken;
+  }
+
+  /** Calls that wait for a slot. */
+  get waiting(): number {
+    return this.#slots.waiting;
+  }
+
+  /** Pages in progress at most, as the open jobs ask for. */
+  get limit(): number {
+    return this.#slots.limit;
+  }
+
+  /** Waits for a slot for a page of a call; returns what releases it. Rejects with the signal's reason. */
+  acquire(signal: AbortSignal): Promise<() => void> {
+    return this.#slots.acquire(signal);
   }
 
   /** Takes a job in and starts working on it. */
@@ -79,13 +97,13 @@ export class JobPool {
   }
 
   #mayStart(source: WorkSource): boolean {
-    return this.limiter.hasRoomFor(source.wanted) && source.ready();
+    return this.#slots.hasRoomFor(source.wanted) && source.ready();
   }
 
   /** Gives the pool the limit that the open jobs ask for. */
   #adjust(): void {
-    this.limiter.setJobs(this.#sources.map(({ wanted = 0 }) => wanted));
-    const { limit } = this.limiter;
+    this.#slots.setJobs(this.#sources.map(({ wanted = 0 }) => wanted));
+    const { limit } = this.#slots;
     void this.#pool
       ?.then((pool) => {
         if (pool.maxConcurrency === limit) return;
@@ -110,7 +128,7 @@ export class JobPool {
   /** The library is loaded with the first job, so that a start stays fast. */
   async #make(): Promise<AutoscaledPool> {
     const { AutoscaledPool, Configuration, SnapshotStore } = await import('@crawlee/core');
-    const concurrency = this.limiter.limit;
+    const concurrency = this.#slots.limit;
     return new AutoscaledPool(
       {
         minConcurrency: fewestAtATime(concurrency),
@@ -130,7 +148,7 @@ export class JobPool {
 
   async #workOnce(): Promise<void> {
     const source = this.#next();
-    const release = source && this.limiter.tryAcquire(source.wanted);
+    const release = source && this.#slots.tryAcquire(source.wanted);
     if (!source || !release) return;
     this.#running++;
     try {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PageLimiter } from '../../../core/pipeline/tasks/page-limiter';
+import { PageSlots } from '../../../core/pipeline/tasks/page-slots';
 import { readRunOptions } from '../../../core/platform/settings/settings';
 import { SettingsService } from '../../../core/platform/settings/settings-service';
 import { folders, rememberingLog } from '../../storage/support';
@@ -7,13 +7,13 @@ import { folders, rememberingLog } from '../../storage/support';
 const temporary = folders();
 const never = new AbortController().signal;
 let settings: SettingsService;
-let limiter: PageLimiter;
+let limiter: PageSlots;
 
 beforeEach(async () => {
   const dataDir = await temporary.make();
   settings = new SettingsService(readRunOptions({ dataDir }), rememberingLog());
   await settings.update({ concurrency: 3 });
-  limiter = new PageLimiter(settings);
+  limiter = new PageSlots(settings);
 });
 
 /** Takes slots for pages of jobs until there is none. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fewestAtATime } from '../../../core/pipeline/tasks/job-pool';
+import { fewestAtATime } from '../../../core/pipeline/tasks/task-pool';
 
 it.each([
   [8, 2, 4],
