@@ -4,6 +4,7 @@ import type { ParserPlugin } from '../../contract/plugin';
 import type { Registries } from '../../platform/plugins/registry';
 import { decodePage, decodeText } from '../documents/decode-text';
 import { guessEncoding, wideEncoding } from '../documents/guess-encoding';
+import { htmlOfXhtml, isXhtml } from '../documents/xhtml';
 import type { ReadInput, ReadOutput } from './document-reader';
 import { looksLikeText, mediaTypeOf } from './find-parser';
 
@@ -29,7 +30,8 @@ export async function readSource(
     const contentType = input.rendered ? 'text/html; charset=utf-8' : input.contentType;
     const guessed = input.rendered ? undefined : await guessEncoding(input.body, { contentType, isHtml: true });
     const html = decodePage(input.body, guessed === undefined ? contentType : `text/html; charset=${guessed}`);
-    return { html, raw: () => html.join(''), parsed: false, metadata: {}, warnings: guessWarnings(guessed) };
+    const read = isXhtml(contentType) ? [htmlOfXhtml(html.join(''))] : html;
+    return { html: read, raw: () => html.join(''), parsed: false, metadata: {}, warnings: guessWarnings(guessed) };
   }
   const isText = looksLikeText(input.body) || wideEncoding(input.body) !== undefined;
   const { contentType } = input;
