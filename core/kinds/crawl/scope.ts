@@ -58,8 +58,9 @@ export const siteOf = (url: URL): string => `${bareHost(url.hostname)}${url.port
 /** The domain a host was registered under; the host itself for IP addresses and single names. */
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? bareHost(host);
 
-/** A path without its index file. */
-const withoutIndex = (path: string): string => path.replace(/\/index\.(?:html|php)$/, '/');
+/** A path without its index file, or the text file that lists the pages beside it, as `llms.txt` does. */
+const withoutIndex = (path: string): string =>
+  path.replace(/\/(?:index\.(?:html|php)|[^/]{1,200}\.(?:txt|md|markdown))$/, '/');
 
 /** What a crawl takes, made once per job from its rules and its start URL. */
 export class CrawlScope {
