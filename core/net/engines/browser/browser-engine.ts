@@ -178,10 +178,10 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     const last = slot.watch.response ?? response;
     throwIfRefused(slot, last, this.options.egress);
     await session?.keep();
-    const warnings = rest.warning ? [rest.warning] : [];
-    const read = maskTyped({ url, html, ...performed }, live.typed);
+    const warnings = [...(rest.warning ? [rest.warning] : []), ...slot.watch.remarks, ...live.warnings];
+    const read = maskTyped({ url, html, ...performed, warnings }, live.typed);
     const { html: text, ...parts } = read;
-    return makePage(plan, last, { ...parts, body: Buffer.from(text), rendered: true, warnings });
+    return makePage(plan, last, { ...parts, body: Buffer.from(text), rendered: true });
   }
 
   private async actAndCapture(

@@ -2,6 +2,9 @@ import type { CDPSession, Protocol } from 'puppeteer';
 import { DocumentReplaced, isReplaced, PageGone } from './page-gone';
 import { ownWorld } from './page-scripts';
 
+/** Downloads and dialogs of a page that are reported. */
+const MAX_REMARKS = 10;
+
 /** The main document's answer as it came over the network. */
 export interface DocumentResponse {
   readonly requestId: string;
@@ -34,6 +37,8 @@ export class DocumentWatch {
   private ready = false;
   private gone: PageGone | undefined;
   private downloads = 0;
+  /** Sentences on downloads and dialogs, for `warning`. */
+  readonly remarks: string[] = [];
   private starts = 0;
   private entered = 0;
   private expected: string | undefined;
@@ -64,8 +69,10 @@ export class DocumentWatch {
     client.on('Runtime.executionContextsCleared', () => {
       this.contextId = undefined;
     });
-    client.on('Page.downloadWillBegin', () => {
+    client.on('Page.downloadWillBegin', ({ url, suggestedFilename }) => {
       this.downloads++;
+      const address = /^https?:/.test(url) ? ` Scrape ${url} to read it.` : '';
+      this.remark(`The page started a download, which was not saved: ${suggestedFilename}.${address}`);
       this.changed();
     });
     client.on('Inspector.targetCrashed', () => this.fail('The page crashed.'));
@@ -79,6 +86,12 @@ export class DocumentWatch {
     this.failures.clear();
     this.waiting.clear();
     this.downloads = 0;
+    this.remarks.length = 0;
+  }
+
+  /** Notes what the page did that its content does not show. */
+  remark(sentence: string): void {
+    if (this.remarks.length < MAX_REMARKS && !this.remarks.includes(sentence)) this.remarks.push(sentence);
   }
 
   /** Marks the page as dead; whatever waits is rejected. */

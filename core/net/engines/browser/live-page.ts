@@ -3,7 +3,9 @@ import { keysOf } from '../../../common/values/keys';
 import type { ScrollOptions } from '../../../contract/live-page';
 import type { CapturedFile, LivePage, PdfOptions, Point, ScreenshotOptions } from '../../../contract/plugin';
 import { setView, type View } from './emulation';
+import { findElements, waitForElement } from './find-element';
 import { secretField, selectField } from './focused-field';
+import { joinPngs } from './join-pngs';
 import { maskTyped } from './mask-typed';
 import { isReplaced } from './page-gone';
 import { painted, serialise } from './page-scripts';
@@ -13,11 +15,19 @@ import { pause, untilAborted } from './until-aborted';
 
 /** Tallest picture Chromium can paint in one piece. */
 const maxPictureHeight = 16_384;
+/** Pictures that one screenshot is put together from. */
+const MAX_PICTURES = 4;
 /** Texts beyond this length are put in at once instead of key by key. */
 const maxTypedLength = 400;
 
+/** How long a part of a page is given to be drawn once it is in view, and how many views are scrolled one by one. */
+const DRAWING_MS = 30;
+const MAX_VIEWS = 150;
+
 /** How long an action waits for its element. */
 const elementMs = 3000;
+/** How long a wait for an element lasts. */
+const waitMs = 30_000;
 
 /** Gives a saved secret to a page of a site; throws an error for another site than that of the secret. */
 export type SecretLookup = (name: string, origin: string) => Promise<string>;
@@ -36,6 +46,8 @@ export interface LivePageContext {
 export class PuppeteerPage implements LivePage {
   /** The secrets that were typed: what is read from the page must not hold them. */
   readonly typed: string[] = [];
+  /** Sentences on captures that are not complete. */
+  readonly warnings: string[] = [];
   private readonly page: Page;
 
   constructor(private readonly context: LivePageContext) {
@@ -54,7 +66,7 @@ export class PuppeteerPage implements LivePage {
 
   async click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void> {
     const wanted = options.all
-      ? await untilAborted(this.page.$$(selector), options.signal)
+      ? await untilAborted(findElements(this.page, selector, true), options.signal)
       : [await this.find(selector, options.signal)];
     for (const element of wanted) await this.act(() => pressElement(element), options.signal);
     await Promise.all(wanted.map((element) => element.dispose().catch(() => undefined)));
@@ -131,10 +143,21 @@ export class PuppeteerPage implements LivePage {
         const part = ${target};
         if (${selector !== undefined} && !part) return false;
         const whole = part || document.scrollingElement || document.documentElement;
-        const views = ${toEnd} ? whole.scrollHeight : part ? part.clientHeight : innerHeight;
-        const by = { top: ${direction === 'up' ? -1 : 1} * views, behavior: 'instant' };
-        (part || window).scrollBy(by);
-        return new Promise((resolve) => setTimeout(() => resolve(true), 30));
+        const to = part || window;
+        const sign = ${direction === 'up' ? -1 : 1};
+        const view = part ? part.clientHeight : innerHeight;
+        const drawn = () => new Promise((resolve) => setTimeout(resolve, ${DRAWING_MS}));
+        const views = ${toEnd} ? Math.min(${MAX_VIEWS}, Math.ceil(whole.scrollHeight / Math.max(1, view))) : 1;
+        // View by view, since parts of a page may be filled only when they are seen.
+        return (async () => {
+          for (let at = 0; at < views; at++) {
+            to.scrollBy({ top: sign * view, behavior: 'instant' });
+            await drawn();
+          }
+          if (${toEnd}) to.scrollBy({ top: sign * whole.scrollHeight, behavior: 'instant' });
+          if (${toEnd}) await drawn();
+          return true;
+        })();
       })()`),
       signal,
     );
@@ -142,8 +165,9 @@ export class PuppeteerPage implements LivePage {
   }
 
   async waitForSelector(selector: string, signal: AbortSignal): Promise<void> {
-    const found = await untilAborted(this.page.waitForSelector(selector, { signal, timeout: 30_000 }), signal);
-    await found?.dispose();
+    const found = await waitForElement(this.page, selector, { timeoutMs: waitMs, signal });
+    if (!found) throw new Error(`nothing on the page matched \`${selector}\` within ${waitMs / 1000} s`);
+    await found.dispose();
   }
 
   wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -187,13 +211,7 @@ export class PuppeteerPage implements LivePage {
 
   /** The first match of a selector, once there is one; an error when none comes in time. */
   private async find(selector: string, signal: AbortSignal): Promise<ElementHandle> {
-    const there = await untilAborted(this.page.$(selector), signal);
-    if (there) return there;
-    const waiting = this.page.waitForSelector(selector, { signal, timeout: elementMs }).catch((thrown: unknown) => {
-      if (thrown instanceof Error && thrown.name === 'TimeoutError') return undefined;
-      throw thrown;
-    });
-    const found = await untilAborted(waiting, signal);
+    const found = await waitForElement(this.page, selector, { timeoutMs: elementMs, signal });
     if (!found) throw new Error(`nothing on the page matches \`${selector}\``);
     return found;
   }
@@ -217,22 +235,38 @@ export class PuppeteerPage implements LivePage {
   private async shoot({ fullPage = false, quality }: ScreenshotOptions): Promise<CapturedFile> {
     const { client, watch } = this.context.slot;
     await watch.evaluate(painted);
-    const clip = fullPage ? await this.wholePage() : undefined;
-    const { data } = await client.send('Page.captureScreenshot', {
-      ...(quality === undefined ? { format: 'png' } : { format: 'jpeg', quality }),
-      ...(clip ? { clip, captureBeyondViewport: true } : {}),
-      optimizeForSpeed: true,
-    });
-    return { bytes: Buffer.from(data, 'base64'), mediaType: quality === undefined ? 'image/png' : 'image/jpeg' };
+    const picture = quality === undefined ? ({ format: 'png' } as const) : ({ format: 'jpeg', quality } as const);
+    const mediaType = `image/${picture.format}`;
+    const clips = fullPage ? await this.clipsOfPage(quality === undefined ? MAX_PICTURES : 1) : [undefined];
+    const pieces: Buffer[] = [];
+    for (const clip of clips) {
+      const options = { ...picture, ...(clip ? { clip, captureBeyondViewport: true } : {}), optimizeForSpeed: true };
+      const { data } = await client.send('Page.captureScreenshot', options);
+      pieces.push(Buffer.from(data, 'base64'));
+    }
+    const [first = Buffer.alloc(0)] = pieces;
+    if (pieces.length === 1) return { bytes: first, mediaType };
+    const whole = await joinPngs(pieces);
+    if (whole === undefined) this.warnings.push(cutAt(maxPictureHeight));
+    return { bytes: whole ?? first, mediaType };
   }
 
-  private async wholePage(): Promise<Protocol.Page.Viewport> {
+  /** The page from top to bottom, in pieces that Chromium can paint. */
+  private async clipsOfPage(maxPieces: number): Promise<readonly Protocol.Page.Viewport[]> {
     const { cssContentSize } = await this.context.slot.client.send('Page.getLayoutMetrics');
     const width = Math.max(1, Math.ceil(cssContentSize.width));
-    const height = Math.max(1, Math.min(Math.ceil(cssContentSize.height), maxPictureHeight));
-    return { x: 0, y: 0, width, height, scale: 1 };
+    const height = Math.max(1, Math.ceil(cssContentSize.height));
+    const most = maxPieces * maxPictureHeight;
+    if (height > most) this.warnings.push(cutAt(most));
+    const count = Math.min(maxPieces, Math.ceil(height / maxPictureHeight));
+    return Array.from({ length: count }, (_, at) => {
+      const y = at * maxPictureHeight;
+      return { x: 0, y, width, height: Math.min(height - y, maxPictureHeight), scale: 1 };
+    });
   }
 }
+
+const cutAt = (height: number): string => `The screenshot was cut at ${height} pixels; the page is higher.`;
 
 /** A real click with the mouse; elements without a place on the screen get the event alone. */
 async function pressElement(element: ElementHandle): Promise<void> {

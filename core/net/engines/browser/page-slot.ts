@@ -210,7 +210,9 @@ export class PageSlot {
   private listen(): void {
     const { page, watch } = this;
     page.on('dialog', (dialog) => {
-      const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+      const isLeaving = dialog.type() === 'beforeunload';
+      if (!isLeaving) watch.remark(`The page opened a dialog, which was dismissed: ${dialog.message().slice(0, 200)}`);
+      const answer = isLeaving ? dialog.accept() : dialog.dismiss();
       answer.catch(() => undefined);
     });
     this.client.on('Page.windowOpen', (opened) => opened.userGesture && this.opened(opened));

@@ -1,0 +1,47 @@
+import { parse, stringify } from 'css-what';
+import type { ElementHandle, Page } from 'puppeteer';
+import { pause, untilAborted } from './until-aborted';
+
+const POLL_MS = 100;
+
+/** Waits for the first match of a selector in a page, its open shadow roots and its frames; undefined when none comes in time. */
+export async function waitForElement(
+  page: Page,
+  selector: string,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<ElementHandle | undefined> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    const [found] = await untilAborted(findElements(page, selector, false), signal);
+    if (found || performance.now() >= end) return found;
+    await pause(POLL_MS, signal);
+  }
+}
+
+/** Matches of a selector: those of the page itself, or else those in its open shadow roots, or else in the first frame with any. */
+export async function findElements(page: Page, selector: string, all: boolean): Promise<ElementHandle[]> {
+  const deep = piercing(selector);
+  for (const frame of page.frames()) {
+    for (const one of [selector, deep]) {
+      const find = all ? frame.$$(one) : frame.$(one).then((found) => (found ? [found] : []));
+      // A frame may go, or load another page, while it is searched.
+      const found = await find.catch((thrown: unknown) => {
+        if (frame === page.mainFrame() && one === selector && !isGoing(thrown)) throw thrown;
+        return [];
+      });
+      if (found.length > 0) return found;
+    }
+  }
+  return [];
+}
+
+const isGoing = (thrown: unknown): boolean =>
+  thrown instanceof Error && /context was destroyed|detached|Cannot find context/i.test(thrown.message);
+
+/** The selector with spaces that reach into shadow roots, too. */
+function piercing(selector: string): string {
+  return parse(selector)
+    .map((tokens) => tokens.map((token) => (token.type === 'descendant' ? ' >>> ' : stringify([[token]]))).join(''))
+    .map((branch) => `html >>> ${branch}`)
+    .join(', ');
+}
