@@ -9,6 +9,7 @@ import { AgentPool } from '../egress/agents';
 import { networkError, ProxyFailure } from '../egress/network-errors';
 import { STATUS_CODES } from '../node-http';
 import { CookieJar } from './cookie-jar';
+import { embeddedPdf } from './embedded-pdf';
 import { builtInMedia, mediaTypeOf, ReadableMedia } from './media-types';
 import { metaRefreshTarget, refreshTarget } from './meta-refresh';
 import { readBody } from './read-body';
@@ -104,7 +105,7 @@ export class UndiciEngine implements Engine {
     }
   }
 
-  /** Reads an answer to its end and makes a page of it, or follows its refresh header or tag. */
+  /** Reads an answer to its end and makes a page of it, or follows its refresh header or tag, or the PDF that is all it shows. */
   private async read(
     { plan, trail, signal }: Journey,
     url: URL,
@@ -128,7 +129,9 @@ export class UndiciEngine implements Engine {
     }
     const next =
       statusCode < 300
-        ? (refreshTarget(headers.refresh ?? '', url) ?? metaRefreshTarget(body, mediaType, url))
+        ? (refreshTarget(headers.refresh ?? '', url) ??
+          metaRefreshTarget(body, mediaType, url) ??
+          embeddedPdf(body, mediaType, url))
         : undefined;
     if (next && !trail.knows(next)) return { next };
     const page = pageOf(plan, url, statusCode, headers, body);

@@ -1,0 +1,33 @@
+/** A page that only shows a file is hardly longer. */
+const MAX_BYTES = 16_384;
+/** A word or two beside the file, such as its name, are no content. */
+const MAX_TEXT_CHARS = 60;
+const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.*?(?:<\/\1\s*>|$)/gis;
+const FALLBACK = /<object\b.*?(?:<\/object\s*>|$)/gis;
+const FRAMES = /<(?:embed|object|iframe|frame)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
+const ADDRESS = /\s(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const PDF_TYPE = /\stype\s*=\s*["']?application\/(?:x-)?pdf\b/i;
+
+/** The PDF that a page embeds and shows nothing beside. */
+export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
+  if (mediaType !== 'text/html' || body.byteLength > MAX_BYTES) return undefined;
+  const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8').replace(SILENT, '');
+  const frames = html.match(FRAMES) ?? [];
+  const [frame] = frames;
+  if (frame === undefined || new Set(frames.map(addressOf)).size > 1) return undefined;
+  const target = URL.parse(addressOf(frame), base.href);
+  if (!target || !/^https?:$/.test(target.protocol)) return undefined;
+  if (!PDF_TYPE.test(frame) && !/\.pdf$/i.test(target.pathname)) return undefined;
+  const text = html
+    .replace(FALLBACK, '')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  if (text.trim().length > MAX_TEXT_CHARS) return undefined;
+  target.hash = '';
+  return target.href === base.href ? undefined : target;
+}
+
+function addressOf(frame: string): string {
+  const [, double, single, bare] = ADDRESS.exec(frame) ?? [];
+  return (double ?? single ?? bare ?? '').trim().replaceAll('&amp;', '&');
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { embeddedPdf } from '../../../../core/net/engines/http/embedded-pdf';
+
+const base = new URL('https://site.test/papers/view');
+const find = (body: string, type = 'text/html') =>
+  embeddedPdf(
+    Buffer.from(
+      `<html><head><title>Annual report of the harbour and its many boats</title></head><body>${body}</body></html>`,
+    ),
+    type,
+    base,
+  )?.href;
+
+describe('a page that only shows a PDF', () => {
+  it.each([
+    ['embed', '<embed src="/files/cv.pdf#page=2" type="application/pdf">', 'https://site.test/files/cv.pdf'],
+    ['iframe', '<iframe src="a.PDF" width="900"></iframe>', 'https://site.test/papers/a.PDF'],
+    [
+      'object with a fallback',
+      '<object data="/get?id=1&amp;x=2" type="application/pdf"><p>Your browser cannot show this file, which is a pity. <a href="/get">Load it</a></p></object>',
+      'https://site.test/get?id=1&x=2',
+    ],
+    ['object around an embed', '<object data="a.pdf"><embed src="a.pdf"></object>', 'https://site.test/papers/a.pdf'],
+    [
+      'one beside its name',
+      '<h1>Report</h1><script>var a = "<iframe>";</script><iframe src=/r.pdf></iframe>',
+      'https://site.test/r.pdf',
+    ],
+  ])('leads to it: %s', (_, body, expected) => {
+    expect(find(body)).toBe(expected);
+  });
+
+  it.each([
+    ['text beside it', `<p>${'The harbour was quiet. '.repeat(5)}</p><iframe src="/a.pdf"></iframe>`],
+    ['two files', '<iframe src="/a.pdf"></iframe><iframe src="/b.pdf"></iframe>'],
+    ['a page in the frame', '<iframe src="/map"></iframe>'],
+    ['an address of another scheme', '<embed type="application/pdf" src="blob:https://site.test/1.pdf">'],
+    ['itself', '<embed type="application/pdf" src="/papers/view">'],
+  ])('stays a page with %s', (_, body) => {
+    expect(find(body)).toBeUndefined();
+  });
+
+  it('is only looked for in short pages of HTML', () => {
+    expect(find('<embed src="/a.pdf">', 'text/plain')).toBeUndefined();
+    expect(find(`<embed src="/a.pdf"><i></i>${'<br>'.repeat(9_000)}`)).toBeUndefined();
+  });
+});
