@@ -13,9 +13,9 @@ interface Row {
 const accessOf: Readonly<Record<string, Access>> = { everybody: 'open', 'stored key': 'key', owner: 'owner' };
 const codes = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** The table of docs/security.md. */
+/** The table of docs/operators/security.md. */
 async function documented(): Promise<readonly Row[]> {
-  const text = await readFile('docs/security.md', 'utf8');
+  const text = await readFile('docs/operators/security.md', 'utf8');
   const part = text.slice(text.indexOf('## Who may do what'), text.indexOf('## What is guarded, and how'));
   return part
     .split('\n')
@@ -52,7 +52,7 @@ async function asKey(method: string, path: string, body?: unknown) {
 }
 
 describe('who may do what', () => {
-  it('is in docs/security.md for every route', () => {
+  it('is in docs/operators/security.md for every route', () => {
     const wrong = engine.routes.flatMap(({ method, url, access }) => {
       const ranks = rows.flatMap((row) => row.routes.map((one) => [rank(one, method, url), row.access] as const));
       const [best = -1, told] = ranks.toSorted(([one], [other]) => other - one)[0] ?? [];
@@ -63,7 +63,7 @@ describe('who may do what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is in docs/security.md for every setting', () => {
+  it('is in docs/operators/security.md for every setting', () => {
     const told = rows.flatMap(({ access, settings }) => settings.map((name) => `${name}: ${access}`));
     const real = Object.keys(settingsSchema.shape).map(
       (name) => `${name}: ${ownerSettings.has(name) ? 'owner' : 'key'}`,

@@ -10,8 +10,8 @@ import { tableOf } from './postgres-figures.mjs';
 
 /** Usual value of each figure, and where it was measured. */
 const figures = {
-  workerCpuMs: [13, 'CPU of a worker for a static page: docs/speed.md, 12 ms, and what the PostgreSQL driver takes'],
-  drawnCpuMs: [240, 'CPU for a page that scripts draw, Chromium included: docs/speed.md, 8.3 pages/s on 2 cores'],
+  workerCpuMs: [13, 'CPU of a worker for a static page: docs/benchmarks/speed.md, 12 ms, and what the PostgreSQL driver takes'],
+  drawnCpuMs: [240, 'CPU for a page that scripts draw, Chromium included: docs/benchmarks/speed.md, 8.3 pages/s on 2 cores'],
   drawnShare: [0.1, 'share of pages that are drawn: assumed'],
   databaseCpuMs: [
     1.1,
@@ -33,7 +33,7 @@ const figures = {
   walBytes: [9000, 'fleet-size.mjs'],
   bytes: [6600, 'tables and indexes for each page kept: fleet-size.mjs'],
   fetchMs: [400, 'time until a page has come: assumed'],
-  workerMb: [500, 'memory of a worker without Chromium: docs/speed.md'],
+  workerMb: [500, 'memory of a worker without Chromium: docs/benchmarks/speed.md'],
   connections: [9, 'most connections of a process, one of them for wakes: core/storage/database/postgres/pool.ts'],
   pagesAtOnce: [32, 'pages that a worker has in work: assumed'],
   workerCores: [2, 'cores of a worker: assumed'],

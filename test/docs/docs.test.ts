@@ -16,7 +16,7 @@ const firstCells = (file: string, pattern = /^\| `([^`]+)` \|/gm) =>
 
 describe('documents and code say the same', () => {
   it('about hooks and their taps: something of ours taps each of them', () => {
-    const rows = [...read('docs/hooks.md').matchAll(/^\| `(\w+)` \|.*\| ([^|]+) \|$/gm)];
+    const rows = [...read('docs/developers/hooks.md').matchAll(/^\| `(\w+)` \|.*\| ([^|]+) \|$/gm)];
     const documented = rows.map(([, hook = '', taps = '']) => [hook, taps.split(', ').toSorted()]);
     const taps = hookTaps();
     const found = Object.keys(createHooks()).map((hook) => [hook, [...(taps.get(hook) ?? ['none'])].toSorted()]);
@@ -24,7 +24,7 @@ describe('documents and code say the same', () => {
   });
 
   it('about error codes and their status', () => {
-    const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\w+) \| (.*?)\s?\|/gm)].map(
+    const rows = [...read('docs/developers/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\w+) \| (.*?)\s?\|/gm)].map(
       ([, code, status, retry, begins]) => [code, Number(status), retry, begins],
     );
     const table = Object.entries<ErrorRow>(errorTable).map(([code, { status, retry, begins = '' }]) => [
@@ -44,7 +44,7 @@ describe('documents and code say the same', () => {
   it('about the built-in plugins', () => {
     const registries = new Registries(builtInPlugins);
     const rows = [
-      ...read('docs/plugins.md').matchAll(/^\| (format|action|proxy|model|sink|search|parser) \| `(\w[\w-]*)` \|/gm),
+      ...read('docs/developers/plugins.md').matchAll(/^\| (format|action|proxy|model|sink|search|parser) \| `(\w[\w-]*)` \|/gm),
     ].map(([, kind, id]) => `${kind} ${id}`);
     expect(rows.sort()).toEqual(
       registries
@@ -76,13 +76,13 @@ describe('the routes', () => {
   });
   afterAll(() => engine.stop());
 
-  it('are in docs/api.md as they are in the OpenAPI document', async () => {
+  it('are in docs/developers/api.md as they are in the OpenAPI document', async () => {
     const { body } = await engine.call('GET', '/openapi.json');
     const served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
     expect(
-      firstCells('docs/api.md')
+      firstCells('docs/developers/api.md')
         .filter((cell) => /^[A-Z]+ \//.test(cell))
         .sort(),
     ).toEqual(served.sort());

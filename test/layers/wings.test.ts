@@ -51,7 +51,7 @@ const importsInCore = [...ownImports].flatMap(([from, targets]) =>
 );
 
 describe('core', () => {
-  it('has the wings of docs/architecture.md', () => {
+  it('has the wings of docs/developers/architecture.md', () => {
     const found = new Set(sourceFiles.map(wingOf).filter((wing) => wing !== undefined));
     expect([...found].sort()).toEqual([...wings].sort());
   });

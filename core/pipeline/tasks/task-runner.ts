@@ -13,7 +13,7 @@ import { toResult, withRemarks } from './to-result';
 /** Told how far a task has come. */
 export type Progress = (stage: Exclude<Stage, 'planning'>) => void;
 
-/** Runs one task: the one way of data, as `docs/architecture.md` draws it. */
+/** Runs one task: the one way of data, as `docs/developers/architecture.md` draws it. */
 @injectable()
 export class TaskRunner {
   constructor(
