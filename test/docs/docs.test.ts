@@ -64,7 +64,7 @@ describe('documents and code say the same', () => {
 
   it('about the settings of the environment', () => {
     const variables = [...new Set(sources.match(/(?<=env\.|environment: ')GLEANER_[A-Z_]+/g))].sort();
-    const documented = [...new Set(read('README.md').match(/GLEANER_[A-Z_]+/g))];
+    const documented = [...new Set(read('docs/operators/server.md').match(/GLEANER_[A-Z_]+/g))];
     expect(documented).toEqual(expect.arrayContaining(variables));
   });
 });

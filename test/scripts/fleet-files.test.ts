@@ -35,11 +35,11 @@ describe('the files that start a fleet', () => {
     expect(roles).toEqual(['api', 'worker', 'api', 'worker']);
   });
 
-  it('name variables that the README explains, and files that are there', () => {
+  it('name variables that docs/operators/server.md explains, and files that exist', () => {
     const named = ['compose.yaml', 'Dockerfile', ...units].flatMap(
       (name) => read(name).match(/GLEANER_[A-Z_]+/g) ?? [],
     );
-    const known = readFileSync('README.md', 'utf8');
+    const known = readFileSync('docs/operators/server.md', 'utf8');
     const own = ['GLEANER_DATABASE_PASSWORD'];
     expect([...new Set(named)].filter((name) => !own.includes(name) && !known.includes(`\`${name}`))).toEqual([]);
     expect(existsSync(/dockerfile: (\S+)/.exec(read('compose.yaml'))?.[1] ?? '')).toBe(true);
