@@ -6,6 +6,7 @@ import { pluginId, Registries } from '../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../plugins';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { hookTaps } from './hook-taps';
+import { codeBlocks, commandsOf } from './pages';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const sources = globSync('{core,plugins,src-main}/**/*.ts').map(read).join('\n');
@@ -44,7 +45,9 @@ describe('documents and code say the same', () => {
   it('about the built-in plugins', () => {
     const registries = new Registries(builtInPlugins);
     const rows = [
-      ...read('docs/developers/plugins.md').matchAll(/^\| (format|action|proxy|model|sink|search|parser) \| `(\w[\w-]*)` \|/gm),
+      ...read('docs/developers/plugins.md').matchAll(
+        /^\| (format|action|proxy|model|sink|search|parser) \| `(\w[\w-]*)` \|/gm,
+      ),
     ].map(([, kind, id]) => `${kind} ${id}`);
     expect(rows.sort()).toEqual(
       registries
@@ -54,14 +57,6 @@ describe('documents and code say the same', () => {
     );
   });
 
-  it('about files that the documents point to', () => {
-    for (const file of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')]) {
-      const links = [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1]!);
-      const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
-      for (const link of links) expect([file, link, globSync(folder + link).length]).toEqual([file, link, 1]);
-    }
-  });
-
   it('about the settings of the environment', () => {
     const variables = [...new Set(sources.match(/(?<=env\.|environment: ')GLEANER_[A-Z_]+/g))].sort();
     const documented = [...new Set(read('docs/operators/server.md').match(/GLEANER_[A-Z_]+/g))];
@@ -69,23 +64,41 @@ describe('documents and code say the same', () => {
   });
 });
 
+/** Method and path of the calls to the engine in a shell block, e.g. `GET /v2/crawl/ID`. */
+const callsOf = (text: string) =>
+  commandsOf(text).flatMap((command) => {
+    const [, path] = /^curl .*http:\/\/127\.0\.0\.1:3002(\/[^\s"'?]*)/.exec(command) ?? [];
+    const [, method = / -d /.test(command) ? 'POST' : 'GET'] = / -X (\w+)/.exec(command) ?? [];
+    return path === undefined ? [] : [`${method} ${path}`];
+  });
+
 describe('the routes', () => {
   let engine: TestEngine;
+  let served: readonly string[];
+  let openapi: string;
   beforeAll(async () => {
     engine = await startTestEngine();
+    const { body } = await engine.call('GET', '/openapi.json');
+    openapi = body.openapi;
+    served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
   });
   afterAll(() => engine.stop());
 
-  it('are in docs/developers/api.md as they are in the OpenAPI document', async () => {
-    const { body } = await engine.call('GET', '/openapi.json');
-    const served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
-    );
+  it('are in docs/developers/api.md as they are in the OpenAPI document', () => {
     expect(
       firstCells('docs/developers/api.md')
         .filter((cell) => /^[A-Z]+ \//.test(cell))
         .sort(),
-    ).toEqual(served.sort());
-    expect(body.openapi).toBe('3.1.0');
+    ).toEqual(served.toSorted());
+    expect(openapi).toBe('3.1.0');
+  });
+
+  it('of every curl command in the pages exist', () => {
+    const calls = codeBlocks.filter(({ language }) => language === 'sh').flatMap(({ text }) => callsOf(text));
+    const routes = [...served, 'POST /mcp'].map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`));
+    expect(calls.length).toBeGreaterThan(10);
+    expect(calls.filter((call) => !routes.some((route) => route.test(call)))).toEqual([]);
   });
 });

@@ -1,0 +1,67 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { addSavedCommands } from '../../src-main/cli/commands/saved-command';
+import { addSavedRunsCommands } from '../../src-main/cli/commands/saved-runs-command';
+import { codeBlocks, commandsOf, shellWords } from './pages';
+
+type AddCommand = (program: Command, context: { readonly signal: AbortSignal }) => unknown;
+
+/** The command line of Gleaner, with all its commands. */
+async function commandLine(): Promise<Command> {
+  const program = new Command('gleaner');
+  const context = { signal: new AbortController().signal };
+  addSavedRunsCommands(program, addSavedCommands(program, context), context);
+  for (const file of globSync('src-main/cli/commands/*.ts', { exclude: ['**/saved-*'] })) {
+    const exports = Object.entries((await import(resolve(file))) as Record<string, AddCommand>);
+    for (const [name, add] of exports) if (/^add\w+Commands?$/.test(name)) add(program, context);
+  }
+  return program;
+}
+
+/** What is wrong with the words of a command line; undefined when the command and its options exist. */
+function faultOf(program: Command, words: readonly string[]): string | undefined {
+  let command = program;
+  let rest = [...words];
+  for (;;) {
+    const next = command.commands.find((one) => one.name() === rest[0]);
+    if (next === undefined) break;
+    command = next;
+    rest = rest.slice(1);
+  }
+  if (command.commands.length > 0) return `no command ${rest[0]}`;
+  const { operands, unknown } = command.parseOptions(rest);
+  const required = command.registeredArguments.filter((argument) => argument.required).length;
+  if (unknown.length > 0 && unknown[0] !== '--help') return `no option ${unknown[0]}`;
+  return operands.length < required && unknown.length === 0 ? 'an argument is missing' : undefined;
+}
+
+describe('commands in the pages', () => {
+  const commands = codeBlocks
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ file, text }) => commandsOf(text).map((command) => ({ file, command })));
+
+  it('of gleaner exist, with their options', async () => {
+    const program = await commandLine();
+    const calls = commands.flatMap(({ file, command }) => {
+      const [, line] = /(?:^|\s)(?:npx gleaner|gleaner|npm run serve --|npm run worker --)\s+(.*)$/.exec(command) ?? [];
+      const served = /npm run (serve|worker) --/.exec(command)?.[1];
+      return line === undefined ? [] : [{ file, words: [...(served ? [served] : []), ...shellWords(line)] }];
+    });
+    expect(calls.length).toBeGreaterThan(40);
+    const wrong = calls.map(({ file, words }) => [file, words.join(' '), faultOf(program, words)]);
+    expect(wrong.filter(([, , fault]) => fault !== undefined)).toEqual([]);
+  });
+
+  it('send JSON that parses', () => {
+    const bodies = commands.flatMap(({ file, command }) =>
+      [...command.matchAll(/ -d '((?:[^']|'[$"][^']*')*)'/g)].map(([, body = '']) => ({
+        file,
+        body: body.replaceAll(/'[$"][^']*'/g, 'x'),
+      })),
+    );
+    expect(bodies.length).toBeGreaterThan(5);
+    for (const { file, body } of bodies) expect(() => JSON.parse(body), `${file}: ${body}`).not.toThrow();
+  });
+});
