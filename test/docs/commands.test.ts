@@ -1,10 +1,10 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addSavedCommands } from '../../src-main/cli/commands/saved-command';
 import { addSavedRunsCommands } from '../../src-main/cli/commands/saved-runs-command';
-import { codeBlocks, commandsOf, shellWords } from './pages';
+import { codeBlocks, commandsOf, pages, pageText, shellWords } from './pages';
 
 type AddCommand = (program: Command, context: { readonly signal: AbortSignal }) => unknown;
 
@@ -52,6 +52,15 @@ describe('commands in the pages', () => {
     expect(calls.length).toBeGreaterThan(40);
     const wrong = calls.map(({ file, words }) => [file, words.join(' '), faultOf(program, words)]);
     expect(wrong.filter(([, , fault]) => fault !== undefined)).toEqual([]);
+  });
+
+  it('of npm and node name scripts that exist', () => {
+    const { scripts } = JSON.parse(pageText('package.json')) as { readonly scripts: Record<string, string> };
+    const text = pages.map(pageText).join('\n');
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    const files = [...text.matchAll(/\bnode ((?:test|scripts)\/[\w./-]+)/g)].map(([, file = '']) => file);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
   it('send JSON that parses', () => {
