@@ -10,8 +10,11 @@ import { tableOf } from './postgres-figures.mjs';
 
 /** Usual value of each figure, and where it was measured. */
 const figures = {
-  workerCpuMs: [13, 'CPU of a worker for a static page: docs/benchmarks/speed.md, 12 ms, and what the PostgreSQL driver takes'],
-  drawnCpuMs: [240, 'CPU for a page that scripts draw, Chromium included: docs/benchmarks/speed.md, 8.3 pages/s on 2 cores'],
+  workerCpuMs: [
+    13,
+    'CPU of a worker for a static page: docs/benchmarks/speed.md, 12 ms, and what the PostgreSQL driver takes',
+  ],
+  drawnCpuMs: [240, 'CPU for a page that scripts draw, Chromium included: 8.3 pages/s on 2 cores'],
   drawnShare: [0.1, 'share of pages that are drawn: assumed'],
   databaseCpuMs: [
     1.1,
