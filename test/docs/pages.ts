@@ -33,13 +33,15 @@ export const codeBlocks: readonly CodeBlock[] = pages.flatMap((file) =>
 );
 
 const isCell = (line: string) => line.startsWith('|');
+/** True for a cell of names with commas between, which is not a sentence. */
+const isList = (cell: string) => cell.split(',').every((name) => name.trim().split(/\s+/).length <= 4);
 const startsItem = (line: string) => /^(?:[-*+]|\d+\.)\s/.test(line);
 
 /** Paragraphs, list items and table cells, each on one line. */
 function blocksOf(prose: string): string[] {
   const blocks: string[] = [''];
   for (const line of prose.split('\n').map((text) => text.trim())) {
-    if (isCell(line)) blocks.push(...line.split(/(?<!\\)\|/), '');
+    if (isCell(line)) blocks.push(...line.split(/(?<!\\)\|/).filter((cell) => !isList(cell)), '');
     else if (line === '' || line.startsWith('#')) blocks.push('');
     else if (startsItem(line)) blocks.push(line.replace(/^\S+\s/, ''));
     else blocks[blocks.length - 1] += ` ${line}`;
