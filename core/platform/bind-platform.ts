@@ -14,6 +14,7 @@ import { PluginConfigs } from './plugins/plugin-configs';
 import { PluginEntries } from './plugins/plugin-entries';
 import { PluginFiles, PluginInspector } from './plugins/plugin-files';
 import { PluginHost } from './plugins/plugin-host';
+import { PluginTrials } from './plugins/plugin-trials';
 import { Registries } from './plugins/registry';
 import { type LoadedPlugin, LoadedPlugins } from './plugins/third-party';
 import { PrivateFiles } from './secrets/private-files';
@@ -81,6 +82,7 @@ function bindPlugins(container: Container, { plugins, addedPlugins = new Map(), 
   container.bind(PluginHost).toConstantValue(host);
   container.bind(PluginConfigs).toSelf();
   container.bind(PluginEntries).toSelf();
+  container.bind(PluginTrials).toSelf();
   container.bind(PluginFiles).toSelf();
   container.bind(ApiSchemas).toSelf();
 }

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { WebhookTestReport } from '../../common/api/delivery-answers';
-import { toAppError } from '../../common/errors';
 import { newId } from '../../common/values/ids';
+import { runTrial } from '../../platform/plugins/plugin-trials';
 import { noticeBody } from './envelope';
 import { signatureHeaders } from './signature';
 import { Sinks } from './sinks';
@@ -9,6 +9,7 @@ import { WebhookSecret } from './webhook-secret';
 
 /** Longest a receiver may take, as with events of jobs. */
 const timeoutMs = 10_000;
+const late = `The receiver did not answer within ${timeoutMs / 1000} s.`;
 
 /** Event that a test sends; no job has it. */
 export const testEvent = 'webhook.test';
@@ -23,13 +24,7 @@ export class WebhookTest {
 
   /** What the receiver does wrong is in the report. */
   async run(url: string, signal: AbortSignal): Promise<WebhookTestReport> {
-    const started = performance.now();
-    const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const report = await this.#sent(url, ending).catch((thrown: unknown) => {
-      if (ending.aborted) return { ok: false, message: `The receiver did not answer within ${timeoutMs / 1000} s.` };
-      return { ok: false, message: toAppError(thrown).reason };
-    });
-    return { ...report, durationMs: Math.round(performance.now() - started) };
+    return runTrial((ending) => this.#sent(url, ending), { signal, timeoutMs, late });
   }
 
   async #sent(url: string, signal: AbortSignal): Promise<Omit<WebhookTestReport, 'durationMs'>> {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, injectable } from 'inversify';
 import type { BrowserItem, BrowserTestReport } from '../../common/api/workspace-answers';
-import { AppError, toAppError } from '../../common/errors';
+import { AppError } from '../../common/errors';
+import { runTrial } from '../../platform/plugins/plugin-trials';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { startBrowser } from './browser/browser-process';
 import { findBrowser, installedBrowsers } from './browser/find-browser';
@@ -28,11 +29,7 @@ export class BrowserTrial {
 
   /** Starts the browser at a path, has it draw a page, and ends it. What it does wrong is in the report. */
   async run(path: string, signal: AbortSignal): Promise<BrowserTestReport> {
-    const started = performance.now();
-    const report = await this.#drawn(path, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])).catch(
-      (thrown: unknown) => ({ ok: false, message: toAppError(thrown).reason }),
-    );
-    return { ...report, durationMs: Math.round(performance.now() - started) };
+    return runTrial((ending) => this.#drawn(path, ending), { signal, timeoutMs });
   }
 
   async #drawn(path: string, signal: AbortSignal) {

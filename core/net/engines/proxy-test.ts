@@ -1,17 +1,15 @@
 import { isIP } from 'node:net';
 import { inject, injectable } from 'inversify';
 import type { ProxyTestReport } from '../../common/api/workspace-answers';
-import { AppError, toAppError } from '../../common/errors';
 import type { FetchPlan, Page, ProxyEndpoint } from '../../common/model';
 import { newId } from '../../common/values/ids';
-import { PluginEntries } from '../../platform/plugins/plugin-entries';
-import { Registries } from '../../platform/plugins/registry';
+import { PluginTrials, runTrial } from '../../platform/plugins/plugin-trials';
 import type { Config } from '../../platform/settings/setting-secrets';
-import { SettingsService } from '../../platform/settings/settings-service';
 import { Engines } from '../../ports/engine';
 import { userAgent } from '../politeness/user-agents';
 
 const timeoutMs = 20_000;
+const late = `Nothing came through the proxy within ${timeoutMs / 1000} seconds.`;
 /** An answer that tells an IP address is short; a longer one is a page that happens to hold one. */
 const mostAddressBytes = 4096;
 
@@ -26,32 +24,16 @@ export interface ProxyTrial {
 @injectable()
 export class ProxyTest {
   constructor(
-    @inject(Registries) private readonly registries: Registries,
-    @inject(PluginEntries) private readonly entries: PluginEntries,
-    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(PluginTrials) private readonly trials: PluginTrials,
     @inject(Engines) private readonly engines: Engines,
   ) {}
 
   /** Throws BAD_REQUEST when the settings do not fit; what the proxy does wrong is in the report. */
-  async run({ plugin: id, config, url }: ProxyTrial, signal: AbortSignal): Promise<ProxyTestReport> {
-    const plugin = this.registries.proxy.get(id);
-    if (!plugin) throw new AppError('NOT_FOUND', `There is no proxy plugin "${id}".`);
-    const given = await this.entries.reveal('proxy', id, config, this.settings.stored);
-    const started = performance.now();
-    const source = plugin.create(given as never);
-    const report = await this.#asked(source.pick({ host: new URL(url).hostname }), url, signal);
-    return { ...report, durationMs: Math.round(performance.now() - started) };
-  }
-
-  async #asked(proxy: ProxyEndpoint | undefined, url: string, signal: AbortSignal) {
-    const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    try {
-      return reportOf(await this.engines.http.fetch(planFor(url, proxy), ending));
-    } catch (thrown) {
-      if (ending.aborted)
-        return { ok: false, message: `Nothing came through the proxy within ${timeoutMs / 1000} seconds.` };
-      return { ok: false, message: toAppError(thrown).reason };
-    }
+  async run({ plugin: id, config: given, url }: ProxyTrial, signal: AbortSignal): Promise<ProxyTestReport> {
+    const { plugin, config } = await this.trials.open('proxy', id, given);
+    const proxy = plugin.create(config as never).pick({ host: new URL(url).hostname });
+    const fetched = async (ending: AbortSignal) => reportOf(await this.engines.http.fetch(planFor(url, proxy), ending));
+    return runTrial(fetched, { signal, timeoutMs, late });
   }
 }
 

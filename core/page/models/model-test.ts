@@ -1,10 +1,8 @@
 import { inject, injectable } from 'inversify';
 import type { ModelTestReport } from '../../common/api/workspace-answers';
-import { AppError } from '../../common/errors';
 import type { Model } from '../../contract/plugin';
-import { PluginEntries } from '../../platform/plugins/plugin-entries';
-import { Registries } from '../../platform/plugins/registry';
-import { SettingsService } from '../../platform/settings/settings-service';
+import { PluginTrials, runTrial } from '../../platform/plugins/plugin-trials';
+import type { Config } from '../../platform/settings/setting-secrets';
 import { ModelHost } from './model-host';
 
 const sample = {
@@ -18,21 +16,23 @@ const expectedPrice = 49.9;
 @injectable()
 export class ModelTest {
   constructor(
-    @inject(Registries) private readonly registries: Registries,
-    @inject(PluginEntries) private readonly entries: PluginEntries,
-    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(PluginTrials) private readonly trials: PluginTrials,
     @inject(ModelHost) private readonly models: ModelHost,
   ) {}
 
   /** Throws BAD_REQUEST when the settings do not fit; what the model does wrong is in the report. */
-  async run(id: string, config: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ModelTestReport> {
-    const plugin = this.registries.model.get(id);
-    if (!plugin) throw new AppError('NOT_FOUND', `There is no model plugin "${id}".`);
-    const model = this.models.create(plugin, await this.entries.reveal('model', id, config, this.settings.stored));
-    const started = performance.now();
-    const models = await listed(model, signal);
-    const report = await answered(model, signal);
-    return { ...report, models, durationMs: Math.round(performance.now() - started) };
+  async run(id: string, given: Config, signal: AbortSignal): Promise<ModelTestReport> {
+    const { plugin, config } = await this.trials.open('model', id, given);
+    const model = this.models.create(plugin, config);
+    let models: readonly string[] = [];
+    const report = await runTrial(
+      async () => {
+        models = await listed(model, signal);
+        return answered(model, signal);
+      },
+      { signal },
+    );
+    return { ...report, models };
   }
 }
 
@@ -43,15 +43,10 @@ const listed = async (model: Model, signal: AbortSignal): Promise<readonly strin
 async function answered(model: Model, signal: AbortSignal) {
   const { url, text, schema } = sample;
   const rules = { data: {}, sources: [], missing: [] };
-  try {
-    const { value, tokensUsed } = await model.extract({ answer: 'data', text, schema, url, rules }, signal);
-    const ok = (value as { readonly price?: unknown } | undefined)?.price === expectedPrice;
-    const message = ok
-      ? 'The model answers, and reads the sample page well.'
-      : `The model answers, but misreads the sample page: ${JSON.stringify(value)}. Choose a larger one.`;
-    return { ok, message, tokensUsed };
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    return { ok: false, message: thrown.reason };
-  }
+  const { value, tokensUsed } = await model.extract({ answer: 'data', text, schema, url, rules }, signal);
+  const ok = (value as { readonly price?: unknown } | undefined)?.price === expectedPrice;
+  const message = ok
+    ? 'The model answers, and reads the sample page well.'
+    : `The model answers, but misreads the sample page: ${JSON.stringify(value)}. Choose a larger one.`;
+  return { ok, message, tokensUsed };
 }
