@@ -57,16 +57,16 @@ const checks = [
   ['regular expressions', '../scripts/check-regexes.mjs', []],
 ].map(([name, ...program]) => ({ name, start: () => check(name, ...program) }));
 
-/** Projects of vitest.config.ts by the group that `--only` selects them with. */
-const projects = { unit: ['unit', 'values'], engine: ['engine'] };
+/** Groups that are projects of vitest.config.ts. */
+const projects = ['unit', 'engine'];
 
-const projectArgs = (chosen) => chosen.flatMap((group) => projects[group]).map((project) => `--project=${project}`);
+const projectArgs = (chosen) => chosen.map((project) => `--project=${project}`);
 
-const groups = ['check', ...Object.keys(projects), 'e2e', 'desktop'];
+const groups = ['check', ...projects, 'e2e', 'desktop'];
 
 /** The checks and suites of some groups. The tests of vitest run together, so that the cores stay busy. */
 function stepsOf(chosen) {
-  const vitestGroups = Object.keys(projects).filter((group) => chosen.includes(group));
+  const vitestGroups = projects.filter((group) => chosen.includes(group));
   const args = projectArgs(vitestGroups);
   const folders = ['e2e', 'desktop'].filter((group) => chosen.includes(group));
   return {
