@@ -9,6 +9,23 @@ describe('the next times of a schedule', () => {
     expect(times).toEqual(['2026-03-28T06:00:00.000Z', '2026-03-29T05:00:00.000Z', '2026-03-30T05:00:00.000Z']);
   });
 
+  it.each([
+    // A time that is skipped in spring comes at the end of the skipped hour; one that is repeated in autumn comes once.
+    ['30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00:00Z', ['2026-03-29T01:00:00.000Z', '2026-03-30T00:30:00.000Z']],
+    ['30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']],
+    [
+      '0 9 * * 1-5',
+      'America/New_York',
+      '2026-10-30T14:00:00Z',
+      ['2026-11-02T14:00:00.000Z', '2026-11-03T14:00:00.000Z'],
+    ],
+    ['15 0 1 * *', 'Asia/Kolkata', '2026-12-30T00:00:00Z', ['2026-12-31T18:45:00.000Z', '2027-01-31T18:45:00.000Z']],
+    ['0 12 29 2 *', 'UTC', '2026-03-01T00:00:00Z', ['2028-02-29T12:00:00.000Z', '2032-02-29T12:00:00.000Z']],
+    ['0 7 * * 1', 'Pacific/Auckland', '2026-11-22T18:00:00Z', ['2026-11-29T18:00:00.000Z', '2026-12-06T18:00:00.000Z']],
+  ])('of %s in %s after %s are %j', (cron, timeZone, after, expected) => {
+    expect(nextTimes({ cron, timeZone }, Date.parse(after), 2)).toEqual(expected);
+  });
+
   it('are refused with a sentence for what is no pattern, no time zone, or never comes', () => {
     const cases = [
       [{ cron: 'every day', timeZone: 'UTC' }, /no cron pattern of five fields/],
