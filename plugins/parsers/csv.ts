@@ -21,8 +21,13 @@ export default defineParser({
   },
 });
 
-function readRows(text: string, url: string): readonly string[][] {
-  const delimiter = delimiterOf(text);
+/** The line by which Excel is told the separator. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+
+function readRows(file: string, url: string): readonly string[][] {
+  const told = SEPARATOR_LINE.exec(file);
+  const text = file.slice(told?.[0].length ?? 0);
+  const delimiter = told?.[1] ?? delimiterOf(text);
   try {
     return parse(text, { delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
