@@ -29,6 +29,28 @@ afterAll(async () => {
 
 const scrape = (body: object, version = 'v2') => engine.call('POST', `/${version}/scrape`, { maxAge: 0, ...body });
 
+describe('documents of a vague type', () => {
+  it('are known by their text or their ending', async () => {
+    const json = '\ufeff{"items":[{"name":"Lamp é","price":12.50,"html":"<b>x</b>"}]}';
+    site.put('/api/items', json, { 'content-type': 'text/html' });
+    expect((await scrape({ url: `${site.url}/api/items` })).body.data.markdown).toContain(
+      '"price":12.50,"html":"<b>x</b>"',
+    );
+    const notebook = JSON.stringify({ cells: [{ cell_type: 'code', source: 'print(1)' }], metadata: {}, nbformat: 4 });
+    for (const type of ['text/plain', 'application/json', 'application/octet-stream']) {
+      site.put('/study.ipynb', notebook, { 'content-type': type });
+      expect((await scrape({ url: `${site.url}/study.ipynb` })).body.data.markdown).toBe('```\nprint(1)\n```');
+    }
+  });
+
+  it('are read in place of a page that only embeds them', async () => {
+    site.put('/viewer', '<title>Book</title><embed src="/book.pdf" type="application/pdf">');
+    const { body } = await scrape({ url: `${site.url}/viewer` });
+    expect(body.data.markdown).toContain('Second chapter');
+    expect(body.data.metadata).toMatchObject({ sourceURL: `${site.url}/viewer`, url: `${site.url}/book.pdf` });
+  });
+});
+
 describe('PDFs', () => {
   it('are read as text, a credit a page', async () => {
     const { status, body } = await scrape({ url: `${site.url}/book.pdf`, formats: ['markdown', 'html'] });

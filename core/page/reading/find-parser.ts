@@ -73,6 +73,8 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
     return told ?? byEnding(evidence, parsers) ?? (isText ? undefined : 'unreadable');
   }
   if (isText) {
+    const document = documentOfText(evidence, parsers);
+    if (document !== undefined) return document;
     // A page in place of a file: a sign-in form, an error.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
     return beginsAsHtml(start) && !textual ? undefined : named;
@@ -81,6 +83,32 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
   const isClaimed = named !== undefined && !named.mediaTypes.some((type) => /^text\/|json|xml/.test(type));
   if (isClaimed) return named;
   return seen !== undefined || isBinary(body) ? 'unreadable' : named;
+}
+
+/** Endings of documents that servers send as any text, or as any JSON. */
+const DOCUMENT_ENDING = /\.ipynb$/i;
+const MAX_JSON_BYTES = 5_000_000;
+
+/** The parser of a document that a server sends under the type of plain text, JSON or HTML, as its ending or its text tells. */
+function documentOfText(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlugin | undefined {
+  const { essence, url, body } = evidence;
+  const path = URL.parse(url)?.pathname ?? '';
+  if (/^(?:text\/plain|application\/json)$/.test(essence) && DOCUMENT_ENDING.test(path))
+    return byEnding(evidence, parsers);
+  return htmlTypes.has(essence) && isJson(body) ? byType('application/json', parsers) : undefined;
+}
+
+/** True for an object or a list of JSON and nothing else. */
+function isJson(body: Uint8Array): boolean {
+  if (body.length > MAX_JSON_BYTES) return false;
+  const text = new TextDecoder().decode(body);
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const unsupported = (url: string, type: string): AppError =>
