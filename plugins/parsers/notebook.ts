@@ -1,6 +1,4 @@
-import { brokenDocument } from '../../core/contract/office';
-import { decodePlainText, escapeHtml } from '../../core/contract/plain-text';
-import { defineParser, z } from '../../core/contract/plugin';
+import { brokenDocument, decodePlainText, defineParser, escapeHtml, z } from '../../core/contract/plugin';
 
 const Text = z
   .union([z.string(), z.array(z.string())])

@@ -35,6 +35,14 @@ describe('csv', () => {
     const { warnings } = await parseFile(csv, 'a,b,c,d,e\n'.repeat(100_001));
     expect(warnings).toEqual(['The table was cut after 100000 of 100001 rows.']);
   });
+
+  it('takes the separator from the line that tells it to Excel', async () => {
+    expect(await markdownOf(csv, 'sep=;\r\nArtikel;Preis\r\nLampe;49,90\r\n')).toBe(
+      '| Artikel | Preis |\n| --- | --- |\n| Lampe | 49,90 |',
+    );
+    expect(await markdownOf(csv, 'SEP=|\na,b|c\n')).toContain('| a,b | c |');
+    expect(await markdownOf(csv, 'sep=\n1\n')).toContain('sep=');
+  });
 });
 
 describe('xml', () => {
@@ -54,6 +62,30 @@ describe('xml', () => {
     expect(markdown).toContain('(https://example.org/a)');
     expect(markdown).toContain('2026-11-01T00:00:00Z · Ada');
     expect(markdown).toContain('Hello');
+  });
+
+  it('resolves the character references of HTML, and titles that are HTML', async () => {
+    const feed =
+      '\n\n<?xml version="1.0"?><rss version="0.91"><channel><title>Wheels &mdash; news</title><item><title><![CDATA[Tax & spokes]]></title><description>Bread & butter</description></item><item><title>Second &copy; 2018</title></item><item><title>&lt;b&gt;Bold&lt;/b&gt; &amp;amp; small</title></item><item><title>1 &lt; 2</title></item></channel></rss>';
+    const markdown = await markdownOf(xml, feed);
+    for (const text of [
+      '# Wheels — news',
+      '## Tax & spokes',
+      'Bread & butter',
+      '## Second © 2018',
+      '## Bold & small',
+      '## 1 < 2',
+    ])
+      expect(markdown).toContain(text);
+  });
+
+  it('resolves addresses against xml:base', async () => {
+    const feed =
+      '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://example.org/blog/"><title>Log</title><entry xml:base="2026/"><title>A</title><link href="a"/><content type="html">&lt;a href="b?x=1&amp;amp;y=2"&gt;b&lt;/a&gt; &lt;img src=\'/c.png\' alt="c"&gt;</content></entry></feed>';
+    const { html } = await parseFile(xml, feed);
+    expect(html).toContain('<a href="https://example.org/blog/2026/a">A</a>');
+    expect(html).toContain('<a href="https://example.org/blog/2026/b?x=1&amp;y=2">b</a>');
+    expect(html).toContain('src="https://example.org/c.png"');
   });
 
   it('shows other XML as a fence', async () => {

@@ -1,4 +1,6 @@
+import { textContent } from 'domutils';
 import { XMLParser } from 'fast-xml-parser';
+import { parseDocument } from 'htmlparser2';
 import { escapeHtml, type Metadata, unescapeXml } from '../../../core/contract/plugin';
 
 /** One entry of a feed. */
@@ -61,23 +63,53 @@ export function readFeed(text: string): Feed | undefined {
   if (Object.keys(channel).length === 0) return undefined;
   const entries = listOf(channel.item ?? rdf.item ?? channel.entry)
     .slice(0, MAX_ENTRIES)
-    .map(readEntry);
-  const [title, description] = [textOf(channel.title), textOf(channel.description ?? channel.subtitle)];
+    .map((entry) => readEntry(entry, addressOf(channel['@xml:base'], '')));
+  const [title, description] = [titleOf(channel.title), titleOf(channel.description ?? channel.subtitle)];
   const language = textOf(channel.language) || textOf(channel['@xml:lang']);
   const metadata = { ...(title && { title }), ...(description && { description }), ...(language && { language }) };
   return { title, description, entries, metadata };
 }
 
-function readEntry(entry: XmlNode): FeedEntry {
+function readEntry(entry: XmlNode, feedBase: string): FeedEntry {
   const author = listOf(entry.author)[0];
+  const base = addressOf(entry['@xml:base'], feedBase);
+  const href = linkOf(entry);
+  const content = entry.content ?? entry.summary;
   return {
-    title: textOf(entry.title),
-    href: linkOf(entry),
+    title: titleOf(entry.title),
+    href: href && addressOf(href, base),
     date: textOf(entry.pubDate ?? entry.published ?? entry.updated ?? entry['dc:date']) || undefined,
     author: textOf(author?.name ?? author ?? entry['dc:creator']) || textOf(entry['dc:creator']) || undefined,
-    body:
+    body: withBase(
       textOf(entry['content:encoded']) || bodyOf(entry.content) || textOf(entry.description) || bodyOf(entry.summary),
+      addressOf(nodeOf(Array.isArray(content) ? content[0] : content)['@xml:base'], base),
+    ),
   };
+}
+
+/** An address made absolute by an `xml:base`, if any; the base itself when there is no address. */
+function addressOf(written: unknown, base: string): string {
+  const address = textOf(written);
+  if (address === '') return base;
+  return (base === '' ? undefined : URL.parse(address, base)?.href) ?? address;
+}
+
+/** HTML whose addresses are made absolute by an `xml:base`. */
+const withBase = (html: string, base: string): string =>
+  URL.canParse(base)
+    ? html.replace(
+        /(\s(?:href|src)\s*=\s*)(?:"([^"<>]*)"|'([^'<>]*)')/gi,
+        (whole, name: string, double?: string, single?: string) => {
+          const address = URL.parse((double ?? single ?? '').replaceAll('&amp;', '&'), base)?.href;
+          return address === undefined ? whole : `${name}"${escapeHtml(address)}"`;
+        },
+      )
+    : html;
+
+/** A title as plain text: feeds hold text or HTML there, and do not say which. */
+function titleOf(value: unknown): string {
+  const text = textOf(value);
+  return /&#?\w+;|<\/?[a-z]/i.test(text) ? textContent(parseDocument(text)).replace(/\s+/g, ' ').trim() : text;
 }
 
 function linkOf(entry: XmlNode): string | undefined {
@@ -112,8 +144,12 @@ function listOf(value: unknown): readonly XmlNode[] {
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return textOf(value[0]);
   const text = typeof value === 'object' && value !== null ? (value as XmlNode)['#'] : value;
-  return text === undefined || text === null ? '' : unescapeXml(String(text)).trim();
+  return text === undefined || text === null ? '' : plainText(String(text)).trim();
 }
+
+/** Text with its character references resolved, those of HTML included, as feeds use them. */
+const plainText = (text: string): string =>
+  text.includes('&') ? textContent(parseDocument(text.replaceAll('<', '&lt;'))) : text;
 
 /** A feed as HTML: its title, then each entry under a heading that links to it. */
 export function feedHtml(feed: Feed): string {
