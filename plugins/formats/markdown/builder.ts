@@ -20,6 +20,8 @@ export class Builder {
   marks: Mark | undefined;
   /** True inside a `<p>`. */
   apart = false;
+  /** True where the style of the page keeps line ends. */
+  keepsLines = false;
   private readonly stack: Container[] = [{ kind: 'root', blocks: [] }];
   private leaves: Leaf[] = [];
   private space = false;
@@ -41,8 +43,16 @@ export class Builder {
     return this.count;
   }
 
-  /** Adds a text node: runs of white space count as one space. */
+  /** Adds a text node: runs of white space count as one space, and line ends where they are kept as breaks. */
   text(data: string): void {
+    const lines = this.keepsLines ? data.split(/\r\n?|\n/) : [data];
+    lines.forEach((line, at) => {
+      if (at > 0) this.leaf('br', '');
+      this.words(line);
+    });
+  }
+
+  private words(data: string): void {
     const text = ODD_SPACE.test(data) ? data.replace(/[ \t\n\f\r]+/g, ' ') : data;
     const from = text.startsWith(' ') ? 1 : 0;
     if (from === 1) this.space = true;

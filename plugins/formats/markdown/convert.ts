@@ -35,7 +35,26 @@ export function convert(root: ParentNode, options: ConvertOptions = {}): Convert
 /** The markdown alone. */
 export const toMarkdown = (root: ParentNode, options: ConvertOptions = {}): string => convert(root, options).markdown;
 
+const WHITE_SPACE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
+const KEEPS_LINES = /^(?:pre|preserve|break-spaces)/i;
+
+/** Visits an element; inside one whose style keeps line ends, they are breaks. */
 function visitElement(element: Element, scene: Scene): Visit {
+  const { style } = element.attribs;
+  const kept = style === undefined ? undefined : WHITE_SPACE.exec(style)?.[1];
+  if (kept === undefined) return visitByName(element, scene);
+  const { builder } = scene;
+  const outer = builder.keepsLines;
+  const visit = visitByName(element, scene);
+  if (visit === 'skip') return visit;
+  builder.keepsLines = KEEPS_LINES.test(kept);
+  return () => {
+    visit?.();
+    builder.keepsLines = outer;
+  };
+}
+
+function visitByName(element: Element, scene: Scene): Visit {
   if (isSetApart(element)) scene.builder.text(' ');
   if (
     element.name === 'mjx-container' ||

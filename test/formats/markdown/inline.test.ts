@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { toHtml, toMarkdown } from './to-markdown';
 
+describe('line ends that a style keeps', () => {
+  it('are breaks, and empty lines part paragraphs', () => {
+    const post =
+      '<div style="color:red; white-space: pre-wrap"><span>To bring:\n\n1) gloves\n2) a lamp</span></div><p>a\nb</p>';
+    expect(toMarkdown(post)).toBe('To bring:\n\n1\\) gloves  \n2\\) a lamp\n\na b');
+    expect(toMarkdown('<p style="white-space:pre-line">a\r\nb<b style="white-space:normal">c\nd</b>\ne</p>')).toBe(
+      'a  \nb**c d**  \ne',
+    );
+  });
+
+  it('count for nothing at the edges of blocks', () => {
+    expect(toMarkdown('<div style="white-space:pre-wrap">\n  <p>a</p>\n  <p>b</p>\n</div>')).toBe('a\n\nb');
+    expect(toMarkdown('<p style="white-space:nowrap">a\nb</p>')).toBe('a b');
+  });
+});
+
 describe('formatting', () => {
   it('moves white space out of its signs', () => {
     expect(toMarkdown('a<b> b </b>c <i>\u00a0d</i>')).toBe('a **b** c \u00a0_d_');
