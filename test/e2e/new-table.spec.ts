@@ -106,11 +106,11 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await page.getByLabel('Column name').fill('lamp');
   await page.getByLabel('Column name').press('Tab');
   await expect(head('lamp')).toBeVisible();
-  await button('Move left').click();
-  await expect(page.getByRole('columnheader')).toContainText(['link', 'lamp', 'image', 'price']);
+  await button('Move right').click();
+  await expect(page.getByRole('columnheader')).toContainText(['price', 'lamp', 'link', 'image']);
   await head('image').click();
   await button('Remove column').click();
-  await expect(page.getByRole('columnheader')).toContainText(['link', 'lamp', 'price']);
+  await expect(page.getByRole('columnheader')).toContainText(['price', 'lamp', 'link']);
   await head('price').click();
   const selector = page.getByLabel('Selector');
   const right = await selector.inputValue();
@@ -141,7 +141,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   const download = page.waitForEvent('download');
   await button('CSV').click();
   expect(lines(await readFile(await (await download).path(), 'utf8'))).toBe(
-    ['link,lamp,price', ...site.products(1, 20).map(({ link, title, price }) => `${link},${title},${price}`)].join(
+    ['price,lamp,link', ...site.products(1, 20).map(({ link, title, price }) => `${price},${title},${link}`)].join(
       '\r\n',
     ),
   );
@@ -219,7 +219,7 @@ test('changes of columns that follow each other faster than the engine answers a
   await expect(page.getByLabel('Attribute')).toHaveValue('class');
   await page.getByLabel('Attribute').fill('');
   await page.getByLabel('Type', { exact: true }).selectOption('text');
-  await button('Move left').click();
+  await button('Move right').click();
   await head('price').click();
   answer = await holdTables(page);
   await page.getByLabel('Selector').fill('div[');
@@ -232,8 +232,8 @@ test('changes of columns that follow each other faster than the engine answers a
   await expect(page.getByLabel('Selector')).not.toHaveValue('div[');
   await button('Run').click();
   await untilJobEnded(page);
-  const lamps = site.products(1, 60).map(({ link, title, price }) => `${title},${link},${price}`);
-  expect(lines(await exportedCsv(page))).toBe(['lamp,link,price', ...lamps].join('\r\n'));
+  const lamps = site.products(1, 60).map(({ link, title, price }) => `${price},${title},${link}`);
+  expect(lines(await exportedCsv(page))).toBe(['price,lamp,link', ...lamps].join('\r\n'));
 });
 
 test('a link column is followed for two more columns, which a run reads from the page of every row', async ({
