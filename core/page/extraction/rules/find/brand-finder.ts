@@ -1,5 +1,7 @@
+import { conceptsByLabel } from '../lexicon/lexicon';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
+import { labelledIn } from '../page/pairs';
 import { findElement, textOf } from '../page/text-of';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -54,9 +56,11 @@ function fromClasses({ view }: Evidence): readonly Sighting[] {
     if (!BRAND_WORDS.test(words) || chars > 60 || flags & (OUTSIDE | flag.review) || words.length > 90) continue;
     const text = textOf(node) || (findElement(node, ({ name }) => name === 'img')?.attribs.alt ?? '');
     if (text === '' || /[.!?]$/.test(text)) continue;
+    const [lead = '', named = ''] = labelledIn(text) ?? [];
+    const isLabelled = conceptsByLabel(lead.split(' ').at(-1) ?? '').some(({ id }) => id === 'brand');
     const distance = Math.abs(from - view.headlineAt);
     found.push({
-      raw: text.replace(/^(?:brand|marke|marque|marca|by)\s*[:：]?\s+/i, ''),
+      raw: isLabelled ? named : text.replace(/^(?:brand|marke|marque|marca|by)\s*[:：]?\s+/i, ''),
       weight: distance < 25 ? 0.6 : distance < 80 ? 0.45 : 0.25,
       kind: 'attribute',
       node,
