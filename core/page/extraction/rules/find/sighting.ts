@@ -10,6 +10,8 @@ export interface Sighting {
   readonly node: Element | undefined;
   /** The text around the value, for people. */
   readonly excerpt: string;
+  /** True for code, whose blanks and line ends are part of it. */
+  readonly isVerbatim?: boolean;
   /** Currency next to an amount, where there is one. */
   readonly currency?: string;
   /** Upper end of a range that begins with the value, if the markup states one. */

@@ -119,7 +119,7 @@ function headerFit(field: Field, label: string): number {
 }
 
 /** What a cell's own kind says, where nothing names it: headings are titles, links addresses, amounts prices. */
-function kindScore({ concept, kind, format }: Field, cell: Cell, cells: readonly Cell[]): number {
+function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
   const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);
   const labelled = cell.label !== '';
   switch (concept?.kind) {
@@ -145,9 +145,17 @@ function kindScore({ concept, kind, format }: Field, cell: Cell, cells: readonly
   if (concept?.id === 'title') return cell.what === 'text' && varied ? titleScore(cell, labelled) : 0;
   if (concept?.id === 'description')
     return cell.what === 'text' && !labelled && !cell.heading && cells.some(({ text }) => text.length > 60) ? 0.5 : 0;
+  if (!concept && !labelled && cell.what === 'text') {
+    const asks = cells.filter(({ text }) => /[?？؟]$/.test(text)).length / cells.length;
+    if (words.includes('question') && asks >= 0.6) return isLead(cell) ? 0.75 : 0.6;
+    if (words.includes('answer') && asks === 0 && !isLead(cell)) return 0.5;
+  }
   if (concept?.id === 'rating') return / (rating|stars?|score|rated) /.test(cell.words) && kind !== 'string' ? 0.6 : 0;
   return format === 'uri' && cell.what === 'href' ? 0.45 : 0;
 }
+
+/** True for what a record begins with. */
+const isLead = ({ heading, key }: Cell): boolean => heading || /(?:^|>)(?:dt|summary|button|b|strong)[^>]*$/.test(key);
 
 function moneyScore(id: string, { what, label, words }: Cell, cells: readonly Cell[]): number {
   const isMoney = cells.every(({ text }) => text.length < 40 && findMoney(text).length > 0);

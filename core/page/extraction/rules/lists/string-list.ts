@@ -11,6 +11,7 @@ import { elementsIn, findElements, isWithin, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
+import { outlineSightings } from './outline';
 
 const MAX_ENTRIES = 400;
 
@@ -21,7 +22,21 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
     ...underHeadings(field, evidence),
     ...byClass(field, evidence),
     ...fromLabels(field, evidence),
-  ];
+    ...outlineSightings(field, evidence),
+  ].map(shownOnly);
+}
+
+/** A list without entries that the page hides, if it shows others: one system of units of two, a copy for print. */
+const shownOnly = (list: ListSighting): ListSighting => {
+  const shown = list.entries.filter(({ node }) => !node || !isHidden(node));
+  return shown.length > 0 ? { ...list, entries: shown } : list;
+};
+
+/** True inside of an element that says itself that it is not shown. */
+function isHidden(node: Element): boolean {
+  for (let up: Element | null = node; up && isTag(up); up = up.parent as Element | null)
+    if (up.attribs.hidden !== undefined || /display\s*:\s*none/i.test(up.attribs.style ?? '')) return true;
+  return false;
 }
 
 function fromItems(field: Field, items: readonly MarkupItem[]): readonly ListSighting[] {
@@ -168,6 +183,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
     }
     if (isOtherLabel(field, line.text) && line.text.length < 40 && line.flags & flag.bold) break;
     if (!scope && isNextLabel(line, heading)) break;
+    if (found.length > 1 && isAfterword(line, found)) break;
     if (scope && !isInScope(line, scope)) continue;
     const list = listAround(line.node);
     if (listEnd && list !== listEnd && !list && found.length > 0 && !isWithin(line.node, container)) break;
@@ -183,6 +199,17 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   }
   return preferList(found);
 }
+
+/** True for a line after marked entries, or a paragraph, that only is a label, or a label with a number: `Post views: 66`. */
+const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
+  text.length < 40 &&
+  !(flags & flag.list) &&
+  node !== first?.node &&
+  (/^\p{L}[^:：]{2,30}[:：]$/u.test(text) || /^\p{L}[\p{L} ]{2,30}[:：]\s*[\d.,]+$/u.test(text)) &&
+  !isAlike(text, first?.text ?? '');
+
+const isAlike = (text: string, first: string): boolean =>
+  /[:：]\s*[\d.,]*$/.test(first) === /[:：]\s*[\d.,]*$/.test(text);
 
 const levelOf = ({ node }: Line): number => {
   for (let up: Element | null = node, steps = 0; up && steps < 3; steps++, up = up.parent as Element | null) {
@@ -232,7 +259,10 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
     const node = scope?.every((element) => !isWithin(around, element)) ? line.node : around;
     if (seen.has(node)) return [];
     if (node !== line.node) seen.add(node);
-    const text = (node === line.node ? line.text : textOf(node)).replace(/^\s*(?:[-•*▢☐□✓]|\d{1,2}[.)](?=\s))\s*/, '');
+    const text = (node === line.node ? line.text : textOf(node)).replace(
+      /^\s*(?:[-–—•*▢☐□✓]|\d{1,2}[.)](?=\s))\s*/,
+      '',
+    );
     return text === '' ? [] : [toEntry(text, weight, node)];
   });
 }

@@ -51,7 +51,8 @@ function read({ entries, weight }: ListSighting, item: Field, place: ValuePlace)
   const seen = new Set<string>();
   const values: ListedValue[] = [];
   for (const sighting of entries) {
-    const coerced = coerce(item, sighting, place);
+    const isVerbatim = sighting.isVerbatim && item.kind === 'string' && typeof sighting.raw === 'string';
+    const coerced = isVerbatim ? { value: String(sighting.raw), fit: 1 } : coerce(item, sighting, place);
     if (!coerced || item.kind === 'object') continue;
     const key = JSON.stringify(coerced.value);
     // Only what a page repeats as a whole is told once; ingredients may well come twice.

@@ -1,0 +1,49 @@
+import { textContent } from 'domutils';
+import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { findElements } from '../page/text-of';
+import type { Field } from '../schema/field';
+
+const HEADINGS = /^(?:(?:sub)?headings?|headers|outline|toc|table of contents|überschriften)$/;
+const SECTIONS = /^(?:sections?(?: (?:titles?|headings?|names?))?|chapters?|abschnitte|kapitel)$/;
+const CODE = /^(?:codes?(?: (?:blocks?|examples?|samples?|snippets?))?|snippets?|commands?)$/;
+const weight = 0.5;
+
+/** Lists of what the page is made of, for fields of such names: its headings, or its blocks of code. */
+export function outlineSightings({ words, concept, name }: Field, evidence: Evidence): readonly ListSighting[] {
+  const key = words.join(' ');
+  const isSection = SECTIONS.test(key);
+  if (concept && !isSection) return [];
+  const entries = HEADINGS.test(key)
+    ? headings(evidence)
+    : isSection
+      ? topOf(headings(evidence))
+      : CODE.test(key) || CODE.test(name)
+        ? codeBlocks(evidence)
+        : [];
+  return entries.length > 0 ? [{ weight, entries }] : [];
+}
+
+/** Headings below the headline, in the main part of the page. */
+const headings = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] =>
+    !/^h[2-6]$/.test(node.name) || flags & (OUTSIDE | flag.headline | flag.header | flag.hidden)
+      ? []
+      : [{ raw: text, weight, kind: 'heading', node, excerpt: excerptOf(text) }],
+  );
+
+/** The headings of the highest level. */
+function topOf(found: readonly Sighting[]): readonly Sighting[] {
+  const top = found.map(({ node }) => node?.name ?? '').toSorted()[0];
+  return found.filter(({ node }) => node?.name === top);
+}
+
+const codeBlocks = ({ document, view }: Evidence): readonly Sighting[] =>
+  findElements(document, ({ name }) => name === 'pre', 100).flatMap((node): readonly Sighting[] => {
+    const line = view.lines[view.firstLine.get(node) ?? -1];
+    const raw = textContent(node).trim();
+    return raw === '' || (line && line.flags & OUTSIDE)
+      ? []
+      : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(raw), isVerbatim: true }];
+  });
