@@ -14,10 +14,12 @@ import { addressCodes, attributeCodes } from './code-finder';
 import { fromMarkup, fromMeta } from './from-markup';
 import { fromHints, fromPairs, labelFit, placeWeight } from './from-text';
 import { byNature } from './nature';
+import { calendarFacts, ownerOfSite, sectionOfPage, softwareInTitle } from './page-facts';
 import {
   addresses,
   clocksNear,
   daysNear,
+  daysOfChange,
   linked,
   metadataFact,
   paragraphs,
@@ -28,6 +30,7 @@ import {
   withoutSite,
 } from './page-finders';
 import { currentPrices, visiblePrices } from './price-finder';
+import { contactsInText, measuresInText, postalAddresses } from './sentence-facts';
 import { servings } from './servings-finder';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
@@ -51,11 +54,12 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   title: titles,
   yields: servings,
   author: (evidence) => metadataFact(evidence, 'author', 0.6),
+  version: (evidence) => softwareInTitle(evidence, 'version'),
   datePublished: (evidence) => [
     ...metadataFact(evidence, 'publishedTime', 0.6),
     ...times(evidence).map((one) => ({ ...one, weight: one.weight * 0.7 })),
   ],
-  dateModified: (evidence) => metadataFact(evidence, 'modifiedTime', 0.6),
+  dateModified: (evidence) => [...metadataFact(evidence, 'modifiedTime', 0.6), ...daysOfChange(evidence)],
   publisher: (evidence) => metadataFact(evidence, 'siteName', 0.5),
   language: (evidence) => metadataFact(evidence, 'language', 0.6),
   description: (evidence) => [...metadataFact(evidence, 'description', 0.4), ...paragraphs(evidence)],
@@ -63,12 +67,22 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   image: pictures,
   images: pictures,
   url: ({ url }) => [{ raw: url, weight: 0.6, kind: 'address', node: undefined, excerpt: url }],
-  email: (evidence) => linked(evidence, 'mailto:'),
-  phone: (evidence) => linked(evidence, 'tel:'),
-  address: addresses,
-  startDate: (evidence) => [...times(evidence), ...daysNear(evidence)],
+  email: (evidence) => [...linked(evidence, 'mailto:'), ...contactsInText(evidence, 'email')],
+  phone: (evidence) => [...linked(evidence, 'tel:'), ...contactsInText(evidence, 'phone')],
+  address: (evidence) => [...addresses(evidence), ...postalAddresses(evidence)],
+  startDate: (evidence) => [...calendarFacts(evidence, 'start'), ...times(evidence), ...daysNear(evidence)],
+  endDate: (evidence) => calendarFacts(evidence, 'end'),
+  venue: (evidence) => calendarFacts(evidence, 'location'),
   startTime: clocksNear,
 };
+
+/** Fields beside which the company is the one that runs the site; beside others it may be an employer. */
+const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
+/** Names of things: a text of that name is what the thing is called. */
+const THING =
+  /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
+const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
+const SECTION = /categor|section|forum|board|kategorie|rubri/i;
 
 /** Concepts that are hardly ever named by a class on pages where they are not stated as well. */
 const NO_HINTS = new Set([
@@ -109,19 +123,39 @@ export class LeafFinder {
   /** Every place a value of the field may stand. */
   sightings(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
     const { evidence } = this;
-    const id = field.concept?.id ?? '';
+    const id = this.#idOf(field);
     const found: Sighting[] = [
       ...fromMarkup(field, items),
       ...fromMeta(field, evidence),
       ...fromPairs(field, evidence.pairs, new Map()),
     ];
-    found.push(...(FINDERS[id]?.(evidence) ?? []));
+    found.push(...(FINDERS[id]?.(evidence) ?? []), ...this.#byName(field, id));
     if (!NO_HINTS.has(id)) found.push(...fromHints(field, evidence));
     // State is read last and only for what nothing else tells: it is long, and full of other things.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     const refined = refine(id, found, evidence);
     return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
+  }
+
+  /** The concept of a field; beside a venue a location is the address of it. */
+  #idOf({ name, concept }: Field): string {
+    const isPlace = concept?.id === 'venue' && /^location$/i.test(name);
+    return isPlace && this.siblings.some((one) => one.concept === concept && one.name !== name)
+      ? 'address'
+      : (concept?.id ?? '');
+  }
+
+  /** What the name of a field says beyond its concept. */
+  #byName({ name, kind }: Field, id: string): readonly Sighting[] {
+    const { evidence, siblings } = this;
+    const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
+    if (id === 'category') return SECTION.test(name) ? sectionOfPage(evidence) : [];
+    if (id === 'company') return has((one) => CONTACTS.has(one)) ? ownerOfSite(evidence) : [];
+    const measured = measuresInText(evidence, name);
+    if (measured.length > 0 || kind !== 'string') return measured;
+    if (THING.test(name) && !has((one) => one === 'title')) return titles(evidence);
+    return SOFTWARE.test(name) ? softwareInTitle(evidence, 'name') : [];
   }
 
   /** Where no place states the whole time, it is that of preparing and cooking together, when both are stated. */
@@ -171,6 +205,8 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
       .map((one) =>
         one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: Math.min(0.95, one.weight * 1.2) } : one,
       );
+  if (id === 'author')
+    return found.map((one) => (SHOWN.has(one.kind) ? { ...one, raw: nameInByline(String(one.raw)) } : one));
   if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
   return found;
 }
@@ -187,6 +223,22 @@ function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evide
     one.kind === 'heading' || one.kind === 'meta' ? { ...one, weight: one.weight * 0.5 } : one,
   );
 }
+
+/** Kinds of places on the visible page. */
+const SHOWN: ReadonlySet<string> = new Set(['text', 'attribute', 'label', 'definition', 'table']);
+
+const DATE_AFTER_NAME =
+  /(?<![\s,])[\s,]*(?<!\p{L})(?:last\s)?(?:updated|published|posted|on)(?!\p{L})[^\d]{0,40}\d.*$/isu;
+const ROLE_AFTER_NAME =
+  /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
+
+/** The name in a byline, without role and date: `Mira Holm · Editor · Updated March 4, 2026`; another part may be of the name. */
+const nameInByline = (text: string): string =>
+  text
+    .replace(DATE_AFTER_NAME, '')
+    .replace(ROLE_AFTER_NAME, '')
+    .replace(/[\s|•·⋅∙‧–—]+$/u, '')
+    .trim();
 
 /** Shops state each size or colour as a thing of its own: the product can be had while any of them can. */
 function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {

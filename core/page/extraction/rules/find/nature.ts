@@ -1,6 +1,7 @@
 import { conceptsByLabel } from '../lexicon/lexicon';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
+import { calendarFacts } from './page-facts';
 import { currentPrices } from './price-finder';
 import type { Sighting } from './sighting';
 
@@ -53,6 +54,7 @@ function natureOf(evidence: Evidence): Nature {
     event:
       /event|festival/.test(types) ||
       /event/i.test(og) ||
+      calendarFacts(evidence, 'start').length > 0 ||
       count('venue', 'organizer', 'doors', 'startTime', 'performer') > 0,
     dwelling:
       /apartment|house|residence|accommodation|realestate/.test(types) ||

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { conceptsByLabel } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
@@ -152,6 +153,16 @@ export function daysNear({ view }: Evidence): readonly Sighting[] {
     return [
       { raw: text, weight: text.length < 50 ? 0.45 : 0.35, kind: 'text' as const, node, excerpt: excerptOf(text) },
     ];
+  });
+}
+
+/** Days that a line near the headline says the page was changed on: `Last updated on 02/23/2025`. */
+export function daysOfChange({ view, place }: Evidence): readonly Sighting[] {
+  const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
+  return lines.flatMap(({ text, node }) => {
+    const [, lead = ''] = /^(\D{4,40}?)(?:\s(?:on|am|le|el|il|em|op|den|dnia))?[\s:]+(?=\p{L}*\s?\d)/u.exec(text) ?? [];
+    const day = conceptsByLabel(lead).some(({ id }) => id === 'dateModified') ? parseDay(text, place.dates) : undefined;
+    return day === undefined ? [] : [{ raw: day, weight: 0.8, kind: 'label' as const, node, excerpt: excerptOf(text) }];
   });
 }
 

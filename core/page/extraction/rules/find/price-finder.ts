@@ -1,5 +1,6 @@
 import { findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
 import { parseNumber } from '../../../../common/values/numbers';
+import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import { listedOn } from '../page/listed';
@@ -22,6 +23,9 @@ const UNIT =
 const NET =
   /(?:excl?\.?|ex|without|plus|ohne|zzgl\.?|brez|bez|bez\.|sans|sin|senza|sem|zonder|exkl\.?|uden|utan|без)\s+(?:vat|tax|gst|mwst|ust|ddv|dph|pdv|tva|iva|btw|moms|vat-u|ндс)|\b(?:net price|netto|hors taxes?|HT)\b/iu;
 const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
+/** Words that say in a sentence what the thing costs. */
+const COSTS =
+  /(?:(?<!\p{L})(?:costs?|priced at|price (?:is|of)|is available for|kostet|preis (?:von|beträgt)|coûte|au prix de|cuesta|precio de|costa|prezzo di|custa|preço de|kost|kosztuje|koster|kostar|maksaa|stojí|стоит|цена)|価格は|售价|가격은)\s*(?:only|just|about|nur|rund|seulement|solo)?\s*:?\s*$/iu;
 const PRICE_WORDS = / (price|prices|prix|preis|precio|preco|prezzo|cena|pricing|kaina|hinta) /;
 const GOOD_WORDS =
   / (current|sale|final|our|offer|main|sell|selling|special|actual|now|today|product price|buybox|price to pay|pricetopay|price value|price box) /;
@@ -63,7 +67,9 @@ function pricedSpots(evidence: Evidence): readonly PricedSpot[] {
       if (money.change !== undefined || money.start < end) continue;
       const price = withRange(line.text, amounts, money, marks);
       if (price.high !== undefined) end = price.money.start + price.written.length;
-      const weight = weightOf(evidence, { line, at, money, around, isPriced }) * (amounts.length > 1 ? 0.97 : 1);
+      const weight =
+        weightOf(evidence, { line, at, money, around, isPriced, amounts: amounts.length }) *
+        (amounts.length > 1 ? 0.97 : 1);
       if (weight <= 0.05) continue;
       const sighting: Sighting = {
         raw: price.high === undefined ? money.amount : price.written,
@@ -87,9 +93,11 @@ interface Spot {
   readonly money: Money;
   readonly around: string;
   readonly isPriced: boolean;
+  /** Number of amounts in the line. */
+  readonly amounts: number;
 }
 
-function weightOf({ view }: Evidence, { line, at, money, around, isPriced }: Spot): number {
+function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced, amounts }: Spot): number {
   const distance = view.headline ? at - view.headlineAt : at;
   let weight = isPriced ? 0.66 : 0.5;
   if (GOOD_WORDS.test(around)) weight += 0.08;
@@ -113,8 +121,20 @@ function weightOf({ view }: Evidence, { line, at, money, around, isPriced }: Spo
   if (money.amount === 0) weight *= 0.1;
   // A price stands alone; the more text around it, the more it is only mentioned.
   if (SCALED.test(text.slice(money.end, money.end + 12))) return 0;
+  if (COSTS.test(before(text, money)) && (amounts === 1 || saysTitle(text, money, title))) return weight;
   const extra = text.length - money.text.length;
   return extra > 60 && !isPriced ? weight * 0.4 : extra > 30 ? weight * 0.6 : weight;
+}
+
+/** True where the sentence of an amount speaks of what the page is about. */
+function saysTitle(text: string, { start }: Money, title: string): boolean {
+  const sentence = wordsOf(
+    text
+      .slice(0, start)
+      .split(/[.!?]\s/)
+      .at(-1) ?? '',
+  );
+  return wordsOf(title).some((word) => word.length >= 4 && sentence.includes(word));
 }
 
 /** What delivery costs, not that it costs nothing with this price. */

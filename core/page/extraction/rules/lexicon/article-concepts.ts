@@ -21,7 +21,7 @@ export const articleConcepts: readonly ConceptRow[] = [
   [
     'author',
     'name',
-    'author, authors, author name, by, written by, writer, byline, reviewer, review author, posted by',
+    'author, authors, author name, by, written by, writer, byline, reviewer, review author, posted by, username, poster, nickname',
     'author, by, written by, recipe by, autor, autorin, von, verfasser, auteur, par, por, autore, di, autora, door, schrijver, przez, автор, 著者, 作者, 文, レシピ作成者, 저자, 글, forfatter, författare, kirjoittaja, yazar',
     'author.name, author, creator.name, creator',
     'author, article:author, dc.creator, parsely-author, byl, sailthru.author',

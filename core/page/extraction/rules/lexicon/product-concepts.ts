@@ -143,7 +143,7 @@ export const productConcepts: readonly ConceptRow[] = [
   [
     'category',
     'text',
-    'category, product category, genre, section, type, kind',
+    'category, product category, genre, section, type, kind, forum, subforum',
     'category, kategorie, rubrik, catégorie, categoría, categoria, categorie, kategoria, категория, カテゴリ, カテゴリー, 分类, 類別, 카테고리, type, typ, art, tipo, rodzaj, тип, genre, género, genere, gênero, gatunek, жанр, ジャンル, kategori',
     'category, articleSection, genre, recipeCategory, applicationCategory',
     'article:section, product:category',

@@ -34,7 +34,9 @@ export function conceptFor({ name, words, kind, context }: Named): Concept | und
   for (const text of tries) {
     const special = inContext(text, around);
     if (special) return special;
-    const named = fitting(conceptsByName(text), kind) ?? fitting(conceptsByLabel(text), kind);
+    // `Product #` labels a number; a field called `product` wants the thing itself.
+    const byLabel = THINGS.has(text) || text === 'service' ? [] : conceptsByLabel(text);
+    const named = fitting(conceptsByName(text), kind) ?? fitting(byLabel, kind);
     if (named) return named;
   }
   return undefined;

@@ -1,0 +1,118 @@
+import type { Element } from 'domhandler';
+import type { Evidence } from '../page/evidence';
+import { wordsOfAttributes } from '../page/hints';
+import { findElement, findElements, textOf } from '../page/text-of';
+import { excerptOf, type Sighting } from './sighting';
+
+const CRUMB_WORDS = / (?:breadcrumbs?|crumbs?|brotkrumen?|fil ariane|migas) /;
+const CRUMB_MARKS = /\s[›»>/→]\s/;
+const maxCrumbs = 12;
+
+/** The section of the site that a page belongs to: the last link of its breadcrumbs that leads to another page. */
+export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
+  const trail = evidence.once(crumbTrail);
+  const links = trail
+    ? findElements(trail, ({ name, attribs }) => name === 'a' && attribs.href !== undefined, maxCrumbs)
+    : [];
+  const here = URL.parse(evidence.url)?.pathname;
+  const sections = links.filter((link) => {
+    const path = URL.parse(link.attribs.href ?? '', evidence.base)?.pathname;
+    return path !== here && path !== '/' && textOf(link) !== evidence.title;
+  });
+  const last = sections.at(-1);
+  return last ? [textSighting(last, 0.6)] : [];
+}
+
+/** The element with the way from the home page to this one. */
+function crumbTrail({ document }: Evidence): Element | undefined {
+  return findElement(document, (element) => {
+    if (!/^(?:nav|ol|ul|div|p)$/.test(element.name)) return false;
+    if (CRUMB_WORDS.test(wordsOfAttributes(element.attribs))) return true;
+    return element.name === 'nav' && CRUMB_MARKS.test(textOf(element)) && textOf(element).length < 200;
+  });
+}
+
+const textSighting = (node: Element, weight: number): Sighting => {
+  const text = textOf(node);
+  return { raw: text, weight, kind: 'text', node, excerpt: excerptOf(text) };
+};
+
+/** A software whose documentation the page is part of, with its version: `Loomdb 2.4 documentation`. */
+const MANUAL =
+  /^(.{2,40}?)\s+v?(\d+(?:\.\d+)+[\w.-]*)(?:\s+(?:documentation|docs|manual|reference|guide|handbuch))?$/iu;
+
+/** Name or version of the software that the title of the page names behind its own. */
+export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'): readonly Sighting[] {
+  const title = String(metadata.title ?? '');
+  const tails = title.split(/\s[|–—•·»-]\s/).slice(1);
+  return tails.flatMap((tail): readonly Sighting[] => {
+    const [, name = '', version = ''] = MANUAL.exec(tail.trim()) ?? [];
+    const raw = part === 'name' ? name : version;
+    return raw === '' ? [] : [{ raw, weight: 0.5, kind: 'meta', node: undefined, excerpt: excerptOf(title) }];
+  });
+}
+
+const OWNER =
+  /^(?:copyright\s*)?(?:©|\(c\)|copyright)\s*(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)\d\d)?)?[\s,]*(.{2,60}?)(?:[.,|·]|\s+(?:all rights|alle rechte|tous droits)|$)/iu;
+
+/** Who runs the site, by its copyright line and its name. */
+export function ownerOfSite({ view, metadata }: Evidence): readonly Sighting[] {
+  const name = metadata.siteName ?? metadata.ogSiteName;
+  const named: readonly Sighting[] =
+    typeof name === 'string'
+      ? [{ raw: name, weight: 0.45, kind: 'meta', node: undefined, excerpt: excerptOf(name) }]
+      : [];
+  const owners = view.lines.flatMap(({ text, node }): readonly Sighting[] => {
+    const owner = text.length < 160 ? OWNER.exec(text)?.[1]?.trim() : undefined;
+    return owner && /\p{L}{2}/u.test(owner)
+      ? [{ raw: owner, weight: 0.4, kind: 'text', node, excerpt: excerptOf(text) }]
+      : [];
+  });
+  return [...named, ...owners.slice(-1)];
+}
+
+const CALENDAR_BOX = / (?:add to calendar|addtocalendar|addevent|atc|atcb|calendar link|add event) /;
+
+/** What a button that adds an event to a calendar says of it: its parts by class or attribute, or the link to a calendar. */
+export function calendarFacts(evidence: Evidence, part: 'start' | 'end' | 'location'): readonly Sighting[] {
+  const isBox = ({ name, attribs }: Element): boolean =>
+    name === 'add-to-calendar-button' ||
+    CALENDAR_BOX.test(`${wordsOfAttributes(attribs)}${(attribs.title ?? '').toLowerCase()} `);
+  const boxes = findElements(evidence.document, isBox, 5).flatMap((box): readonly Sighting[] => {
+    const own = box.attribs[part] ?? box.attribs[`data-${part}`] ?? box.attribs[`${part}date`];
+    if (own !== undefined) return [{ raw: own, weight: 0.7, kind: 'attribute', node: box, excerpt: excerptOf(own) }];
+    const inner = findElement(box, ({ attribs }) => (attribs.class ?? '').split(/[\s_-]+/).includes(part));
+    return inner && textOf(inner) !== '' ? [{ ...textSighting(inner, 0.7), kind: 'attribute' }] : [];
+  });
+  return [...boxes, ...calendarLinks(evidence, part)];
+}
+
+const CALENDAR_LINK =
+  /calendar\.google\.com\/calendar\/(?:render|event)|outlook\.\w+\.com\/calendar|calendar\.yahoo\.com/;
+
+function calendarLinks({ document }: Evidence, part: 'start' | 'end' | 'location'): readonly Sighting[] {
+  const links = findElements(
+    document,
+    ({ name, attribs }) => name === 'a' && CALENDAR_LINK.test(attribs.href ?? ''),
+    5,
+  );
+  return links.flatMap((node): readonly Sighting[] => {
+    const query = URL.parse(node.attribs.href ?? '')?.searchParams;
+    const [start, end] = (query?.get('dates') ?? '').split('/').map(isoOf);
+    const values = {
+      start: start ?? query?.get('startdt'),
+      end: end ?? query?.get('enddt'),
+      location: query?.get('location') ?? query?.get('in_loc'),
+    };
+    const raw = values[part];
+    return raw ? [{ raw, weight: 0.6, kind: 'attribute', node, excerpt: excerptOf(raw) }] : [];
+  });
+}
+
+/** `20230110T163000Z` as `2023-01-10T16:30:00Z`. */
+const isoOf = (text: string): string | undefined => {
+  const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(text);
+  if (!found) return undefined;
+  const [, year, month, day, hour, minute, second, zone] = found;
+  return `${year}-${month}-${day}${hour === undefined ? '' : `T${hour}:${minute}:${second}${zone}`}`;
+};
