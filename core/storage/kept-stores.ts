@@ -11,28 +11,28 @@ import { isDamaged, SqliteDatabase } from './database/sqlite/sqlite-database';
 import { type SqlStores, sqlStores } from './sql-storage';
 import { failUncounted, type Lost, recover, recoverShared } from './sql-stores/recover';
 
-/** Is told of damage, in a sentence for people. */
+/** Receives damage reports as user-facing messages. */
 export type Warn = (message: string) => void;
 
-/** The stores of a data folder's database. */
+/** The stores of a data directory's database. */
 export interface KeptStores {
   readonly stores: SqlStores;
-  /** Waits for writes under way and closes the database. */
+  /** Waits for pending writes and closes the database. */
   close(): Promise<void>;
 }
 
-/** What is told of a database while it is opened. */
+/** An opened database and what it needs. */
 interface Opened {
   readonly database: SqlDatabase;
-  /** Counts its transactions, where files of it may be lost. */
+  /** Transaction counts, where files of the database may be lost. */
   readonly counted: Counted;
-  /** Keeps large bodies. */
+  /** Stores large bodies. */
   readonly objects?: ObjectStore & { close(): void };
 }
 
 /**
- * Opens the database of a locked folder, damage repaired as far as possible and told to `warn`; with a URL that of PostgreSQL instead,
- * for which the folder keeps documents, settings and secrets only.
+ * Opens the database of a locked directory; repairs damage as far as possible and reports it to `warn`. With a URL,
+ * opens PostgreSQL instead; the directory then stores documents, settings and secrets only.
  */
 export async function openKept(
   dir: DataFiles,
@@ -57,7 +57,10 @@ export async function openKept(
   };
 }
 
-/** However short a lease is, a busy process may send nothing for so long inside a transaction, in milliseconds. */
+/**
+ * Minimum idle timeout of a transaction, ms: a busy process may send nothing for this long, however short its leases
+ * are.
+ */
 const minIdleMs = 10_000;
 
 async function openShared(url: string, dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {
@@ -87,7 +90,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     salvaged = true;
     return SqliteDatabase.open(path);
   });
-  // A database made anew has fewer transactions for a reason that was told.
+  // A salvaged database has fewer transactions for a reason already reported.
   const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(
@@ -98,7 +101,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
   return { database, counted: database };
 }
 
-/** Tells what an earlier end has cost. */
+/** Reports the losses of an earlier crash. */
 function tellLost(lost: Lost, warn: Warn): void {
   if (lost.results > 0)
     warn(`${lost.results} results of ${lost.jobs} jobs were lost by damage; the jobs say so. Start them again.`);

@@ -13,15 +13,18 @@ import type { KeptStores, Warn } from './kept-stores';
 import { type MemoryStorage, withUnkeptJobs } from './retention/unkept-jobs';
 import type { StorageThread } from './storage-thread';
 
-/** How a data folder is opened. */
+/** How a data directory is opened. */
 export interface OpenOptions extends Partial<StorageContext> {
-  /** Starts the thread for SQLite, whose calls block; absent, it runs on the thread that opens it. Not called with `databaseUrl`. */
+  /**
+   * Starts the thread for SQLite, whose calls block. Without it, SQLite runs on the calling thread. Not called with
+   * `databaseUrl`.
+   */
   readonly thread?: () => StorageThread;
-  /** A `postgres://` URL: the database is there instead of in the folder. */
+  /** A `postgres://` URL of the database, instead of a file in the directory. */
   readonly databaseUrl?: string;
 }
 
-/** Opens a data folder: locked, of the present format, damage repaired as far as possible and said in `warnings`. */
+/** Opens and locks a data directory and migrates it; repairs damage as far as possible and lists it in `warnings`. */
 export async function openStorage(path: string, options: OpenOptions = {}): Promise<Storage> {
   const { thread, databaseUrl } = options;
   const context = contextOf(options);
@@ -52,7 +55,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
         ? new SharedDocuments(documentRows, name)
         : new NedbDocuments({ path: dir.file(`${name}.db`), counts, context, warn }),
     );
-    // Read at once: a file that is missing is reported at the start.
+    // Reads all documents now, so that a missing file is reported at the start.
     if (!isShared) for (const name of counts.names) await documents.of(name).all();
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
     const unkept = withUnkeptJobs(stores, () => memoryStorage(context), context);
@@ -76,7 +79,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
   }
 }
 
-/** Loaded when it is needed: an engine whose database has a thread of its own starts without the query layer. */
+/** Loads the query layer on demand: an engine whose database has a thread of its own starts without it. */
 async function openHere(
   dir: DataFiles,
   context: StorageContext,
@@ -87,7 +90,7 @@ async function openHere(
   return openKept(dir, context, warn, databaseUrl);
 }
 
-/** Every store in memory, by the same code: for tests, and for runs that must leave nothing behind. */
+/** Opens every store in memory, with the same code: for tests, and for runs that must not leave data behind. */
 export async function memoryStorage(options: Partial<StorageContext> = {}): Promise<MemoryStorage> {
   const context = contextOf(options);
   const warnings: string[] = [];
@@ -110,7 +113,7 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   };
 }
 
-/** Tells damage to the log, and once to the list of warnings. */
+/** Logs damage, and adds it once to the list of warnings. */
 function warner(warnings: string[], { log }: StorageContext): Warn {
   return (message) => {
     if (!warnings.includes(message)) warnings.push(message);

@@ -26,14 +26,14 @@ import { SqlPageCache } from './sql-stores/tasks/sql-page-cache';
 import { SqlTrackingStore } from './sql-stores/tasks/sql-tracking-store';
 import { SqlDocumentRows } from './sql-stores/user-documents/sql-document-rows';
 
-/** What the SQL database keeps of a storage. */
+/** The stores of a storage that live in the SQL database. */
 export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' | 'warnings' | 'announce' | 'close'> {
   readonly documentRows: DocumentRows;
-  /** Waits for writes that nobody waited for, and frees what is still held. */
+  /** Waits for background writes and releases leases. */
   leave(): Promise<void>;
 }
 
-/** The stores of a database. `warn` is told about damage; with `objects` large bodies are kept there. */
+/** Creates the stores of a database. Damage is reported to `warn`; `objects` stores large bodies. */
 export function sqlStores(
   database: SqlDatabase,
   context: StorageContext,
@@ -66,7 +66,7 @@ export function sqlStores(
   const reaper = new SqlReaper(database, context);
   return {
     ...stores,
-    // The job itself goes last, so that an interrupted removal is repeated.
+    // Deletes the job itself last, so that an interrupted deletion is repeated.
     removeJob: async (id) => {
       await stores.files.removeJob(id);
       await stores.outbox.removeJob(id);
@@ -93,7 +93,7 @@ export function sqlStores(
   };
 }
 
-/** Names of what a sweep knows about the clock, in the table `meta`. */
+/** Keys of the clock check's state in the table `meta`. */
 const lookMarks = { at: 'looked_at', steady: 'looked_steady', aheadMs: 'clock_ahead', holdMs: 'clock_hold' } as const;
 
 async function readLook(database: SqlDatabase): Promise<ClockLook | undefined> {

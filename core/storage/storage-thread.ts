@@ -6,7 +6,7 @@ import type { KeptStores, Warn } from './kept-stores';
 import type { SqlStores } from './sql-storage';
 import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages';
 
-/** A thread to send messages to. */
+/** A thread that receives messages. */
 export type StorageWorker = Pick<Worker, 'postMessage' | 'on' | 'ref' | 'unref' | 'terminate'>;
 
 interface Waiting {
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * The stores of a database on a thread of its own, so that neither writes nor searches of SQLite keep answers waiting. Calls are worked on
- * in the order they come. What is passed must be plain data.
+ * Stores of a database on a thread of its own, so that writes and searches of SQLite do not block responses. Calls run
+ * in order. Arguments must be plain data.
  */
 export class StorageThread {
   readonly #worker: StorageWorker;
@@ -31,11 +31,11 @@ export class StorageThread {
     worker.on('message', (message: ThreadMessage) => this.#hear(message));
     worker.on('error', (thrown) => this.#end(thrown));
     worker.on('exit', () => this.#end());
-    // It keeps the process alive only while somebody waits for it.
+    // Keeps the process alive only while a call waits.
     worker.unref();
   }
 
-  /** Opens the database of a locked folder; see `openKept`. */
+  /** Opens the database of a locked directory; see `openKept`. */
   async open(path: string, context: StorageContext, warn: Warn): Promise<KeptStores> {
     this.#parts = { context, warn };
     const opening = this.#ask({ open: path, leaseMs: context.leaseMs }).catch(async (thrown: unknown) => {
@@ -59,7 +59,7 @@ export class StorageThread {
   }
 
   #method(method: string | symbol, store?: string) {
-    // A promise that is resolved with a store asks whether that is a promise, too.
+    // Resolving a promise with the store looks up `then` to see if it is a promise.
     if (typeof method === 'symbol' || method === 'then') return undefined;
     return (...given: readonly unknown[]) => this.#ask({ store, method, given });
   }
@@ -75,7 +75,7 @@ export class StorageThread {
     });
   }
 
-  /** What a plugin made may hold functions, which no message takes and no store keeps. */
+  /** Drops functions, which plugin values may contain: messages cannot carry them and stores do not keep them. */
   #post(message: AskMessage): void {
     try {
       this.#worker.postMessage(message);
@@ -91,7 +91,7 @@ export class StorageThread {
     this.#refuseWaiting(this.#ended);
   }
 
-  /** Calls that no reply comes to any more, such as one made while the thread closed. */
+  /** Rejects calls that will never get a reply, e.g. calls made while the thread closed. */
   #refuseWaiting(reason: AppError): void {
     for (const { reject } of this.#waiting.values()) reject(reason);
     this.#waiting.clear();
@@ -110,7 +110,7 @@ export class StorageThread {
     }
   }
 
-  /** Without its thread nothing can be kept any more. */
+  /** Without its thread nothing can be stored, so the engine ends. */
   #end(thrown?: unknown): void {
     if (this.#ended) return;
     const sentence = 'The thread that keeps the data ended, so Gleaner has ended, too; start it again.';

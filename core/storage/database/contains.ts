@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether a text in lower case contains what was searched for, in any case. */
+/** SQL condition that a lower-case string contains the search string, ignoring case. */
 export function contains(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
   const escaped = search
     .trim()

@@ -9,38 +9,40 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Longer times between two calls count as this, in milliseconds. */
+/** Upper bound of a gap between two calls in the mean, ms. */
 const longGapMs = 1000;
-/** Share of the last time in the mean. */
+/** Weight of the latest gap in the moving average. */
 const gapWeight = 0.1;
 
-/** How calls are made together. */
+/** How calls are batched. */
 export interface GatheredParts<Given, Value> {
   readonly database: Pick<SqlDatabase, 'write'>;
-  /** Most calls of one write. */
+  /** Maximum number of calls in a write. */
   readonly most: number;
-  /** How long a write waits for further calls, in milliseconds; as long as the database is busy unless given. */
+  /** How long a write waits for further calls, ms. Defaults to as long as the database is busy. */
   readonly restMs?: number;
   /**
-   * How long a write waits while calls come so often that another one is expected meanwhile, in milliseconds: a write for several costs
-   * little more than one for each.
+   * How long a write waits when calls are frequent enough to expect another one, ms. A write for several calls costs
+   * little more than a write for one.
    */
   readonly busyRestMs?: number;
   /** Does the work of some calls inside a transaction; gives back what each came to, in the same order. */
   work(db: Db, given: readonly Given[]): Promise<readonly Value[]>;
 }
 
-/** Calls that wait for the database at the same time become one write, with statements for all of them; each is told once that is kept. */
+/**
+ * Batches calls that wait for the database into one write with shared statements. Each call resolves after the commit.
+ */
 export class GatheredWrites<Given, Value> {
   readonly #parts: GatheredParts<Given, Value>;
   readonly #waiting: WaitingCall<Given, Value>[] = [];
-  /** Calls without an answer. */
+  /** Pending calls. */
   readonly #asked = new Set<Promise<Value>>();
-  /** Whether a write has been asked for that has not begun. */
+  /** True when a write is queued that has not started. */
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
   #dueAt = 0;
-  /** Mean time between two calls, in milliseconds. */
+  /** Moving average of the gap between two calls, ms. */
   #gapMs = longGapMs;
   #calledAt = Number.NEGATIVE_INFINITY;
 
@@ -48,7 +50,10 @@ export class GatheredWrites<Given, Value> {
     this.#parts = parts;
   }
 
-  /** What a call came to, once it is kept. A call that may rest waits so many milliseconds for others, unless one comes that may not. */
+  /**
+   * Resolves with the result of a call after the commit. The call may wait `mayRestMs` for others, unless a more urgent
+   * call arrives.
+   */
   add(given: Given, mayRestMs?: number): Promise<Value> {
     const usualMs = this.#restMs();
     const restMs = mayRestMs ?? usualMs;
@@ -63,7 +68,7 @@ export class GatheredWrites<Given, Value> {
     return value;
   }
 
-  /** Writes what has come without waiting for further calls; waits until all of it is kept or refused. */
+  /** Writes all waiting calls at once and waits until each is committed or rejected. */
   async flush(): Promise<void> {
     if (this.#waiting.length > 0) this.#begin();
     await Promise.allSettled(this.#asked);
@@ -73,7 +78,7 @@ export class GatheredWrites<Given, Value> {
     return this.#waiting.length >= this.#parts.most;
   }
 
-  /** How long a call may wait for others. */
+  /** Returns how long a call may wait for others, ms. */
   #restMs(): number | undefined {
     const { restMs, busyRestMs = 0 } = this.#parts;
     const now = performance.now();
@@ -82,7 +87,7 @@ export class GatheredWrites<Given, Value> {
     return this.#gapMs < busyRestMs ? busyRestMs : restMs;
   }
 
-  /** Of the waiting calls, the one with the shortest rest decides when the write begins. */
+  /** Schedules the write; the shortest wait of the pending calls wins. */
   #beginWithin(restMs: number): void {
     const dueAt = performance.now() + restMs;
     if (this.#isDue || (this.#timer && this.#dueAt <= dueAt)) return;
@@ -91,7 +96,7 @@ export class GatheredWrites<Given, Value> {
     this.#timer = setTimeout(() => this.#begin(), restMs);
   }
 
-  /** The write takes all that have come until it begins. */
+  /** Starts a write, which takes every call that arrives before it begins. */
   #begin(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -105,7 +110,7 @@ export class GatheredWrites<Given, Value> {
     let calls: WaitingCall<Given, Value>[] = [];
     try {
       const values = await database.write((db) => {
-        // A write that is made again is that of the same calls.
+        // A retried write repeats the same calls.
         if (calls.length === 0) calls = this.#take(most);
         return work(
           db,
@@ -120,7 +125,7 @@ export class GatheredWrites<Given, Value> {
     }
   }
 
-  /** The first calls; those left over wait for the next write. */
+  /** Takes the first calls; the rest wait for the next write. */
   #take(most: number): WaitingCall<Given, Value>[] {
     const calls = this.#waiting.splice(0, most);
     this.#isDue = false;
@@ -128,7 +133,7 @@ export class GatheredWrites<Given, Value> {
     return calls;
   }
 
-  /** A call that fails must harm no other one. */
+  /** Writes a call in a transaction of its own, so that its failure affects no other call. */
   async #writeAlone({ given, resolve, reject }: WaitingCall<Given, Value>): Promise<void> {
     try {
       const [value] = await this.#parts.database.write((db) => this.#parts.work(db, [given]));
@@ -139,6 +144,6 @@ export class GatheredWrites<Given, Value> {
   }
 }
 
-/** Whether a write failed for a reason that holds for every call. */
+/** True when the failure applies to every call. */
 const isOver = (thrown: unknown): boolean =>
   thrown instanceof AppError && (thrown.code === 'DATABASE_UNAVAILABLE' || thrown.code === 'ENGINE_CLOSING');

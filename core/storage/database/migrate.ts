@@ -3,11 +3,14 @@ import { AppError } from '../../common/errors';
 import type { SchemaDialect } from './dialect';
 import { migrationsFor } from './migrations';
 
-/** Whether the last change of the schema that a database has is this version's. */
+/** True when the last migration of a database is the latest of this version. */
 export const isPresentSchema = (last: unknown, dialect: SchemaDialect): boolean =>
   last === Object.keys(migrationsFor(dialect)).sort().at(-1);
 
-/** Brings a database to the present schema; processes that start at the same time wait for each other. STORAGE_ERROR with the sentence `newer`. */
+/**
+ * Migrates a database to the current schema; processes that start together wait for each other. Throws STORAGE_ERROR
+ * with the message `newer` when the schema is newer.
+ */
 export async function migrate(db: Kysely<never>, dialect: SchemaDialect, newer: string): Promise<void> {
   const { Migrator } = await import('kysely/migration');
   const provider = { getMigrations: async () => migrationsFor(dialect) };

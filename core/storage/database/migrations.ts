@@ -18,7 +18,7 @@ async function createTable(db: Kysely<unknown>, types: ColumnTypes, name: string
 
 const isNullable = (kind: ColumnKind): boolean => kind === 'serial' || String(kind).endsWith('?');
 
-/** Indexes; partial ones apart because their conditions must be literal. */
+/** Indexes. Partial ones are separate because their conditions must be literals. */
 const indexes: readonly (readonly [table: string, columns: readonly string[], unique?: boolean])[] = [
   ['queue', ['job'], true],
   ['task', ['queue', 'key'], true],
@@ -37,10 +37,10 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
   ['job', ['created_at', 'id']],
 ];
 
-/** Indexes by texts of any length, for equality only. */
+/** Indexes of strings of any length, for equality only. */
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
-/** Tables that a version after the first brought. */
+/** Tables added by later versions of the schema. */
 export const laterTables: ReadonlySet<string> = new Set([
   'cached_text',
   'document',
@@ -54,27 +54,27 @@ export const laterTables: ReadonlySet<string> = new Set([
   'lesson',
 ]);
 
-/** Texts as they were first: `search` was all of a row in lower case, for a search that read every row. */
+/** Initial shape of texts: `search` was the lower-cased row, for searches that scanned all rows. */
 const firstCachedText: TableShape = {
   ...tables.cached_text,
   columns: { ...tables.cached_text.columns, search: 'text' },
 };
 
-/** Results as they were first: `search` was the URL and title in lower case, for a search that read every row. */
+/** Initial shape of results: `search` was the lower-cased URL and title, for searches that scanned all rows. */
 const { media_type: _, ...laterResult } = tables.result.columns;
 const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };
 
-/** Bodies of results as they were first: all in their rows. */
+/** Initial shape of result bodies: all stored in their rows. */
 const { content: _content, ...firstBodyColumns } = tables.body.columns;
 const firstBody: TableShape = { ...tables.body, columns: firstBodyColumns };
 
-/** Tasks and deliveries as they were while one process had the database. */
+/** Shapes of tasks and deliveries when a single process used the database. */
 const { begun: _begun, ...firstTaskColumns } = tables.task.columns;
 const { worker: _worker, ...firstOutboxColumns } = tables.outbox.columns;
 const firstTask: TableShape = { ...tables.task, columns: firstTaskColumns };
 const firstOutbox: TableShape = { ...tables.outbox, columns: firstOutboxColumns };
 
-/** Leases on deliveries, hosts and the lead of jobs, so that several processes may share a database. */
+/** Adds leases on deliveries, hosts and job leadership, so that several processes can share a database. */
 async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const whole = types.whole as RawBuilder<never>;
   await db.schema
@@ -91,7 +91,7 @@ async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
   await sql`create index job_open on job (id) where finished_at is null`.execute(db);
 }
 
-/** Rows are searched by `core/jobs/rows`; what a page is stands beside its size. */
+/** Drops the search column, since `core/jobs/rows` searches rows. Adds the media type of a page beside its size. */
 async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable('result').dropColumn('search').execute();
   await db.schema
@@ -100,14 +100,14 @@ async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<voi
     .execute();
 }
 
-/** What `cached_text` holds already joins the full-text index of `core/net/search/page-index.ts` before the first search. */
+/** Indexes existing rows of `cached_text` for `core/net/search/page-index.ts` before the first search. */
 async function indexTexts(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
   await db.schema.alterTable('cached_text').dropColumn('search').execute();
   await dialect.createPageWords(db);
   await sql`insert into meta (name, value) values ('page_words', 0)`.execute(db);
 }
 
-/** Contents as they were first: all in the database. */
+/** Initial shape of contents: all stored in the database. */
 const { object: __, object_size: ___, ...firstContentColumns } = tables.content.columns;
 const firstContent: TableShape = { columns: firstContentColumns };
 
@@ -153,10 +153,10 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
   await sql`create index outbox_pending on outbox (next_at, number) where state = 'pending'`.execute(db);
 }
 
-/** Tables whose indexes begin with the number of a queue. */
+/** Tables whose indexes begin with the queue number. */
 const jobTables = ['task', 'problem', 'result', 'body', 'alias'] as const;
 
-/** Every version of the schema, oldest first; one that was released is never changed. */
+/** Every migration of the schema, oldest first. A released migration never changes. */
 export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration> => ({
   '2026-11-21 first': { up: (db) => createAll(db, dialect.types) },
   '2026-11-22 cached text': { up: (db) => createTable(db, dialect.types, 'cached_text', firstCachedText) },

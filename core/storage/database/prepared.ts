@@ -4,7 +4,7 @@ import type { Db, Tables } from './schema';
 import type { Several } from './several';
 import { NodeSqliteAdapter } from './sqlite/node-sqlite';
 
-/** Stands in a compiled query for a value that is known when it runs. */
+/** Placeholder in a compiled query for a value of each run. */
 class Parameter {
   readonly name: string;
 
@@ -21,24 +21,24 @@ interface Ready<Row> {
   readonly given: readonly unknown[];
 }
 
-/** One run of a prepared query, to be made together with others. */
+/** One run of a prepared query, to be batched with others. */
 export interface Statement {
   run(db: Db): Promise<unknown>;
   ready(db: Db): Ready<unknown>;
 }
 
-/** A query that is compiled once; called, it runs and gives back its rows. */
+/** A query that is compiled once. Calling it runs it and returns its rows. */
 export interface Prepared<Values extends object, Row> {
   (db: Db, values: Values): Promise<Row[]>;
-  /** The same run, not made yet. */
+  /** Returns a run that can be batched. */
   with(values: Values): Statement;
-  /** The same run as the last one of its transaction, which is kept in the same round trip. */
+  /** Runs the query as the last statement of its transaction and commits in the same round trip. */
   last(db: Db, values: Values): Promise<Row[]>;
 }
 
 /**
- * A query that is built and compiled once for each database and then run with other values: building one takes longer than
- * running it. `build` must use the values as they are, without looking into them.
+ * Prepares a query: built and compiled once per database, then run with different values. Building a query takes longer
+ * than running it. `build` must pass the values on without inspecting them.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
@@ -76,24 +76,26 @@ export function prepared<Values extends object, Row>(
   return Object.assign(run, { with: later, last });
 }
 
-/** Whether each statement is a round trip to a server, so that one for several rows is worth more than its plan. */
+/**
+ * True when each statement is a round trip to a server, which makes multi-row statements worth more than their plans.
+ */
 export const isFar = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 
-/** Runs that one statement is made of, at most: the server keeps a plan for each combination of them. */
+/** Maximum number of runs in a combined statement: the server caches a plan for each combination. */
 const partsAtOnce = 8;
 
-/** Joined statements by the texts of their parts. */
+/** Combined statements by the SQL of their parts. */
 const joined = new Map<string, string>();
 
-/** Runs that are one part of a statement: rows of one table that are inserted, or one run of anything else. */
+/** One part of a combined statement: rows to insert into a table, or one run of any other query. */
 interface Part {
   readonly sql: string;
   readonly rows: (readonly unknown[])[];
 }
 
 /**
- * Makes several changes of a transaction whose rows nobody reads. PostgreSQL gets them as parts of one statement, whose answer nobody waits
- * for before the next one; so none of them may see what another one changes.
+ * Runs several changes of a transaction whose rows are not needed. On PostgreSQL they are parts of one statement whose
+ * answer is not awaited before the next. So no change may read the effect of another.
  */
 export async function together(db: Db, statements: readonly Statement[]): Promise<void> {
   const { adapter } = db.getExecutor();
@@ -110,7 +112,7 @@ export async function together(db: Db, statements: readonly Statement[]): Promis
   }
 }
 
-/** An insert of one row, whose values are parameters, and nothing more. */
+/** Matches an insert of a single row of parameters, without further clauses. */
 const plainInsert = /^(insert into .* values )(\((?:\$\d+(?:, )?)+\))$/;
 
 function partsOf(runs: readonly Ready<unknown>[]): readonly Part[] {
@@ -143,15 +145,15 @@ function textOf(parts: readonly Part[]): string {
   return text;
 }
 
-/** Makes the commit of a transaction not wait for the disk, in PostgreSQL. */
+/** Makes the commit of a PostgreSQL transaction not wait for the disk. */
 export const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`;
 
-/** A statement written in SQL, to be prepared. */
+/** Adapts a raw SQL statement for `prepared`. */
 export const written = <Row>(db: Db, text: RawBuilder<unknown>): Compilable<Row> => ({
   compile: () => (text as RawBuilder<Row>).compile(db),
 });
 
-/** Inserts rows into a table in one statement; gives back their ids, in the same order. */
+/** Inserts rows into a table in one statement; returns their IDs in the same order. */
 export function insertsOf<Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(
   table: Table,
   columns: readonly Column[],
@@ -172,12 +174,12 @@ export function insertsOf<Table extends keyof Tables, Column extends string & ke
       db,
       rows.flatMap((row) => columns.map((column) => row[column])),
     );
-    // Ids are given in the order of the rows; the order of the answer is open.
+    // IDs are assigned in row order, but the order of the returned rows is undefined.
     return added.map(({ id }) => id).sort((one, other) => one - other);
   };
 }
 
-/** Inserts one row into a table; gives back nothing. */
+/** Inserts one row into a table; returns nothing. */
 export const preparedInsert = <Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(
   table: Table,
   columns: readonly Column[],

@@ -1,43 +1,48 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from './schema';
 
-/** How long writes may share one transaction unless said otherwise; what is asked meanwhile waits so long at most, and for one write. */
+/**
+ * Default time that writes may share a transaction, ms. A read in the meantime waits at most this long plus one write.
+ */
 const usualSharedMs = 4;
 
-/** A write that waits for its turn. */
+/** A queued write. */
 interface WaitingWrite {
-  /** Does it; gives back what tells its caller, once it is kept. */
+  /** Performs the write; returns the function that resolves its caller after the commit. */
   run(db: Db): Promise<() => void>;
   reject(reason: unknown): void;
 }
 
-/** How often a transaction is tried that stands in the way of another process's. */
+/** Maximum number of attempts of a transaction that conflicts with another process. */
 const mostTries = 8;
 
-/** A part of a transaction that can be undone alone. */
+/** A part of a transaction that can be rolled back alone. */
 export interface Savepoint {
   begin(): void;
   keep(): void;
-  /** False when the whole transaction has ended, so that there is nothing to be undone alone. */
+  /** Returns false when the whole transaction has ended, so that no savepoint is left to roll back. */
   undo(): boolean;
 }
 
 /** How writes share transactions. */
 export interface WriteSharing {
-  /** How long writes may share one transaction, in milliseconds; 0 for a transaction for each. */
+  /** How long writes may share a transaction, ms; 0 gives each its own. */
   readonly sharedMs?: number;
-  /** Absent where a savepoint is a round trip: there a failure undoes all that share the transaction, and each is made again alone. */
+  /**
+   * Absent where a savepoint costs a round trip. There a failure rolls back the whole shared transaction, and each
+   * write is retried alone.
+   */
   readonly savepoint?: Savepoint;
-  /** Whether a failure is that of a transaction that stood in the way of another process's, so that it may be tried again. */
+  /** True when a transaction failed by a conflict with another process, so that it can be retried. */
   isConflict?(thrown: unknown): boolean;
-  /** Whether the connection is lost: nobody knows what was kept, and nothing is made again. */
+  /** True when the connection is lost: the outcome of the commit is unknown, so nothing is retried. */
   isAway?(thrown: unknown): boolean;
 }
 
-/** Does work in a transaction: all of it is kept, or nothing. */
+/** Runs work in a transaction, which commits or rolls back as a unit. */
 export type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** The writes of a database: one after the other, those that wait together in one transaction. */
+/** Serializes the writes of a database; queued ones share a transaction (group commit). */
 export class SharedWrites {
   readonly #transact: Transact;
   readonly #sharing: WriteSharing;
@@ -49,7 +54,7 @@ export class SharedWrites {
     this.#sharing = sharing;
   }
 
-  /** Does work in a transaction. */
+  /** Runs work in a transaction. */
   add<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = async (db: Db) => {
@@ -61,14 +66,14 @@ export class SharedWrites {
     });
   }
 
-  /** Takes turns with what else is asked. */
+  /** Yields to other work between transactions. */
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     for (await nextTurn(); this.#waiting.length > 0; await nextTurn()) await this.#writeSome();
     this.#isWriting = false;
   }
 
-  /** Some of the waiting writes as one transaction. A write that fails leaves nothing behind and harms no other one. */
+  /** Runs some queued writes in one transaction. A failed write leaves no changes and affects no other one. */
   async #writeSome(): Promise<void> {
     const taken: WaitingWrite[] = [];
     const ended: (() => void)[] = [];
@@ -84,21 +89,22 @@ export class SharedWrites {
       });
       for (const tell of ended) tell();
     } catch (thrown) {
-      // Of a transaction that could not even begin nothing was taken, and the first would be tried for ever.
+      // A transaction that could not begin took no writes. Rejecting all of them prevents an endless retry of the
+      // first.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
       if (this.#mayPassAlone(thrown, taken.length)) for (const write of taken) await this.#writeAlone(write);
       else for (const { reject } of taken) reject(thrown);
     }
   }
 
-  /** Whether writes that failed together may pass one by one. */
+  /** True when writes that failed together may succeed one by one. */
   #mayPassAlone(thrown: unknown, writes: number): boolean {
     const { savepoint, isConflict, isAway } = this.#sharing;
     if (isConflict?.(thrown)) return true;
     return savepoint === undefined && writes > 1 && !isAway?.(thrown);
   }
 
-  /** A write in a transaction of its own, again and again while it stands in the way of another process's. */
+  /** Runs a write in a transaction of its own and retries it on conflicts with other processes. */
   async #writeAlone({ run, reject }: WaitingWrite): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {

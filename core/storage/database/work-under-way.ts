@@ -1,6 +1,6 @@
 import { AppError } from '../../common/errors';
 
-/** The calls of a database that have not ended. */
+/** Tracks the pending calls of a database. */
 export class WorkUnderWay {
   readonly #working = new Set<Promise<unknown>>();
   readonly #toError: (thrown: unknown) => AppError;
@@ -10,7 +10,7 @@ export class WorkUnderWay {
     this.#toError = toError;
   }
 
-  /** Does work; what it throws is turned into an AppError. ENGINE_CLOSING after `close`. */
+  /** Runs work and converts its errors to AppErrors. Throws ENGINE_CLOSING after `close`. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const working = work();
@@ -24,7 +24,7 @@ export class WorkUnderWay {
     }
   }
 
-  /** Waits for what is under way; false when this was closed before. */
+  /** Waits for pending calls; returns false when already closed. */
   async close(): Promise<boolean> {
     if (this.#closed) return false;
     this.#closed = true;

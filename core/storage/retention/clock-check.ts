@@ -3,18 +3,21 @@ import type { ClockLook, Storage } from '../../ports/storage';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Difference between clock and uptime that counts as a jump of the clock. */
+/** Difference between clock and uptime that counts as a clock jump, ms. */
 const jumpMs = hourMs / 6;
 
-/** Running time without deletions after a jump that is shorter than the retention, and before the first sweep of a store. */
+/**
+ * Running time without deletions after a jump shorter than the retention, and before the first sweep of a store, ms.
+ */
 const shortHoldMs = hourMs;
 
 /**
- * Decides whether the clock may be trusted to delete by age. Time counts as elapsed only when the uptime of the machine proves it. After any
- * other advance, at a start too, deletions wait until Gleaner has run for a while; the wait is stored, so that a restart does not end it.
+ * Decides whether the clock can be trusted to delete by age. Time counts as elapsed only when the uptime of the machine
+ * proves it. After any other advance, also across restarts, deletions wait until Gleaner has run for a while. The wait
+ * is stored, so that a restart does not end it.
  */
 export class ClockCheck {
-  /** Time of this process's last look. */
+  /** Time of this process's last check. */
   #last: number | undefined;
 
   constructor(
@@ -23,7 +26,7 @@ export class ClockCheck {
     private readonly runningMs: () => number,
   ) {}
 
-  /** True when nothing speaks against the clock; `retentionMs` is the longest hold. */
+  /** True when no clock jump is suspected; `retentionMs` is the longest hold. */
   async isTrusted(now: number, retentionMs: number): Promise<boolean> {
     const steady = Math.round(this.runningMs());
     const before = await this.storage.readLook();
@@ -42,14 +45,14 @@ export class ClockCheck {
     if (!before) return { at, steady, aheadMs: 0, holdMs: shortHoldMs };
     const passed = at - before.at;
     const ran = steady - before.steady;
-    // The uptime of another process proves only what fits: it may be of another boot or machine.
+    // The uptime recorded by another process counts only if it matches: it may be of another boot or machine.
     const proven = before.at === this.#last || Math.abs(passed - ran) <= jumpMs ? ran : 0;
     const jump = passed - proven;
     if (Math.abs(jump) <= jumpMs) {
       const holdMs = Math.max(0, before.holdMs - Math.max(0, passed));
       return { at, steady, aheadMs: holdMs > 0 ? before.aheadMs : 0, holdMs };
     }
-    // A clock that is put right again ends the hold.
+    // A corrected clock ends the hold.
     const aheadMs = Math.max(0, before.aheadMs + jump);
     const hold = aheadMs > retentionMs ? retentionMs : shortHoldMs;
     return { at, steady, aheadMs, holdMs: aheadMs > jumpMs ? hold : 0 };

@@ -6,20 +6,20 @@ import type { CacheLimits } from '../../ports/page-stores';
 import type { Storage } from '../../ports/storage';
 import { ClockCheck } from './clock-check';
 
-/** How long and how much is kept. */
+/** Retention times and limits. */
 export interface RetentionLimits {
-  /** Results and files, counted from completion. */
+  /** Retention of results and files after completion, ms. */
   readonly resultsMs: number;
   readonly cache: CacheLimits;
-  /** Records of past scrapes; their results go earlier. */
+  /** Maximum number of scrape records; their results expire earlier. */
   readonly maxScrapeRecords: number;
-  /** Pause between two sweeps. */
+  /** Interval between sweeps, ms. */
   readonly everyMs: number;
 }
 
 const hourMs = 60 * 60 * 1000;
 
-/** What is kept when nobody says otherwise. */
+/** Default retention. */
 export const defaultRetention: RetentionLimits = {
   resultsMs: keptMs,
   cache: { maxAgeMs: 48 * hourMs, maxBytes: 2 * 1024 ** 3, maxEntries: 20_000 },
@@ -27,13 +27,13 @@ export const defaultRetention: RetentionLimits = {
   everyMs: hourMs / 6,
 };
 
-/** What is kept by the settings of a user. */
+/** Returns the retention that a user's settings define. */
 export function retentionOf({ cacheHours, cacheMegabytes, historyEntries }: Settings): RetentionLimits {
   const cache = { ...defaultRetention.cache, maxAgeMs: cacheHours * hourMs, maxBytes: cacheMegabytes * 1024 ** 2 };
   return { ...defaultRetention, cache, maxScrapeRecords: historyEntries };
 }
 
-/** What a sweep took away. */
+/** Numbers of deleted items of a sweep. */
 export interface SweepReport {
   readonly jobs: number;
   readonly results: number;
@@ -42,8 +42,8 @@ export interface SweepReport {
 }
 
 /**
- * Deletes data past its retention; the activity log and change-tracking snapshots stay. The clock may be wrong: `ClockCheck` holds
- * deletions by age back after a jump, while limits of size and number still apply.
+ * Deletes data past its retention, except the activity log and change-tracking snapshots. After a suspected clock jump,
+ * `ClockCheck` delays deletions by age; limits of size and number still apply.
  */
 export class Retention {
   readonly #storage: Storage;
@@ -52,7 +52,7 @@ export class Retention {
   readonly #clockCheck: ClockCheck;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<SweepReport> | undefined;
-  /** `runningMs` tells how long the machine has run, sleep included, in milliseconds; unlike the clock it never jumps. */
+  /** `runningMs` returns the uptime of the machine including sleep, ms; unlike the clock it never jumps. */
   constructor(
     storage: Storage,
     context: StorageContext,
@@ -65,7 +65,7 @@ export class Retention {
     this.#clockCheck = new ClockCheck(storage, context, runningMs);
   }
 
-  /** Sweeps now and from time to time until stopped. */
+  /** Sweeps now and periodically until stopped. */
   start(): void {
     const sweep = (): void => {
       this.sweep().catch((thrown: unknown) => {
@@ -76,14 +76,14 @@ export class Retention {
     sweep();
   }
 
-  /** Ends the sweeping; waits for one under way. */
+  /** Stops sweeping; waits for a sweep in progress. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
     await this.#running?.catch(() => undefined);
   }
 
-  /** Takes away now what is due; a second call joins one under way. */
+  /** Deletes what is due now; a concurrent call joins the sweep in progress. */
   async sweep(): Promise<SweepReport> {
     this.#running ??= this.#sweep().finally(() => {
       this.#running = undefined;

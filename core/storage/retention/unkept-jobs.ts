@@ -4,33 +4,33 @@ import type { StorageContext } from '../../ports/context';
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 import type { Storage } from '../../ports/storage';
 
-/** The stores of long jobs, and the removal of one. */
+/** The stores of long jobs, and the deletion of a job. */
 export type JobStores = Pick<Storage, 'jobs' | 'frontier' | 'results' | 'outbox' | 'removeJob'>;
 
-/** A storage that is in memory only, and knows how much of it it takes. */
+/** An in-memory storage that reports its size. */
 export interface MemoryStorage extends Storage {
-  /** Bytes of what is kept. */
+  /** Used memory, bytes. */
   usedBytes(): number;
 }
 
-/** The stores with zero retention. */
+/** Job stores with zero retention. */
 export interface UnkeptJobs {
   readonly stores: JobStores;
-  /** Forgets every job that is in memory only. */
+  /** Drops all in-memory jobs. */
   close(): Promise<void>;
 }
 
-/** How long a job with zero retention is held after it was last read, once it has ended. */
+/** How long a finished job with zero retention is held after its last read, ms. */
 const heldMs = 10 * 60_000;
-/** Most bytes in memory when nothing else is said. */
+/** Default memory limit, bytes. */
 const usualBytes = 512 * 1024 ** 2;
-/** Time between two looks for jobs that may go. */
+/** Interval between expiry checks, ms. */
 const lookMs = 15_000;
 
 /**
- * Gives stores zero retention: a job that asks for it lives in memory alone, until ten minutes after it was last read
- * or with the process; all others are kept as ever. `open` opens the memory with the first such job. When the memory for
- * them is used up, new jobs and further results are refused with ZERO_RETENTION_FULL.
+ * Adds zero retention to stores. A job that requests it lives in memory only, until ten minutes after its last read or
+ * the end of the process. `open` opens the memory with the first such job. When that memory is used up, new jobs and
+ * further results are refused with ZERO_RETENTION_FULL.
  */
 export function withUnkeptJobs(
   kept: JobStores,
@@ -60,13 +60,13 @@ export function withUnkeptJobs(
   return { stores, close };
 }
 
-/** What is kept and what is in memory only. */
+/** Stored jobs and in-memory jobs. */
 class Sides {
   readonly kept: JobStores;
   memory: Promise<MemoryStorage> | undefined;
   readonly #open: () => Promise<MemoryStorage>;
   readonly #context: StorageContext;
-  /** Jobs that are in memory only, with the time of their last read. */
+  /** Time of the last read of each in-memory job. */
   readonly #readAt = new Map<string, number>();
 
   constructor(kept: JobStores, open: () => Promise<MemoryStorage>, context: StorageContext) {
@@ -75,7 +75,7 @@ class Sides {
     this.#context = context;
   }
 
-  /** From now on this job is in memory only. Throws ZERO_RETENTION_FULL. */
+  /** Makes a job in-memory. Throws ZERO_RETENTION_FULL when the memory is used up. */
   async hold(jobId: string): Promise<void> {
     this.memory ??= this.#open();
     this.#readAt.set(jobId, this.#context.clock.now());
@@ -85,7 +85,7 @@ class Sides {
     });
   }
 
-  /** Whether a job is in memory only. */
+  /** True when a job is in memory only. */
   holds(jobId: string): boolean {
     return this.#readAt.has(jobId);
   }
@@ -97,7 +97,7 @@ class Sides {
       throw new AppError('ZERO_RETENTION_FULL');
   }
 
-  /** The stores that have a job. */
+  /** Returns the stores of a job and counts as a read. */
   async of(jobId: string): Promise<JobStores> {
     if (!this.#readAt.has(jobId) || !this.memory) return this.kept;
     this.#readAt.set(jobId, this.#context.clock.now());
@@ -108,13 +108,13 @@ class Sides {
     return this.memory ? [this.kept, await this.memory] : [this.kept];
   }
 
-  /** Removes a job from memory, if it is there, and from the kept stores, which hold the files of every job. */
+  /** Deletes a job from memory, if present, and from the persistent stores, which hold the files of every job. */
   async removeJob(id: string): Promise<void> {
     if (this.#readAt.delete(id)) await (await this.memory)?.removeJob(id);
     await this.kept.removeJob(id);
   }
 
-  /** Removes what has ended and was not read for long. */
+  /** Deletes finished jobs that have not been read for long. */
   async forgetUnread(): Promise<void> {
     const memory = await this.memory;
     const now = this.#context.clock.now();
@@ -131,10 +131,10 @@ class Sides {
 
 type RoutedName = 'jobs' | 'frontier' | 'results' | 'outbox';
 
-/** A store whose methods begin with the id of a job, which says where they go; those of `own` do not. */
+/** Routes a store's methods by their first argument, the job ID; methods of `own` are not routed. */
 function byJob<Name extends RoutedName>(sides: Sides, name: Name, own: Partial<JobStores[Name]>): JobStores[Name] {
   const get = (_: object, method: string | symbol): unknown => {
-    // A promise that is resolved with a store asks whether that is a promise, too.
+    // Resolving a promise with the store looks up `then` to see if it is a promise.
     if (method === 'then') return undefined;
     if (method in own) return own[method as keyof JobStores[Name]];
     return async (id: string, ...rest: readonly unknown[]) => {
@@ -169,7 +169,7 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
   finishedBefore: (before) => sides.kept.jobs.finishedBefore(before),
 });
 
-/** A result that does not fit ends its job; what the job has stays readable. */
+/** A result that exceeds the memory ends its job; the earlier results stay readable. */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   complete: async (jobId, claim, completion, mayGather) => {
     // Without a wait for other jobs: ends are written in the order they come.
@@ -178,7 +178,7 @@ const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   },
 });
 
-/** Deliveries of a job in memory die with it. */
+/** Deliveries of an in-memory job are lost with it. */
 const outboxOf = (sides: Sides): Partial<Outbox> => {
   const ofDelivery = async (id: string): Promise<Outbox> => {
     const memory = (await sides.memory)?.outbox;

@@ -9,15 +9,15 @@ import { SqlReaper } from './fleet/sql-reaper';
 import { failEmpty } from './jobs/sql-job-store';
 import { findClaimed, putBackInterrupted } from './tasks/sql-claims';
 
-/** What was lost of the results of some jobs. */
+/** Numbers of lost results and affected jobs. */
 export interface Lost {
   readonly jobs: number;
   readonly results: number;
 }
 
 /**
- * What a start has to put right: claimed tasks, whose worker has ended, wait again, before all others, and counters are compared with the
- * rows they count. Gives back how many results have been lost since the last start.
+ * Recovers the database at a start. Requeues claimed tasks of ended workers before all others and compares counters
+ * with the rows they count. Returns the results lost since the last start.
  */
 export async function recover(database: SqlDatabase): Promise<Lost> {
   return database.write(async (db) => {
@@ -26,7 +26,7 @@ export async function recover(database: SqlDatabase): Promise<Lost> {
   });
 }
 
-/** Frees what was claimed in a database that no process uses now. */
+/** Releases all claims in a database that no process uses. */
 export async function freeAll(db: Db): Promise<void> {
   await putBackInterrupted(db, await findClaimed(db).execute());
   await freeDeliveries(db, 0);
@@ -34,8 +34,9 @@ export async function freeAll(db: Db): Promise<void> {
 }
 
 /**
- * The same for a database that other processes may be using now: only what processes of this machine hold that have ended is freed at once.
- * One without a connection may be about to connect again, as after a restart of the server; the reaper waits for those.
+ * Recovers a database that other processes may be using. Releases at once only what ended processes of this machine
+ * hold. A process without a connection may be about to reconnect, e.g. after a server restart; the reaper handles
+ * those.
  */
 export async function recoverShared(database: SqlDatabase, context: StorageContext): Promise<Lost> {
   const reaper = new SqlReaper(database, context);
@@ -43,7 +44,7 @@ export async function recoverShared(database: SqlDatabase, context: StorageConte
   return database.write(countLost);
 }
 
-/** Counts waiting and claimed tasks anew. */
+/** Recounts waiting and claimed tasks. */
 async function recount(db: Db): Promise<void> {
   const tasksIn = (state: number) =>
     sql`select count(*) from task where task.queue = queue.id and task.state = ${sql.lit(state)}`;
@@ -58,7 +59,7 @@ async function recount(db: Db): Promise<void> {
     .execute();
 }
 
-/** Compares what jobs say they have done with the results that are there. */
+/** Compares the completed counts of jobs with the existing results. */
 async function countLost(db: Db): Promise<Lost> {
   const rows = await db
     .selectFrom('queue')
@@ -80,7 +81,7 @@ async function countLost(db: Db): Promise<Lost> {
   return { jobs: rows.length, results };
 }
 
-/** Fails the job of a queue when it had completed and damage took the last of its results. */
+/** Fails the job of a queue if it had completed and damage destroyed the last of its results. */
 export async function failEmptied(db: Db, queue: number): Promise<void> {
   const row = await db
     .selectFrom('queue')
@@ -91,7 +92,7 @@ export async function failEmptied(db: Db, queue: number): Promise<void> {
   if (row && row.lost >= row.done) await failEmpty(db, row);
 }
 
-/** Fails completed jobs of which damage has taken even the list of their pages. */
+/** Fails completed jobs whose list of pages was destroyed by damage. */
 export async function failUncounted(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('job')

@@ -8,34 +8,34 @@ import type { Db, Row } from '../database/schema';
 import { filledUp, type Several } from '../database/several';
 import { compress, decompress } from '../database/zstd';
 
-/** Bytes ready to be kept. */
+/** Bytes ready to be stored. */
 export interface ReadyContent {
   readonly hash: Buffer;
   readonly bytes: Uint8Array;
-  /** Compressed, where that was needed before. */
+  /** Compressed bytes, when compression was needed before. */
   readonly data?: Uint8Array;
-  /** Where they are already, outside the database, and their compressed size. */
+  /** Name and compressed size of bytes already uploaded to the object store. */
   readonly object?: { readonly name: string; readonly size: number };
 }
 
-/** Id and compressed size of what is kept. */
+/** ID and compressed size of stored content. */
 export interface KeptContent {
   readonly id: number;
   readonly size: number;
 }
 
-/** What is compressed to more than this goes to the object store. */
+/** Maximum compressed size in a row, bytes; larger content goes to the object store. */
 const largestRow = 1024 ** 2;
-/** An upload whose row has not come after this time was left behind. */
+/** Age after which an upload without a row counts as abandoned, ms. */
 const uploadMs = 60 * 60_000;
-/** Objects removed in one look. */
+/** Maximum number of objects deleted per pass. */
 const removedAtOnce = 100;
 
-/** Contents that are looked for together. */
+/** Maximum number of contents looked up together. */
 const foundAtOnce = 8;
 const noHash = Buffer.alloc(0);
 
-/** Some contents, locked by their hashes in order: processes that lock them in another order might wait for each other in a ring. */
+/** Locks contents in hash order: processes that lock them in another order might deadlock. */
 const inOrder = (db: Db) => db.selectFrom('content').select('id').orderBy('hash').forUpdate();
 const useContents = prepared((db, hashes: Several<Buffer>) =>
   db
@@ -54,7 +54,7 @@ const dropContents = prepared((db, ids: Several<number>) =>
 const removeContent = prepared((db, { id }: { readonly id: number }) => db.deleteFrom('content').where('id', '=', id));
 const insertUnused = preparedInsert('unused_object', ['name', 'at']);
 type NewContent = Pick<Row<'content'>, 'hash' | 'bytes' | 'data' | 'object' | 'object_size'>;
-/** Another process may have kept the same bytes since they were looked for. */
+/** Another process may have stored the same bytes since the lookup. */
 const insertContent = prepared((db, { hash: digest, bytes, data, object, object_size }: NewContent) =>
   db
     .insertInto('content')
@@ -64,8 +64,8 @@ const insertContent = prepared((db, { hash: digest, bytes, data, object, object_
 );
 
 /**
- * Bytes that are kept once for all rows that use them. With an object store large ones are there: uploaded before the row that names them
- * is written, and removed after it is gone. The name of every object without a row is noted first, so that none is left behind.
+ * Stores bytes once for all rows that use them. Large ones go to the object store, if any: uploaded before their row is
+ * written, deleted after the row is gone. Object names without a row are recorded first, so that no object is orphaned.
  */
 export class Contents {
   readonly #database: SqlDatabase;
@@ -78,7 +78,7 @@ export class Contents {
     this.#objects = objects;
   }
 
-  /** Makes bytes ready to be kept; outside a transaction, as an upload takes its time. */
+  /** Prepares bytes to be stored. Runs outside a transaction, since an upload takes time. */
   async ready(bytes: Uint8Array): Promise<ReadyContent> {
     const digest = hash('sha256', bytes, 'buffer');
     const ready = { hash: digest, bytes };
@@ -91,7 +91,7 @@ export class Contents {
     return data.length > largestRow ? this.#upload(ready, data) : { ...ready, data };
   }
 
-  /** The same for what is compressed already; undefined when that belongs into a row: without an object store, everything. */
+  /** Prepares compressed bytes. Undefined when they belong in a row: always without an object store. */
   async readyLarge(data: Uint8Array): Promise<ReadyContent | undefined> {
     if (!this.#objects || data.length <= largestRow) return undefined;
     const bytes = decompress(data);
@@ -107,13 +107,13 @@ export class Contents {
     return { ...ready, object: { name, size: data.length } };
   }
 
-  /** Keeps bytes. Inside a transaction. */
+  /** Stores bytes; runs inside a transaction. */
   async keep(db: Db, content: ReadyContent): Promise<KeptContent> {
     const [kept] = await this.keepAll(db, [content]);
     return kept ?? { id: 0, size: 0 };
   }
 
-  /** Keeps several contents; gives them back in the same order. */
+  /** Stores several contents; returns them in the same order. */
   async keepAll(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
     const kept = new Map<ReadyContent, KeptContent>();
     const sorted = contents.toSorted((one, other) => Buffer.compare(one.hash, other.hash));
@@ -125,13 +125,13 @@ export class Contents {
     return contents.map((content) => kept.get(content) ?? { id: 0, size: 0 });
   }
 
-  /** The same for a few in the order of their hashes. */
+  /** Stores a few contents in hash order. */
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
     const known = new Map(
       (await useContents(db, filledUp(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]),
     );
-    // One row that is found is one use: the same bytes again are another.
+    // A found row counts as one use; identical bytes add another.
     const take = async (content: ReadyContent) => {
       const name = hexOf(content);
       const row = known.get(name);
@@ -153,10 +153,10 @@ export class Contents {
     return { id: added?.id ?? 0, size };
   }
 
-  /** Lets one use of each content go; bytes that nothing uses any more are removed. Inside a transaction. */
+  /** Releases one use of each content and deletes unused bytes. Runs inside a transaction. */
   async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
     let left = ids.filter((id) => id !== null);
-    // Those of one statement are locked in order by that.
+    // The contents of a single statement are locked in order by that statement.
     if (left.length > foundAtOnce) await inOrder(db).where('id', 'in', left).execute();
     while (left.length > 0) {
       const some = [...new Set(left)].slice(0, foundAtOnce);
@@ -165,7 +165,7 @@ export class Contents {
         db,
         dropped.filter(({ uses }) => uses <= 0),
       );
-      // An id that stands there twice is a use for each time.
+      // An ID that occurs twice releases two uses.
       const rest = new Set(some);
       left = left.filter((id) => !rest.delete(id));
     }
@@ -184,16 +184,16 @@ export class Contents {
     );
   }
 
-  /** The bytes with an id; undefined when they are missing or damaged. */
+  /** Returns the bytes of an ID; undefined when missing or damaged. */
   async read(db: Db, id: number): Promise<Buffer | undefined> {
     const row = await db.selectFrom('content').select(['data', 'object']).where('id', '=', id).executeTakeFirst();
     const data = row && (row.object === null ? row.data : await this.#fetch(row.object));
     try {
       if (data) return decompress(data);
     } catch {
-      // Damaged, as what is missing.
+      // Treats damaged bytes as missing.
     }
-    // Found by nobody any more, so that the same bytes are written anew when they come again.
+    // Hides the row from lookups, so that the same bytes are stored again next time.
     if (row)
       await db
         .updateTable('content')
@@ -203,7 +203,7 @@ export class Contents {
     return undefined;
   }
 
-  /** Removes objects that no row names any more; those of a store that cannot be reached are tried again another time. */
+  /** Deletes objects without a row; those of an unreachable store are retried later. */
   async removeUnused(): Promise<void> {
     if (!this.#objects) return;
     for (;;) {

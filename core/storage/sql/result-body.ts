@@ -2,14 +2,14 @@ import type { Result } from '../../common/model';
 import type { Row } from '../database/schema';
 import { compress, decompress } from '../database/zstd';
 
-/** A result made ready to be written. */
+/** A result packed for storage. */
 export interface PackedResult {
   readonly body: Uint8Array;
-  /** What tables of results show. */
+  /** Columns shown in tables of results. */
   readonly facts: Omit<Row<'result'>, 'queue' | 'idx' | 'place'>;
 }
 
-/** A stored result, read back. */
+/** A stored result. */
 export interface ReadBody {
   /** The document as JSON. */
   readonly document: string;
@@ -17,7 +17,7 @@ export interface ReadBody {
   readonly head: string;
 }
 
-/** Turns a result into compressed bytes: the document on one line, everything else on the next. */
+/** Packs a result into compressed bytes: the document on one line, everything else on the next. */
 export function packResult(result: Result): PackedResult {
   const { document, ...head } = result;
   const text = JSON.stringify(document);
@@ -36,14 +36,14 @@ export function packResult(result: Result): PackedResult {
   };
 }
 
-/** The type of the page without its parameters. */
+/** Returns the media type of the page without parameters. */
 const mediaTypeOf = ({ metadata }: Result['document']): string =>
   String(metadata.contentType ?? '')
     .split(';', 1)[0]
     ?.trim()
     .toLowerCase() ?? '';
 
-/** Undoes the packing; undefined when the bytes are damaged. */
+/** Unpacks a body; undefined when the bytes are damaged. */
 export function unpackBody(bytes: Uint8Array): ReadBody | undefined {
   try {
     return bodyOf(decompress(bytes));
@@ -52,14 +52,14 @@ export function unpackBody(bytes: Uint8Array): ReadBody | undefined {
   }
 }
 
-/** The parts of a body that is not compressed any more. */
+/** Splits an uncompressed body into its parts. */
 export function bodyOf(bytes: Buffer): ReadBody {
   const text = bytes.toString('utf8');
   const split = text.lastIndexOf('\n');
   return { document: text.slice(0, split), head: text.slice(split + 1) };
 }
 
-/** The result of a body. */
+/** Parses the result of a body. */
 export const resultOf = ({ document, head }: ReadBody): Result => ({
   ...(JSON.parse(head) as Omit<Result, 'document'>),
   document: JSON.parse(document) as Result['document'],

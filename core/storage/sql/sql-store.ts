@@ -3,7 +3,7 @@ import { leaseMs } from '../../ports/jobs/frontier';
 import type { SqlDatabase } from '../database/database';
 import { Contents } from './contents';
 
-/** What every store of the database is made with. */
+/** Base of every SQL store. */
 export abstract class SqlStore {
   protected readonly database: SqlDatabase;
   protected readonly context: StorageContext;
@@ -20,7 +20,7 @@ export abstract class SqlStore {
     return this.context.clock.now();
   }
 
-  /** How long claims and leads last without being renewed, in milliseconds. */
+  /** Lease of claims and job leadership, ms. */
   protected get leaseMs(): number {
     return this.context.leaseMs ?? leaseMs;
   }

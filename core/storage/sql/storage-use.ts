@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StorageUse } from '../../common/api/workspace-answers';
 import type { Db } from '../database/schema';
 
-/** Sizes of bytes are read without the bytes themselves. */
+/** Queries that read sizes without reading the bytes. */
 const queries: Readonly<Record<StorageUse['kind'], string>> = {
   results:
     'select count(*) as entries, sum(length(b.data) + coalesce(length(c.data) + c.object_size, 0)) as bytes from body b left join content c on c.id = b.content',
@@ -17,7 +17,7 @@ const queries: Readonly<Record<StorageUse['kind'], string>> = {
   deliveries: 'select count(*) as entries, sum(length(data)) as bytes from outbox',
 };
 
-/** What takes up how much of the database. */
+/** Returns the storage used by each kind of data. */
 export async function storageUse(db: Db): Promise<readonly StorageUse[]> {
   const uses: StorageUse[] = [];
   for (const [kind, query] of Object.entries(queries)) {

@@ -1,24 +1,27 @@
 import { AppError } from '../../../common/errors';
 import { systemCode } from '../../../platform/data-folder/storage-error';
 
-/** What a sentence about a database names. */
+/** Names of a database for error messages. */
 export interface NamedDatabase {
-  /** Address and name of the database, without user and password. */
+  /** Host and name of the database, without credentials. */
   readonly name: string;
   readonly user: string;
 }
 
-/** Codes of the system and of PostgreSQL for a server that is away: not reached, stopping, starting, full of connections, or one that ended an idle transaction. */
+/**
+ * System and PostgreSQL codes of an unavailable server: unreachable, stopping, starting, out of connections, or one
+ * that ended an idle transaction.
+ */
 const away =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300|25P03)$/;
-/** The driver has no codes for these. */
+/** Messages of driver errors that have no code. */
 const awayWords = /connection terminated|timeout exceeded when trying to connect|client has encountered|not queryable/i;
 
-/** Whether a failure means that the server is away, and may come back. */
+/** True when the failure means that the server is unavailable and may come back. */
 export const isAway = (thrown: unknown): boolean =>
   away.test(systemCode(thrown) ?? '') || (thrown instanceof Error && awayWords.test(thrown.message));
 
-/** By code of PostgreSQL: the sentence that says what happened and what to do. */
+/** Messages by PostgreSQL error code: what happened and what to do. */
 const sentences: Readonly<Record<string, (database: NamedDatabase, reason: string) => string>> = {
   '28000': ({ name, user }) =>
     `The database ${name} does not let the user ${user} in. Check GLEANER_DATABASE_URL and the server's pg_hba.conf.`,
@@ -34,7 +37,10 @@ const sentences: Readonly<Record<string, (database: NamedDatabase, reason: strin
     `The disk of the database ${name} is full. Free some space; Gleaner goes on by itself, and nothing written before is lost.`,
 };
 
-/** Turns a failure of PostgreSQL into an AppError: DATABASE_UNAVAILABLE while the server is away, else STORAGE_ERROR. */
+/**
+ * Converts a PostgreSQL failure into an AppError: DATABASE_UNAVAILABLE when the server is unavailable, otherwise
+ * STORAGE_ERROR.
+ */
 export function databaseError(thrown: unknown, database: NamedDatabase): AppError {
   if (thrown instanceof AppError) return thrown;
   const code = systemCode(thrown) ?? '';

@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import { type Db, tables } from '../schema';
 
-/** Writes after which grown tables are looked for, and the shortest time between two looks in milliseconds. */
+/** Number of writes between two checks for grown tables, and the minimum interval of the checks, ms. */
 const writesBetween = 20;
 const pauseMs = 1000;
-/** Rows that a table must have gained, beyond twice as many as it had at its last ANALYZE. */
+/** Minimum number of rows that a table must gain, beyond twice its size at the last ANALYZE. */
 const fewestRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 
 /**
- * Analyzes tables that have grown to three times their size. Autovacuum does so once a minute at most, and PostgreSQL keeps its plans until
- * then: those made for an empty table scan all rows of the first job for every page.
+ * Runs ANALYZE on tables that have tripled in size. Autovacuum runs at most once a minute, and PostgreSQL keeps its
+ * plans until then. Plans made for an empty table would scan all rows of the first job for every page.
  */
 export class PlannerStatistics {
   readonly #read: (work: (db: Db) => Promise<void>) => Promise<void>;
   #writes = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  /** Takes what runs queries outside a transaction. */
+  /** Takes a function that runs queries outside a transaction. */
   constructor(read: (work: (db: Db) => Promise<void>) => Promise<void>) {
     this.#read = read;
   }
 
-  /** Told of each write. */
+  /** Counts a write and starts a check when one is due. */
   noteWrite(): void {
     this.#writes += 1;
     if (this.#writes < writesBetween || performance.now() - this.#lookedAt < pauseMs) return;
     this.#writes = 0;
     this.#lookedAt = performance.now();
-    // Plans that are slow for a minute are no reason to fail.
+    // Ignores failures: the only cost is slow plans for a minute.
     this.#read(analyzeGrown).catch(() => undefined);
   }
 }

@@ -6,30 +6,30 @@ import pg from 'pg';
 import { AppError } from '../../../common/errors';
 import type { NamedDatabase } from './database-error';
 
-/** Most connections that read. */
+/** Maximum number of read connections. */
 const mostReading = 5;
-/** Longest wait for a connection, in milliseconds. */
+/** Connection timeout, ms. */
 const connectMs = 5000;
-/** Statements that each connection keeps ready. */
+/** Maximum number of prepared statements per connection. */
 const maxStatements = 300;
 
-/** Numbers that PostgreSQL hands out as texts: 8-byte integers and exact sums; all of ours are below 2^53. */
+/** Types that the driver returns as strings: 8-byte integers and exact sums. Our values are all below 2^53. */
 const numberTypes: ReadonlySet<number> = new Set([20, 1700]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     numberTypes.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** How sessions of Gleaner are called in the list of the server. */
+/** Prefix of Gleaner's sessions in `pg_stat_activity`. */
 const sessionPrefix = 'gleaner ';
 
-/** The name of a session in the list of the server. */
+/** Returns the application name of a session. */
 export const nameOfSession = (session: string): string => sessionPrefix + session;
 
-/** The session with a name in the list of the server. */
+/** Returns the session of an application name. */
 export const sessionOfName = (name: string): string => name.slice(sessionPrefix.length);
 
-/** Where a URL leads, for people; BAD_REQUEST with a sentence when it is none. */
+/** Returns the printable name of a database URL. Throws BAD_REQUEST when the URL is not a PostgreSQL URL. */
 export function nameDatabase(url: string): NamedDatabase {
   const parsed = URL.parse(url);
   if (!parsed || !/^postgres(?:ql)?:$/.test(parsed.protocol))
@@ -44,7 +44,7 @@ export function nameDatabase(url: string): NamedDatabase {
   };
 }
 
-/** The driver checks certificates of hosts that are IP addresses against `localhost`; here they are checked against the address. */
+/** Verifies certificates against the IP address of the host. The driver would verify them against `localhost`. */
 class CheckingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -53,13 +53,13 @@ class CheckingClient extends pg.Client {
   }
 }
 
-/** What a connection is made to; `verify-ca` brings its own check of the name. */
+/** Target of a connection; `verify-ca` brings its own check of the host name. */
 interface Target {
   readonly host: string;
   readonly ssl: boolean | { checkServerIdentity?: typeof checkServerIdentity };
 }
 
-/** How each connection is made. TLS is as the `sslmode` of the URL says, with its meaning in PostgreSQL. */
+/** Returns the driver's settings. TLS follows the URL's `sslmode`, with the meaning PostgreSQL gives it. */
 function connectionConfig(url: string, session: string): pg.ClientConfig {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
@@ -68,13 +68,13 @@ function connectionConfig(url: string, session: string): pg.ClientConfig {
     application_name: nameOfSession(session),
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    // Statements go out without waiting for the answers to those before.
+    // Sends statements without waiting for earlier responses.
     pipeline: true,
     types,
   };
 }
 
-/** A connection apart from the pool; not opened yet. */
+/** Creates a connection outside the pool, not yet opened. */
 export const newClient = (url: string, session: string): pg.Client =>
   new CheckingClient(connectionConfig(url, session));
 
@@ -82,11 +82,14 @@ export const newClient = (url: string, session: string): pg.Client =>
 export interface PoolParts {
   readonly url: string;
   readonly session: string;
-  /** The server ends a connection that holds a transaction open for so many milliseconds without a statement. */
+  /** The server ends a connection whose open transaction sends no statement for this long, ms. */
   readonly idleMs?: number;
 }
 
-/** Opens connections to a database when they are needed; each runs some statements first, which may fail where a server does not know them. */
+/**
+ * Opens a pool that connects on demand. Each connection first runs the given statements, which may fail on servers that
+ * do not know them.
+ */
 export function openPool(
   { url, session, idleMs }: PoolParts,
   max = mostReading,
@@ -97,10 +100,10 @@ export function openPool(
     idle_in_transaction_session_timeout: idleMs,
     Client: CheckingClient,
     max,
-    // A session is taken for ended when none of its connections is left.
+    // Keeps idle connections: a session without any connection counts as ended.
     idleTimeoutMillis: 0,
   });
-  // A connection that ends fails the query that uses it, and whoever asks next opens a new one.
+  // A lost connection fails its current query; the next query opens a new one.
   return pool
     .on('error', () => undefined)
     .on('connect', (client) => {
@@ -110,10 +113,10 @@ export function openPool(
 }
 
 /**
- * Settings of connections that write. They find rows by keys and in index order, whatever the planner expects of a table that has grown
- * since its last ANALYZE: a claim sorted all URLs of a new job, which takes seconds for a million of them, and the end of a page
- * scanned all tasks that had been in work since the last vacuum. Their plans do not depend on values, so each is made once; PostgreSQL would
- * plan a claim anew each time, which took a third of it. Not every server is built with lz4.
+ * Settings of write connections. Rows are looked up by keys and in index order, whatever the planner expects of tables
+ * that grew since their last ANALYZE. Otherwise a claim sorted all URLs of a new job, which takes seconds for a million
+ * of them. The completion of a page scanned all tasks in flight since the last vacuum. Plans do not depend on values,
+ * so each is made once; replanning took a third of a claim. Some servers are built without lz4.
  */
 const forWrites = [
   'set enable_sort = off',
@@ -126,14 +129,17 @@ const forWrites = [
   'set default_toast_compression = lz4',
 ] as const;
 
-/** A connection for writes, one after the other. */
+/** Opens a single write connection, so that writes are serial. */
 export const openForWrites = (parts: PoolParts): pg.Pool => openPool(parts, 1, forWrites);
 
-/** The same where nobody waits until what is written is on the disk. */
+/** Opens a single write connection that does not wait for the disk. */
 export const openForLooseWrites = (parts: PoolParts): pg.Pool =>
   openPool(parts, 1, [...forWrites, 'set synchronous_commit = off']);
 
-/** How a query is sent: it is prepared once for each connection, and texts lose the one character PostgreSQL has none for. */
+/**
+ * Configures queries: each is prepared once per connection, and NUL characters, which PostgreSQL cannot store, are
+ * removed from strings.
+ */
 export class QueryConfigs {
   readonly #names = new LRUCache<string, string>({ max: maxStatements });
 
@@ -151,7 +157,7 @@ export class QueryConfigs {
   }
 }
 
-/** The pool as the query layer takes it. */
+/** Adapts the pool to the query layer. */
 export function preparing(pool: pg.Pool, configs: QueryConfigs): PostgresPool {
   const connect = async () => {
     const client = await pool.connect();

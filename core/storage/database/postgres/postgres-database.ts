@@ -28,16 +28,16 @@ import { postgresWords } from './postgres-words';
 import { Transactions } from './transactions';
 import { notify, WakeListener } from './wake-listener';
 
-/** The oldest version that is used. */
+/** Oldest supported major version. */
 const oldestVersion = 15;
 
 /**
- * Shortest time between two wakes for a word, in milliseconds. Transactions that wake others are kept one after the other by the server;
- * deliveries come with each page, and others look for them no sooner.
+ * Minimum interval between two notifications of a kind, ms. The server serializes commits of notifying transactions.
+ * Deliveries come with each page, and other processes poll for them no sooner.
  */
 const quietMs: Readonly<Record<WakeWord, number>> = { jobs: 0, told: 0, outbox: 1000 };
 
-/** What an opened database works with. */
+/** Parts of an open database. */
 interface OpenedParts {
   readonly db: Db;
   readonly pools: PoolParts;
@@ -46,7 +46,7 @@ interface OpenedParts {
   readonly listener: WakeListener;
 }
 
-/** A database of PostgreSQL. Counters are locked by their rows, so that several processes may use it. */
+/** A PostgreSQL database. Counters are locked by their rows, so that several processes can use it. */
 export class PostgresDatabase implements SqlDatabase {
   readonly session: string;
   readonly words = postgresWords;
@@ -79,8 +79,9 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   /**
-   * Opens the database of a `postgres://` URL, with the present schema. With `idleMs` the locks of a transaction that sends nothing for so
-   * long are freed, as when its process was stopped. DATABASE_UNAVAILABLE, STORAGE_ERROR and BAD_REQUEST say what to do.
+   * Opens the database of a `postgres://` URL and migrates it. The server ends transactions that are idle for `idleMs`,
+   * which frees the locks of stopped processes. Throws DATABASE_UNAVAILABLE, STORAGE_ERROR or BAD_REQUEST with the
+   * remedy.
    */
   static async open(url: string, idleMs?: number): Promise<PostgresDatabase> {
     const named = nameDatabase(url);
@@ -130,7 +131,7 @@ export class PostgresDatabase implements SqlDatabase {
     });
   }
 
-  /** Removed rows make room for new ones in the same files. */
+  /** Vacuums: the files keep their size, and new rows reuse the space. */
   shrink(): Promise<void> {
     return this.read(async (db) => {
       for (const table of [...Object.keys(tables), 'page_words']) await sql`vacuum ${sql.id(table)}`.execute(db);
@@ -155,10 +156,10 @@ export class PostgresDatabase implements SqlDatabase {
 
 const layer = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** Deadlocks, and rows that two processes have added at the same time. */
+/** Deadlocks, serialization failures, and rows that two processes inserted at the same time. */
 const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 
-/** A write that waits for a row holds none of another write: processes would wait for each other in a ring. */
+/** A write that waits for a row must not hold locks of another write, or processes would deadlock. */
 const sharing: WriteSharing = {
   sharedMs: 0,
   isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''),
@@ -175,7 +176,7 @@ async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<vo
   );
 }
 
-/** Asking the migrator would cost every start. */
+/** Checks the latest migration first; running the migrator would slow down every start. */
 async function bringUpToDate(db: Db, { name }: NamedDatabase): Promise<void> {
   const { rows } = await sql<{
     readonly known: string | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaDialect } from '../dialect';
 
-/** The schema in PostgreSQL: texts sort by their code points as in SQLite, the full-text index is a table of word lists. */
+/** PostgreSQL schema. Strings sort by code point as in SQLite; the full-text index is a table of word lists. */
 export const postgresSchema: SchemaDialect = {
   types: {
     text: sql`text collate "C"`,
@@ -19,9 +19,10 @@ export const postgresSchema: SchemaDialect = {
   async findMissingWords(db) {
     await sql`insert into meta (name, value) values ('words_checked', 0)`.execute(db);
   },
-  // With statistics, the planner expects at most one row of a queue that came after the last ANALYZE, and takes any index that begins
-  // with `queue`. Without them it expects a fixed share of all rows, and takes the index of the whole key. Setting the type drops
-  // the statistics that are there. It also rebuilds the partial indexes of `task`: a scan of the table under an exclusive lock.
+  // With statistics, the planner expects at most one row of a queue newer than the last ANALYZE, and picks any index
+  // that begins with `queue`. Without them it expects a fixed share of all rows and picks the index of the full key.
+  // Setting the type drops the existing statistics. It also rebuilds the partial indexes of `task`: a table scan under
+  // an exclusive lock.
   async dropQueueStatistics(db, tables) {
     for (const table of tables)
       await sql`alter table ${sql.table(table)} alter queue type bigint, alter queue set statistics 0`.execute(db);

@@ -3,21 +3,24 @@ import type { IndexedText, PageChoice, PageWords, Phrase } from '../dialect';
 import { prepared, together } from '../prepared';
 
 /**
- * The index of page texts by `tsvector` of PostgreSQL. The words are found here, by the rules of the index in SQLite, because the parsers of
- * PostgreSQL take host names and paths for one word and depend on how the database was set up.
+ * Full-text index on PostgreSQL's `tsvector`. Words are split here, by the rules of the SQLite index. PostgreSQL's
+ * parsers treat host names and paths as one word and depend on the server's configuration.
  */
 
-/** What a word list may hold: places beyond it count as the last one. */
+/** Highest position in a word list; later positions count as this one. */
 const lastPlace = 16_383;
-/** Places that are noted of a word; further ones are left out. */
+/** Maximum number of positions stored per word; further ones are dropped. */
 const mostPlaces = 256;
-/** Longer words are left out, in bytes. */
+/** Maximum length of a word, bytes; longer words are dropped. */
 const longestWord = 2046;
-/** The word list of a page takes less than 1 MB, in PostgreSQL 15.4 and 16.0 with twice the room for places; what comes after so many bytes of words is not found. */
+/**
+ * Maximum size of a page's words, bytes; text beyond it is not found. A word list takes less than 1 MB; positions take
+ * twice the space in PostgreSQL 15.4 and 16.0.
+ */
 const mostBytes = 900_000;
-/** Weights of the text, the address and the title. */
+/** Rank weights of the text, the URL and the title. */
 const weights = '{0.1, 0.125, 0.375, 1}';
-/** The weights A, B and D as a place has them. */
+/** Weights A, B and D as encoded in a position. */
 const weightOf = { title: 3 << 14, url: 2 << 14, text: 0 } as const;
 
 const addWords = prepared((db, { page, words }: { readonly page: number; readonly words: Buffer }) => ({
@@ -27,7 +30,7 @@ const addWords = prepared((db, { page, words }: { readonly page: number; readonl
 /** The index of page texts in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // Earlier versions, which may run beside this one, move `page_words` past pages that are missing.
+  // Earlier versions, which may run at the same time, move `page_words` past missing pages.
   mark: 'words_checked',
 
   async add(db, texts) {
@@ -63,14 +66,17 @@ export const postgresWords: PageWords = {
     return rows;
   },
 
-  /** The rows are gone; vacuum frees what they took. */
+  /** Does nothing: the rows are deleted, and vacuum reclaims their space. */
   async forgetRemoved() {},
 };
 
-/** Anything but ASCII and common punctuation, which is in no word. */
+/** Matches anything but ASCII and common punctuation, which is not part of words. */
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
-/** The words of a text as the index has them: small letters without accents. ASCII needs no normalization, which takes most of the time. */
+/**
+ * Splits a text into the index's words: lower case, without accents. ASCII skips normalization, which takes most of the
+ * time.
+ */
 function wordsOf(text: string): readonly string[] {
   if (!beyondAscii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const plain = text
@@ -81,8 +87,9 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The words of a page with their places, as PostgreSQL reads a `tsvector` that is not text: the number of words, and for each its bytes,
- * a zero, the number of its places and the places, with the weight of their part in the upper two bits. Reading text takes it thrice as long.
+ * Encodes the words of a page as a binary `tsvector`, which PostgreSQL reads three times as fast as its text form.
+ * Layout: the number of words, then for each word its bytes, a zero, the number of positions and the positions. The
+ * upper two bits of a position hold the weight of its part.
  */
 function listOf(page: IndexedText): Buffer {
   const words = new Map<string, number[]>();
@@ -105,13 +112,13 @@ function listOf(page: IndexedText): Buffer {
         size += 2;
       }
     }
-    // The end of one part and the beginning of the next are no phrase.
+    // Prevents phrases across the end of a part and the beginning of the next.
     place += 1;
   }
   return written(words, size);
 }
 
-/** Words with their places, in so many bytes. */
+/** Writes words and positions to a buffer of `size` bytes. */
 function written(words: ReadonlyMap<string, readonly number[]>, size: number): Buffer {
   const list = Buffer.allocUnsafe(size);
   let end = list.writeInt32BE(words.size, 0);
@@ -127,7 +134,7 @@ function written(words: ReadonlyMap<string, readonly number[]>, size: number): B
   return list;
 }
 
-/** Words that follow each other; in one part of the page if a weight is given. */
+/** Returns a query of consecutive words; with a weight, all in one part of the page. */
 function queryOf({ words, isPrefix }: Phrase, weight = ''): string {
   const all = words.flatMap(wordsOf);
   const last = all.length - 1;

@@ -4,13 +4,13 @@ import { type ColumnKind, type Db, keyOfTable, type TableName, type Tables, tabl
 import type { RawRow } from '../sqlite/table-reader';
 import type { PostgresDatabase } from './postgres-database';
 
-/** Rows read at once to be compared. */
+/** Number of rows read at a time for comparison. */
 const comparedAtOnce = 500;
 
 const columnsOf = (table: TableName): readonly (readonly [string, ColumnKind])[] =>
   Object.entries(tables[table].columns);
 
-/** Adds rows of another database; those that are there already are left as they are. */
+/** Inserts rows of another database; existing rows stay unchanged. */
 export async function addRows(db: Db, table: TableName, rows: readonly RawRow[]): Promise<void> {
   const values = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, kept(value)])));
   await db
@@ -20,13 +20,13 @@ export async function addRows(db: Db, table: TableName, rows: readonly RawRow[])
     .execute();
 }
 
-/** Bytes as the driver takes them, and texts without the one character PostgreSQL has none for. */
+/** Converts bytes for the driver and removes NUL characters, which PostgreSQL cannot store. */
 const kept = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value);
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 };
 
-/** Numbers that the database hands out go on after those of added rows. */
+/** Resets the sequences to continue after the inserted rows. */
 export async function continueSerials(db: Db): Promise<void> {
   for (const table of Object.keys(tables) as TableName[])
     for (const [column, kind] of columnsOf(table))
@@ -35,7 +35,7 @@ export async function continueSerials(db: Db): Promise<void> {
           from ${sql.id(table)}`.execute(db);
 }
 
-/** Tables that hold rows; marks that every database has are none. */
+/** Returns the tables that have rows, except `meta`, which every database fills. */
 export async function filledTables(database: PostgresDatabase): Promise<readonly TableName[]> {
   const filled: TableName[] = [];
   for (const table of Object.keys(tables) as TableName[]) {
@@ -46,7 +46,7 @@ export async function filledTables(database: PostgresDatabase): Promise<readonly
   return filled;
 }
 
-/** A sum of the content of a table, row after row. */
+/** Checksum of a table's content, row by row. */
 export class TableSum {
   readonly #hash = createHash('sha256');
   readonly #columns: readonly (readonly [string, ColumnKind])[];
@@ -56,7 +56,7 @@ export class TableSum {
     this.#columns = columnsOf(table);
   }
 
-  /** Takes a row; bytes may be given as their SHA-256 in hex. */
+  /** Adds a row; bytes may be given as their SHA-256 in hex. */
   add(row: Readonly<Record<string, unknown>>): void {
     this.rows += 1;
     this.#hash.update(JSON.stringify(this.#columns.map(([name]) => plain(row[name]))));
@@ -70,7 +70,7 @@ export class TableSum {
 const plain = (value: unknown): unknown =>
   value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : kept(value);
 
-/** The sum of a table; the bytes in it stay where they are. */
+/** Returns the checksum of a table; the database hashes its bytes itself. */
 export async function sumTable(database: PostgresDatabase, table: TableName, signal: AbortSignal): Promise<TableSum> {
   const sum = new TableSum(table);
   const key = keyOfTable(table);
@@ -80,7 +80,7 @@ export async function sumTable(database: PostgresDatabase, table: TableName, sig
       : sql`${sql.id(name)}`,
   );
   const place = sql.join(key.map((column) => sql.id(column)));
-  // Under other names: bytes of a key are needed as they are.
+  // Aliases the key columns, since key bytes are needed unhashed.
   const places = sql.join(key.map((column, at) => sql`${sql.id(column)} as ${sql.id(`key ${at}`)}`));
   let after: readonly unknown[] | undefined;
   for (;;) {

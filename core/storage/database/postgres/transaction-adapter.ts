@@ -1,16 +1,19 @@
 import { PostgresAdapter } from 'kysely';
 
-/** What a transaction sends its statements with. */
+/** Sends the statements of a transaction. */
 export interface Sender {
-  /** The rows of a statement. */
+  /** Returns the rows of a statement. */
   rows(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
-  /** Sends a statement whose rows nobody reads. What it fails with is thrown by the next one that is waited for, at last by the commit. */
+  /**
+   * Sends a statement whose rows are not needed. Its error is thrown by the next awaited statement, at the latest by
+   * the commit.
+   */
   later(sql: string, parameters: readonly unknown[]): void;
-  /** The rows of the last statement of a transaction, with which the commit is sent. */
+  /** Returns the rows of a transaction's last statement and sends the commit with it. */
   last(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
 }
 
-/** PostgreSQL inside a transaction: prepared queries go to the connection at once, past the layers between. */
+/** Adapter inside a transaction: prepared queries go straight to the connection, past the layers between. */
 export class TransactionAdapter extends PostgresAdapter {
   readonly sender: Sender;
 

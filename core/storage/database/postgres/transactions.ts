@@ -12,36 +12,36 @@ import { isAway } from './database-error';
 import type { QueryConfigs } from './pool';
 import { type Sender, TransactionAdapter } from './transaction-adapter';
 
-/** The stream of a connection, which the driver does not declare. */
+/** Stream of a connection, missing in the driver's types. */
 interface WithStream {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } };
 }
 
-/** How a series of transactions is made. */
+/** How a series of transactions is run. */
 export interface TransactionParts {
   readonly pool: pg.Pool;
   readonly configs: QueryConfigs;
 }
 
 /**
- * Transactions, one after the other. A statement is sent without waiting for the answer to the one before where nobody needs that: the
- * beginning goes with the first statement, the commit with the last ones, so that each takes fewer round trips. A single
- * statement is sent alone, without `begin` and `commit`: it is a transaction by itself.
+ * Runs transactions serially with few round trips. Statements are pipelined where no answer is needed: `begin` goes
+ * with the first statement, the commit with the last ones. A single statement is sent without `begin` and `commit`, as
+ * a transaction of its own.
  */
 export class Transactions implements Sender {
   readonly #parts: TransactionParts;
   readonly #db: Db;
-  /** Statements whose answers nobody has waited for yet. */
+  /** Statements whose answers have not been awaited. */
   #sent: Promise<unknown>[] = [];
-  /** Sends the first statement, which is held back until another one follows. */
+  /** Sends the first statement, which is delayed until a second one follows. */
   #held: (() => Promise<pg.QueryResult>) | undefined;
-  /** Whether `begin` was sent. */
+  /** True once `begin` was sent. */
   #isBegun = false;
-  /** The end of the transaction, once its last statement was sent. */
+  /** Settles with the commit, once the last statement was sent. */
   #ended: Promise<void> | undefined;
-  /** That of the transaction under way. */
+  /** Connection of the current transaction. */
   #client: pg.PoolClient | undefined;
-  /** The connection, as long as it works. */
+  /** The connection, while it works. */
   #open: pg.PoolClient | undefined;
   #isCorked = false;
 
@@ -57,7 +57,7 @@ export class Transactions implements Sender {
     });
   }
 
-  /** Does work in a transaction: all of it is kept, or nothing. */
+  /** Runs work in a transaction, which commits or rolls back as a unit. */
   async run<T>(work: (db: Db) => Promise<T>): Promise<T> {
     this.#open ??= await this.#connect();
     const client = this.#open;
@@ -68,7 +68,7 @@ export class Transactions implements Sender {
       return value;
     } catch (thrown) {
       this.#sent = [];
-      // A connection that cannot undo is closed, which undoes, too.
+      // Closes a connection whose rollback fails, which rolls back, too.
       if (this.#isBegun) await client.query('rollback').catch(() => this.#drop(client));
       else if (isAway(thrown)) this.#drop(client);
       throw thrown;
@@ -85,12 +85,12 @@ export class Transactions implements Sender {
     await this.#held?.();
   }
 
-  /** Closes the connection; no transaction is under way. */
+  /** Closes the connection; no transaction may be in progress. */
   close(): void {
     if (this.#open) this.#drop(this.#open);
   }
 
-  /** A connection that is kept: asking for it with each transaction would cost a timer and two turns of the event loop. */
+  /** Returns a connection to keep: requesting one per transaction would cost a timer and two event-loop turns. */
   async #connect(): Promise<pg.PoolClient> {
     const client = await this.#parts.pool.connect();
     const drop = () => this.#drop(client);
@@ -117,7 +117,7 @@ export class Transactions implements Sender {
     this.#expect(this.#send(text, values));
   }
 
-  /** Sends `begin`, and the statement that was held back. */
+  /** Sends `begin` and the delayed statement. */
   #begin(): void {
     if (this.#isBegun) return;
     this.#isBegun = true;
@@ -125,7 +125,7 @@ export class Transactions implements Sender {
     if (this.#held) this.#expect(this.#held());
   }
 
-  /** Leaves an answer to whoever waits next, who hears of a failure, too. */
+  /** Leaves the answer, or its failure, to the next awaited statement. */
   #expect(sent: Promise<pg.QueryResult>): void {
     sent.catch(() => undefined);
     this.#sent.push(sent);
@@ -136,12 +136,12 @@ export class Transactions implements Sender {
     const isAlone = !this.#isBegun && !this.#held;
     const answer = isAlone ? this.#send(text, values) : this.#answer(text, values);
     this.#ended = isAlone ? answer.then(() => undefined) : this.#send('commit', []).then(assertKept);
-    // Whoever waits for the rows hears of it first.
+    // The caller that awaits the rows sees the failure first.
     this.#ended.catch(() => undefined);
     return (await answer).rows;
   }
 
-  /** The answer to a statement, once those before have gone well. */
+  /** Returns the answer to a statement after all earlier ones have succeeded. */
   async #answer(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     this.#assertOpen();
     this.#begin();
@@ -153,7 +153,7 @@ export class Transactions implements Sender {
     return answer;
   }
 
-  /** Nothing may follow the last statement. */
+  /** Throws when a statement follows the last one. */
   #assertOpen(): void {
     if (!this.#client || this.#ended) throw new Error('The transaction has ended.');
   }
@@ -165,7 +165,7 @@ export class Transactions implements Sender {
     return client.query(this.#parts.configs.of(text, values));
   }
 
-  /** What is sent in one turn goes out in one piece. */
+  /** Sends the statements of one event-loop turn in a single packet. */
   #cork(client: pg.PoolClient): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
@@ -197,7 +197,7 @@ const connectionOf = (ask: Ask): DatabaseConnection => ({
 
 const nothing = async (): Promise<void> => undefined;
 
-/** Transactions are begun and ended by who has the connection. */
+/** Driver without transaction commands: the owner of the connection begins and ends transactions. */
 const driverOf = (connection: DatabaseConnection): Driver => ({
   init: nothing,
   acquireConnection: async () => connection,

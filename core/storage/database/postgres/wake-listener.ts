@@ -4,20 +4,20 @@ import { AppError } from '../../../common/errors';
 import { type WakeWord, type Woken, wakeWords } from '../../../ports/wakes';
 import type { Db } from '../schema';
 
-/** Rest before a lost connection is opened again, in milliseconds. */
+/** Delay before a lost connection is reopened, ms. */
 const restMs = 1000;
 
-/** Databases hold several schemas, and notifications know of databases only. */
+/** Channel of this schema: a database may hold several, and notifications are database-wide. */
 const channel = "'gleaner_' || md5(current_schema())";
 
-/** Tells every listener a word once the transaction is kept. PostgreSQL sends equal words of a transaction once. */
+/** Notifies every listener when the transaction commits. PostgreSQL sends equal notifications of a transaction once. */
 export async function notify(db: Db, word: WakeWord): Promise<void> {
   await sql`select pg_notify(${sql.raw(channel)}, ${word})`.execute(db);
 }
 
 /**
- * Hears what processes of a database tell each other, on a connection of its own. One that is lost is opened again until it holds; since
- * anything may have been said meanwhile, every word counts as heard then.
+ * Listens to notifications of other processes on a connection of its own. Reopens a lost connection until it holds.
+ * Every word then counts as notified, since notifications may have been missed.
  */
 export class WakeListener {
   readonly #newClient: () => pg.Client;
@@ -25,17 +25,20 @@ export class WakeListener {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isHeard = false;
-  /** Whether `#isHeard` has changed since it was told. */
+  /** True when `#isHeard` has changed since the last report. */
   #isNew = false;
   #waiting: ((woken: Woken) => void) | undefined;
   #state: 'new' | 'open' | 'closed' = 'new';
 
-  /** Takes what makes a connection that is not open yet. */
+  /** Takes a factory of unopened connections. */
   constructor(newClient: () => pg.Client) {
     this.#newClient = newClient;
   }
 
-  /** What was heard since the last call, as soon as there is something; the first call opens the connection. ENGINE_CLOSING after `close`. */
+  /**
+   * Resolves with the notifications since the last call as soon as there are any. The first call opens the connection.
+   * Throws ENGINE_CLOSING after `close`.
+   */
   next(): Promise<Woken> {
     if (this.#state === 'closed') return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (this.#state === 'new') void this.#open();
@@ -45,7 +48,7 @@ export class WakeListener {
     });
   }
 
-  /** Hears no more; who waits is told so. */
+  /** Stops listening and resolves a waiting call. */
   async close(): Promise<void> {
     this.#state = 'closed';
     clearTimeout(this.#timer);

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrationsFor } from '../migrations';
 import { sqliteSchema } from './sqlite-schema';
 
-/** Up to this size the whole structure of a file is checked. */
+/** Maximum file size for a full structure check. */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** What keeps a database file of another data folder from being used here; undefined when nothing does. */
+/** Returns why a database file of another data directory cannot be used here; undefined when it can. */
 export async function problemOfFile(path: string): Promise<'damaged' | 'newer' | undefined> {
   const { size } = await stat(path);
   let database: DatabaseSync | undefined;

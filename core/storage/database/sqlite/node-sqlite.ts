@@ -2,10 +2,10 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type SelectQueryNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-/** Statements kept ready, by their text. */
+/** Maximum number of cached prepared statements. */
 const maxStatements = 500;
 
-/** Lets Kysely use the SQLite of Node: statements are prepared once. `beforeCommit` runs inside each transaction. */
+/** Kysely dialect for Node's SQLite with cached statements. `beforeCommit` runs inside each transaction. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #prepare: (sql: string) => SqliteStatement;
 
@@ -31,14 +31,14 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** A writer has the whole database: there are no locks of rows to ask for. */
+/** Omits row locks: a writer locks the whole database. */
 class NodeSqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode): void {
     super.visitSelectQuery({ ...node, endModifiers: undefined });
   }
 }
 
-/** SQLite can undo a failed change of the schema; Kysely takes it not to. */
+/** Declares transactional schema changes, which SQLite supports and Kysely's adapter denies. */
 export class NodeSqliteAdapter extends SqliteAdapter {
   readonly #prepare: (sql: string) => SqliteStatement;
 
@@ -47,7 +47,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     this.#prepare = prepare;
   }
 
-  /** Runs a query on the connection at once, for whoever has it in a transaction: the layers between take longer than a small query. */
+  /** Runs a query directly on the connection of a transaction: the layers between take longer than a small query. */
   rows(sql: string, parameters: readonly unknown[]): unknown[] {
     const statement = this.#prepare(sql);
     if (statement.reader) return statement.all(parameters);
@@ -61,7 +61,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 function statementOf(database: DatabaseSync, sql: string, beforeCommit: () => void): SqliteStatement {
-  // SQLite ends a transaction itself when the disk is full; ending it again would hide the true reason.
+  // SQLite rolls back automatically when the disk is full; a second rollback would hide the cause.
   if (sql === 'rollback') return command(() => database.isTransaction && database.exec(sql));
   const statement = database.prepare(sql);
   if (sql === 'commit')

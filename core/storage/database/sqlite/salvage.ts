@@ -14,12 +14,10 @@ import { type Clock, isoNow } from '../../../common/concurrency/clock';
 import { keyOfTable, type TableName, tables } from '../schema';
 import { SqliteDatabase } from './sqlite-database';
 
-/** `meta` begins anew. */
+/** Tables to copy; `meta` starts empty. */
 const kept = (Object.keys(tables) as TableName[]).filter((name) => name !== 'meta');
 
-/**
- * Sets a damaged database aside and makes a new one of what can still be read. Gives back the sentence that says so.
- */
+/** Moves a damaged database aside and creates a new one from its readable rows. Returns the message for the user. */
 export async function salvage(path: string, clock: Clock): Promise<string> {
   const aside = `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
   for (const end of ['', '-wal']) if (existsSync(path + end)) renameSync(path + end, aside + end);
@@ -41,7 +39,7 @@ function copyRows(from: string, to: string): number {
       source.close();
     }
   } catch {
-    // A file that is no database at all has nothing to be read.
+    // A file that is not a database has no readable rows.
   } finally {
     target.close();
     if (readable !== from) for (const end of ['', '-wal', '-shm']) rmSync(readable + end, { force: true });
@@ -49,12 +47,12 @@ function copyRows(from: string, to: string): number {
   return copied;
 }
 
-/** Bytes of the header that tell the sizes, and where they begin: two for a page, four for the number of pages. */
+/** Header fields: header size, offset of the page size (2 bytes), offset of the page count (4 bytes). */
 const [headerBytes, pageSizeAt, pageCountAt] = [100, 16, 28];
 
 /**
- * A copy of a file that was cut, with zeros up to the size in its header: SQLite opens none that is shorter. Any other file is returned
- * as it is.
+ * Copies a truncated file, padded with zeros to the size in its header: SQLite opens no shorter file. Returns the path
+ * of any other file unchanged.
  */
 function padded(path: string): string {
   const header = Buffer.alloc(headerBytes);
@@ -82,10 +80,10 @@ const columnsOf = (database: DatabaseSync, table: string): readonly string[] =>
     .all()
     .map(({ name }) => String(name));
 
-/** Copies the rows before the first page that cannot be read, and from the end those after the last one. */
+/** Copies the rows before the first unreadable page, then, from the end, those after the last unreadable page. */
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName): number {
   const known = new Set(columnsOf(source, table));
-  // The damaged file may be of an earlier version, without columns that have a default today.
+  // A damaged file of an earlier version may lack columns that have a default now.
   const names = columnsOf(target, table).filter((name) => known.has(name));
   if (names.length === 0) return 0;
   const marks = names.map(() => '?').join(', ');
@@ -100,7 +98,7 @@ function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName)
         copied += Number(insert.run(...names.map((name) => row[name] ?? null)).changes);
       break;
     } catch {
-      // The next order reaches rows on the other side of the damage.
+      // The reverse order reaches rows on the other side of the damage.
     }
   }
   target.exec('commit');

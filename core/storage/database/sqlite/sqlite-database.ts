@@ -14,7 +14,7 @@ import { NodeSqliteDialect } from './node-sqlite';
 import { sqliteSchema } from './sqlite-schema';
 import { sqliteWords } from './sqlite-words';
 
-/** Set before anything else: changes go to a log first, removed rows are overwritten, one process has the file. */
+/** Settings of a new connection: WAL, overwriting of deleted rows, one process per file. */
 const settings = [
   'auto_vacuum = incremental',
   'locking_mode = exclusive',
@@ -23,13 +23,13 @@ const settings = [
   'secure_delete = fast',
 ];
 
-/** Up to this size the whole structure is checked at each start: about 0.1 s. */
+/** Maximum file size for a full structure check at each start, which takes about 0.1 s. */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** Pages given back in one transaction, so that other work comes in between. */
+/** Pages freed in one transaction, so that other work runs in between. */
 const shrunkAtOnce = 500;
 
-/** Pages copied at once, so that other work comes in between. */
+/** Pages copied at a time, so that other work runs in between. */
 const copiedAtOnce = 256;
 
 const inMemory = ':memory:';
@@ -60,15 +60,15 @@ export class SqliteDatabase implements SqlDatabase {
     });
   }
 
-  /** Opens a file, or a database in memory, with the present schema. STORAGE_ERROR when it is damaged or too new. */
+  /** Opens a file, or an in-memory database, and migrates it. Throws STORAGE_ERROR when it is damaged or too new. */
   static async open(path: string = inMemory): Promise<SqliteDatabase> {
     let raw: DatabaseSync | undefined;
     try {
-      // For its user only from the first moment on; SQLite gives its log the same mode.
+      // Created with owner-only access; SQLite gives its WAL the same mode.
       if (path !== inMemory) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
       raw = new DatabaseSync(path);
       for (const setting of settings) raw.exec(`pragma ${setting}`);
-      // Large sorts go to a temporary file otherwise.
+      // Large sorts would otherwise go to a temporary file.
       if (path === inMemory) raw.exec('pragma temp_store = memory');
       check(raw, path);
       await bringUpToDate(raw, path);
@@ -79,12 +79,12 @@ export class SqliteDatabase implements SqlDatabase {
     }
   }
 
-  /** Transactions ever written; survives a restart. */
+  /** Number of transactions ever committed; survives a restart. */
   get commits(): number {
     return this.#commits;
   }
 
-  /** Bytes of what is kept; room of removed rows that is not given back yet does not count. */
+  /** Used bytes, without free pages that are not reclaimed yet. */
   get usedBytes(): number {
     const { bytes } = this.#raw
       .prepare(
@@ -102,19 +102,19 @@ export class SqliteDatabase implements SqlDatabase {
     return this.#work.run(() => this.#writes.add(work));
   }
 
-  /** The file belongs to one process, which knows what it has written. */
+  /** Does nothing: the file has a single process, which knows its own writes. */
   async wake(): Promise<void> {}
 
   woken(): Promise<never> {
     return new Promise(() => undefined);
   }
 
-  /** The file belongs to one process. */
+  /** Returns none: the file has a single process. */
   async otherSessions(): Promise<ReadonlySet<string>> {
     return new Set();
   }
 
-  /** Gives free pages back to the file system and empties the log of changes: what was removed is in neither file then. */
+  /** Returns free pages to the file system and truncates the WAL, so that neither file contains deleted data. */
   async shrink(): Promise<void> {
     for (let free = Number.POSITIVE_INFINITY; free > 0; await nextTurn()) {
       await this.#work.run(async () => {
@@ -124,7 +124,7 @@ export class SqliteDatabase implements SqlDatabase {
     }
   }
 
-  /** Writes a copy to a new file, as the database is at one moment; reads and writes go on meanwhile. */
+  /** Writes a consistent snapshot to a new file; reads and writes continue while it runs. */
   copyTo(path: string): Promise<void> {
     return this.#work.run(async () => {
       writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
@@ -141,16 +141,16 @@ const savepointOf = (raw: DatabaseSync): Savepoint => ({
   begin: () => raw.exec('savepoint part'),
   keep: () => raw.exec('release part'),
   undo: () => {
-    // SQLite ends the whole transaction itself when the disk is full.
+    // SQLite rolls back the whole transaction automatically when the disk is full.
     if (raw.isTransaction) raw.exec('rollback to part; release part');
     return raw.isTransaction;
   },
 });
 
-/** Whether opening failed because the file is damaged, so that what can be read is worth saving. */
+/** True when opening failed because the file is damaged, so that its readable rows are worth salvaging. */
 export const isDamaged = (thrown: unknown): boolean => isDamage(thrown instanceof AppError ? thrown.cause : thrown);
 
-/** The file's structure; what a cut or overwritten file looks like is found here, not at some later page. */
+/** Checks the structure of the file, to find truncated or overwritten files now rather than when a page is read. */
 function check(raw: DatabaseSync, path: string): void {
   const { bytes } = raw
     .prepare('select page_count * page_size as bytes from pragma_page_count, pragma_page_size')
@@ -162,7 +162,7 @@ function check(raw: DatabaseSync, path: string): void {
   if (found !== 'ok') throw Object.assign(new Error(`${path}: ${String(found)}`), { errcode: 11 });
 }
 
-/** Asking the migrator would cost every start. */
+/** Checks the latest migration first; running the migrator would slow down every start. */
 function isPresent(raw: DatabaseSync): boolean {
   const known = raw.prepare("select name from sqlite_schema where name = 'kysely_migration'").get();
   const last = known && raw.prepare('select max(name) as name from kysely_migration').get();

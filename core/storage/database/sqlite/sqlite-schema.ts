@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaDialect } from '../dialect';
 
-/** The schema in SQLite: its tables are strict, its full-text index is FTS5. */
+/** SQLite schema: strict tables, FTS5 as the full-text index. */
 export const sqliteSchema: SchemaDialect = {
   types: {
     text: sql`text`,

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { PageChoice, PageWords, Phrase } from '../dialect';
 import type { Db } from '../schema';
 
-/** Blocks of the index that are rewritten in one transaction. */
+/** Index blocks merged in one transaction. */
 const mergedAtOnce = 100;
 
-/** The index of page texts by FTS5 of SQLite. It holds the words only. */
+/** Full-text index by SQLite's FTS5, as a contentless table. */
 export const sqliteWords: PageWords = {
   joinsAtOnce: false,
   mark: 'page_words',
@@ -42,7 +42,7 @@ export const sqliteWords: PageWords = {
   },
 
   async forgetRemoved(write) {
-    // A negative number begins to merge the whole index; the steps after it go on until one changes nothing.
+    // A negative number starts a merge of the whole index; further steps continue until one changes nothing.
     for (let blocks = -mergedAtOnce, changed = true; changed; blocks = mergedAtOnce) {
       changed = await write(async (db) => {
         const before = await totalChanges(db);

@@ -13,12 +13,12 @@ import { SqlStore } from '../../sql/sql-store';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
 
-/** What the row keeps as JSON. */
+/** Part of a delivery that is stored as JSON. */
 type Kept = Omit<Delivery, 'state' | 'nextAt' | 'tries'>;
 
 type NewRow = Pick<Row<'outbox'>, 'id' | 'job' | 'type' | 'sink' | 'receiver' | 'next_at' | 'record' | 'data'>;
 
-/** Gives nothing back when the id is there already. */
+/** Returns no row when the ID exists already. */
 const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, record, data }: NewRow) =>
   db
     .insertInto('outbox')
@@ -27,10 +27,13 @@ const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, r
     .returning('id'),
 );
 
-/** Longer than any try takes, in milliseconds: a delivery whose process has ended in its midst is made again then. */
+/**
+ * Lease of an attempt, ms, longer than any attempt takes. When its process dies, the delivery is retried after the
+ * lease.
+ */
 const tryLeaseMs = 30_000;
 
-/** Gives back nothing when the delivery is not due. A claim is an end of the wait that lies in the future. */
+/** Returns no row when the delivery is not due. A claim is a `next_at` in the future. */
 const claimDelivery = prepared(
   (db, at: { readonly id: string; readonly worker: string; readonly now: number; readonly until: number }) =>
     db
@@ -42,7 +45,7 @@ const claimDelivery = prepared(
       .returningAll(),
 );
 
-/** Deliveries in SQL. */
+/** Outbox in SQL. */
 export class SqlOutbox extends SqlStore implements Outbox {
   add(delivery: NewDelivery): Promise<boolean> {
     return this.database.write(async (db) => (await addDeliveries(db, [delivery], this.context, this.database)) > 0);
@@ -101,7 +104,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
   update(id: string, { state, waitMs, attempt }: DeliveryChange): Promise<Delivery | undefined> {
     return this.database.write(async (db) => {
       const row = await this.#row(id, db);
-      // What a process notes late, after its lease has gone to another, would undo what that has noted.
+      // Ignores a late report of a process whose lease was taken over; it would overwrite the new holder's.
       if (!row || (attempt && isOver(row, this.database.session))) return undefined;
       const tries = attempt ? JSON.stringify([...(JSON.parse(row.tries) as DeliveryTry[]), attempt]) : row.tries;
       const next_at = waitMs === undefined ? row.next_at : this.now + waitMs;
@@ -152,7 +155,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return db ? find(db).forUpdate().executeTakeFirst() : this.database.read((one) => find(one).executeTakeFirst());
   }
 
-  /** A wait that a clock set back would make longer than it was meant to be is over. */
+  /** Ends waits that a clock set back would prolong. */
   #toDelivery({ record, state, tries, next_at, wait_ms }: Row<'outbox'>): Delivery {
     const dueAt = next_at - wait_ms > this.now ? this.now : next_at;
     return {
@@ -164,17 +167,17 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 }
 
-/** Whether a try of a session comes too late: another one has the delivery, or has come to an end with it. */
+/** True when an attempt reports too late: another session holds the delivery or has finished it. */
 const isOver = ({ state, worker }: Row<'outbox'>, session: string): boolean =>
   state !== 'pending' || (worker !== null && worker !== session);
 
-/** Makes deliveries due whose process has ended: those of some sessions, or of all. */
+/** Makes deliveries of ended processes due: those of the given sessions, or of all. */
 export async function freeDeliveries(db: Db, dueAt: number, sessions?: readonly string[]): Promise<void> {
   const freed = db.updateTable('outbox').set({ worker: null, next_at: dueAt, wait_ms: 0 });
   await (sessions ? freed.where('worker', 'in', sessions) : freed.where('worker', 'is not', null)).execute();
 }
 
-/** Adds deliveries, due now; gives back how many were new. */
+/** Adds deliveries that are due now; returns the number of new ones. */
 export async function addDeliveries(
   db: Db,
   deliveries: readonly NewDelivery[],

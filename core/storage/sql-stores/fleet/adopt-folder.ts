@@ -10,19 +10,21 @@ import type { StoredDocument } from '../../../ports/document-store';
 import type { SecretVault } from '../../../ports/secret-vault';
 import type { Storage } from '../../../ports/storage';
 
-/** Collections of documents that a data folder holds as files. */
+/** Document collections that a data directory stores as files. */
 export const documentCollections = ['keys', 'saved-jobs', 'recipes', 'profiles', 'secrets'] as const;
 
 type SharedStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
 type TargetStorage = Pick<Storage, 'documents'>;
 
-/** Secrets of a data folder, or of a database. */
+/** Secret stores of a data directory or a database. */
 export interface SecretPlaces {
   readonly vault: SecretVault;
   readonly files: PrivateFiles;
 }
 
-/** Copies what people edit from a data folder into a database; what is there already stays. Gives back how many documents were added. */
+/**
+ * Copies user documents from a data directory to a database without overwriting. Returns the number of added documents.
+ */
 export async function copyDocuments(dataDir: string, storage: TargetStorage, log: Log): Promise<number> {
   let added = 0;
   for (const name of documentCollections) {
@@ -40,7 +42,7 @@ export async function copyDocuments(dataDir: string, storage: TargetStorage, log
   return added;
 }
 
-/** Copies the secrets of a data folder; what is there already stays. Gives back how many were added. */
+/** Copies the secrets of a data directory without overwriting. Returns the number of added secrets. */
 export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise<number> {
   let added = 0;
   for (const name of await from.vault.names()) {
@@ -57,7 +59,7 @@ export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise
   return added;
 }
 
-/** A database in which nothing was ever edited takes over what the folder of its first engine holds. */
+/** Copies the documents of the first engine's directory to a database without any document changes. */
 export async function adoptDocuments(dataDir: string, storage: SharedStorage, log: Log): Promise<void> {
   const versions = (await storage.sharedVersions?.()) ?? {};
   if ([...documentCollections, 'settings'].some((name) => name in versions)) return;
@@ -66,7 +68,7 @@ export async function adoptDocuments(dataDir: string, storage: SharedStorage, lo
     log.info(`${added} documents of ${dataDir} (settings, API keys, saved jobs, …) were copied to PostgreSQL`);
 }
 
-/** The same for secrets, when a key is given for the first time. */
+/** Copies secrets in the same way when the first key is set. */
 export async function adoptSecrets(
   from: SecretPlaces,
   to: SecretPlaces,

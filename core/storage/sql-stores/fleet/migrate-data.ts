@@ -5,47 +5,47 @@ import { type Db, keyOfTable, type TableName, tables } from '../../database/sche
 import type { RawValue, TableReader } from '../../database/sqlite/table-reader';
 import { freeAll } from '../recover';
 
-/** What a migration works with. */
+/** Parts of a migration. */
 export interface MigrationParts {
   readonly from: TableReader;
   readonly to: PostgresDatabase;
-  /** Path of the database file, which tells one migration from another. */
+  /** Path of the database file, which identifies the migration. */
   readonly source: string;
   readonly signal: AbortSignal;
-  /** Told how far it is. */
+  /** Receives progress reports. */
   readonly progress: (done: MigrationProgress) => void;
 }
 
-/** How far a migration is. */
+/** Progress of a migration. */
 export interface MigrationProgress {
   readonly step: 'copy' | 'check';
   readonly table: TableName;
   readonly rows: number;
-  /** Rows of the table. */
+  /** Total rows of the table. */
   readonly of: number;
 }
 
-/** What the target knows of a migration into it, in its one document. */
+/** State of a migration, stored in the target as a single document. */
 interface Mark {
   readonly source: string;
   readonly commits: number;
-  /** Tables that are whole; the last key and the number of copied rows of the one that is not. */
+  /** Completed tables; last key and number of copied rows of the current table. */
   readonly done: readonly TableName[];
   readonly after?: readonly (RawValue | { readonly hex: string })[];
   readonly rows?: number;
   readonly isFinished?: true;
 }
 
-/** Where the mark is kept, beside documents that people edit. */
+/** Location of the mark among the user documents. */
 const place = { collection: 'migration', id: 'migration' } as const;
 
-/** Documents go their own way, and marks of a database are its own. */
+/** Tables to copy. Documents are copied separately, and `meta` belongs to its database. */
 const copied = (Object.keys(tables) as TableName[]).filter((table) => table !== 'document' && table !== 'meta');
 
 /**
- * Copies every row of a database file into an empty database of PostgreSQL, and compares both sides. What broke off goes on where it was,
- * or anew when the file was used meanwhile. Gives back the number of rows. CONFLICT when the target holds other data; STORAGE_ERROR
- * when the sides differ.
+ * Copies every row of a database file into an empty PostgreSQL database and compares both sides. An interrupted
+ * migration resumes, or restarts when the file has changed since. Returns the number of rows. Throws CONFLICT when the
+ * target holds other data, STORAGE_ERROR when the sides differ.
  */
 export async function migrateRows(parts: MigrationParts): Promise<number> {
   let mark = await beginMark(parts);
@@ -56,7 +56,7 @@ export async function migrateRows(parts: MigrationParts): Promise<number> {
   return rows;
 }
 
-/** Lets engines start on the target; what was in work in the folder waits there. */
+/** Allows engines to start on the target; work in progress is queued again. */
 export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promise<void> {
   await to.write(async (db) => {
     const mark = await readMark(db);
@@ -65,7 +65,7 @@ export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promi
   });
 }
 
-/** Throws CONFLICT when a migration into a database has begun and not ended. */
+/** Throws CONFLICT when a migration into the database is unfinished. */
 export async function assertMigrated(to: Pick<PostgresDatabase, 'read'>): Promise<void> {
   const mark = await to.read(readMark);
   if (!mark || mark.isFinished) return;
@@ -80,7 +80,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
     throw new AppError('CONFLICT', `The data of ${source} was migrated to this database already.`);
   if (known && !known.isFinished && known.source === source) {
     if (known.commits === fresh.commits) return known;
-    // The file was used since: what was copied of it may be out of date.
+    // The file has changed since, so the copied rows may be stale.
     for (const table of [...copied, 'document'] as const) await to.write((db) => db.deleteFrom(table).execute());
   } else {
     const filled = await filledTables(to);
@@ -93,7 +93,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
   return fresh;
 }
 
-/** Each piece is kept together with the note how far it goes. */
+/** Commits each batch together with its progress. */
 async function copyTable({ from, to, signal, progress }: MigrationParts, table: TableName, mark: Mark): Promise<Mark> {
   const of = from.count(table);
   let now = mark;

@@ -3,7 +3,7 @@ import { prepared } from '../../database/prepared';
 import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Gives back the row when it is the worker's now. */
+/** Returns the row when the worker now holds the lease. */
 const takeLease = prepared((db, at: Row<'lease'> & { readonly now: number }) =>
   db
     .insertInto('lease')
@@ -20,7 +20,7 @@ const takeLease = prepared((db, at: Row<'lease'> & { readonly now: number }) =>
 /** Leases in SQL. */
 export class SqlLeases extends SqlStore implements Leases {
   take(names: readonly string[]): Promise<readonly string[]> {
-    // Always in the same order: two processes that take several would wait for each other.
+    // Sorts the names, since two processes that take several leases in different orders would deadlock.
     const sorted = [...names].sort();
     return this.database.write(async (db) => {
       const { now } = this;

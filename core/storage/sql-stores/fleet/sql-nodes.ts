@@ -5,7 +5,7 @@ import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** How long a process that was lost is shown, in milliseconds. */
+/** How long a lost process is listed, ms. */
 const shownMs = 60 * 60_000;
 
 const beatNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
@@ -15,7 +15,7 @@ const beatNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
     .onConflict((it) => it.column('id').doUpdateSet({ seen_at, record })),
 );
 
-/** The processes that share a database, in SQL. */
+/** Processes that share a database, in SQL. */
 export class SqlNodes extends SqlStore implements Nodes {
   #readByAll: readonly string[] = [];
 
@@ -25,12 +25,15 @@ export class SqlNodes extends SqlStore implements Nodes {
     this.#readByAll = await this.#findReadByAll(facts.reads);
   }
 
-  /** Whether every process could read a form of stored data when this one was seen last. */
+  /** True when every process could read the storage format at this process's last heartbeat. */
   canAllRead(form: string): boolean {
     return this.#readByAll.includes(form);
   }
 
-  /** Of some forms those that every process reads. One that is connected but not in the list reads none; one that was lost may come back. */
+  /**
+   * Returns the formats that every process reads. A connected but unlisted process reads none; a lost process may come
+   * back.
+   */
   async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
     if (forms.length === 0) return [];
     const rows = await this.database.read((db) => db.selectFrom('node').select(['id', 'record']).execute());
@@ -68,7 +71,7 @@ export class SqlNodes extends SqlStore implements Nodes {
     return rows.map(({ record }) => factsOf(record)).filter((each) => each.host === host && each.role !== 'api').length;
   }
 
-  /** Those of some sessions whose process was on this machine and runs no more. Of the others nothing is known. */
+  /** Returns the sessions whose process ran on this machine and has ended. Nothing is known about other machines. */
   async endedHere(sessions: readonly string[]): Promise<readonly string[]> {
     if (sessions.length === 0) return [];
     const rows = await this.database.read((db) =>
@@ -81,19 +84,19 @@ export class SqlNodes extends SqlStore implements Nodes {
     await this.database.write((db) => db.deleteFrom('node').where('id', '=', this.database.session).execute());
   }
 
-  /** Removes processes that were lost long ago. */
+  /** Deletes processes that were lost long ago. */
   async trim(): Promise<void> {
     const before = this.now - shownMs;
     await this.database.write((db) => db.deleteFrom('node').where('seen_at', '<', before).execute());
   }
 }
 
-/** What a process has said; one of an earlier version says nothing of what it reads. */
+/** Parses the facts of a process; earlier versions report no readable formats. */
 const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(record) as Omit<NodeFacts, 'reads'>) });
 
 function hasEndedHere({ host, pid }: NodeFacts): boolean {
   if (host !== hostname()) return false;
-  // A container that is started again has the same name, and its process the same number.
+  // A restarted container has the same host name, and its process the same PID.
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
@@ -103,7 +106,7 @@ function hasEndedHere({ host, pid }: NodeFacts): boolean {
   }
 }
 
-/** How many leases of each sort every process holds. */
+/** Counts the leases of each kind by process. */
 async function heldBy(db: Db) {
   const jobs = await db
     .selectFrom('lease')

@@ -8,7 +8,7 @@ import { lockQueue, saveQueue } from '../tasks/sql-queue';
 import type { SqlNodes } from './sql-nodes';
 import type { SqlToldEvents } from './sql-told-events';
 
-/** What processes share beside the claims of their jobs. */
+/** Shared state besides the claims of jobs. */
 interface Shared {
   readonly slots: SlotStore;
   readonly told: SqlToldEvents;
@@ -16,16 +16,17 @@ interface Shared {
   readonly robots: SqlRobotsAnswers;
 }
 
-/** Takes away what processes hold that have ended, so that others need not wait for the end of every lease. */
+/** Releases what ended processes hold, so that others need not wait for the leases to expire. */
 export class SqlReaper extends SqlStore {
   /** Since when sessions that hold something have no connection. */
   readonly #missing = new Map<string, number>();
   #reachedSince: number | undefined;
 
   /**
-   * Looks for sessions that are gone for a third of a lease, which is longer than a restart of the server takes, and for slots that were not
-   * renewed. A slot is never freed sooner, as a process without a connection still asks its host. After a time without the database no slot of
-   * a living session counts as lapsed for one lease, as nobody could renew any.
+   * Releases what sessions hold that have been gone for a third of a lease, longer than a server restart takes. Also
+   * deletes slots that were not renewed. Slots are never freed sooner, since a disconnected process may still fetch
+   * from its host. After a database outage, slots of living sessions stay valid for one lease, since nobody could renew
+   * them.
    */
   async reap({ slots, told, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;
@@ -44,7 +45,7 @@ export class SqlReaper extends SqlStore {
     }
   }
 
-  /** Makes the claims of sessions that have ended wait again, their deliveries due, and their leases free. */
+  /** Requeues the claims of ended sessions, makes their deliveries due and deletes their leases. */
   async free(dead: readonly string[]): Promise<void> {
     if (dead.length === 0) return;
     await this.#putBack(new Set(dead));
@@ -56,12 +57,12 @@ export class SqlReaper extends SqlStore {
     });
   }
 
-  /** Frees at its end what this process still holds, as far as the database can be reached. */
+  /** Releases what this process holds at shutdown, if the database is reachable. */
   async leave(): Promise<void> {
     if (this.database.isShared) await this.free([this.database.session]).catch(() => undefined);
   }
 
-  /** Sessions that hold something and have no connection now. */
+  /** Returns sessions that hold something and have no connection now. */
   async gone(now = this.now): Promise<readonly string[]> {
     const alive = await this.database.otherSessions();
     const holders = await this.database.read(async (db) => {

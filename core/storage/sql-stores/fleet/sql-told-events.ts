@@ -3,7 +3,7 @@ import type { ToldEvent, ToldEvents } from '../../../ports/told-events';
 import { prepared } from '../../database/prepared';
 import { SqlStore } from '../../sql/sql-store';
 
-/** How long events are kept, in milliseconds: longer than a process is without its database and goes on as if nothing had been. */
+/** Retention of events, ms: longer than any database outage that a process survives. */
 const keptMs = 5 * 60_000;
 
 const toldAfter = prepared((db, at: { readonly number: number; readonly worker: string }) =>
@@ -15,7 +15,7 @@ const toldAfter = prepared((db, at: { readonly number: number; readonly worker: 
     .orderBy('number'),
 );
 
-/** Events that processes tell each other in SQL. */
+/** Event log in SQL, by which processes forward events to each other. */
 export class SqlToldEvents extends SqlStore implements ToldEvents {
   async tell(events: readonly GleanerEvent[]): Promise<void> {
     if (events.length === 0) return;
@@ -46,7 +46,7 @@ export class SqlToldEvents extends SqlStore implements ToldEvents {
     await this.database.write((db) => db.deleteFrom('told').where('job', '=', id).execute());
   }
 
-  /** Removes events older than any process needs. */
+  /** Deletes events older than any process needs. */
   async trim(): Promise<void> {
     const before = this.now - keptMs;
     await this.database.write((db) => db.deleteFrom('told').where('at', '<', before).execute());

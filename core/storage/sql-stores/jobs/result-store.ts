@@ -87,7 +87,7 @@ export class SqlResultStore implements ResultStore {
       if (!queue) return { rows: [], total: 0 };
       const filtered = url !== undefined || status !== undefined;
       const matching = matches(db, queue.id, { url, status });
-      // Without a filter the place in the order is the index: later pages cost no more than the first.
+      // Without a filter the offset is the index, so later pages cost no more than the first.
       const wanted = filtered ? matching.offset(skip) : matching.where('idx', '>=', skip);
       const rows = await wanted.selectAll().orderBy('idx').limit(limit).execute();
       const total = filtered
@@ -112,7 +112,7 @@ export class SqlResultStore implements ResultStore {
     return this.#database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return { results: [], total: 0 };
-      // Another process may have ended pages since the counter was read.
+      // Another process may have completed pages since the counter was read.
       const left = Math.max(0, queue.done - range.skip);
       const chosen = await choose(db, queue.id, { ...range, limit: Math.min(range.limit ?? left, left) });
       const bodies = await this.#bodies(db, jobId, queue.id, chosen);
@@ -122,7 +122,7 @@ export class SqlResultStore implements ResultStore {
     });
   }
 
-  /** Bodies of results that follow each other; damaged ones are left out, counted as lost, and said. */
+  /** Reads consecutive bodies; damaged ones are skipped, counted as lost and reported. */
   async #bodies(
     db: Db,
     jobId: string,
@@ -145,7 +145,7 @@ export class SqlResultStore implements ResultStore {
     return bytes && bodyOf(bytes);
   }
 
-  /** Removes some bodies of a job; false when none were left. */
+  /** Deletes a batch of bodies of a job; returns false when none were left. */
   async #removeBodies(db: Db, queue: number): Promise<boolean> {
     const removed = db
       .deleteFrom('body')
@@ -160,7 +160,7 @@ export class SqlResultStore implements ResultStore {
   async #lose(db: Db, jobId: string, queue: number, { idx, content }: Omit<Row<'body'>, 'queue'>): Promise<void> {
     const body = db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx);
     const { numDeletedRows } = await body.executeTakeFirstOrThrow();
-    // The job was removed meanwhile, or another process has counted it.
+    // The job has been deleted, or another process has counted the loss.
     if (numDeletedRows === 0n) return;
     this.#warn(`A result of job ${jobId} is damaged and left out (number ${idx + 1} of its results).`);
     await this.#contents.drop(db, [content]);
@@ -170,17 +170,20 @@ export class SqlResultStore implements ResultStore {
   }
 }
 
-/** Rows removed in one transaction, so that other work comes in between. */
+/** Rows deleted in one transaction, so that other work runs in between. */
 const removedAtOnce = 100;
 
-/** Key of the last of the first rows of a queue; null when it has none. Rows up to it are removed by an index range, whatever the planner expects. */
+/**
+ * Key of the last row of a queue's first batch; null when the queue is empty. Deleting up to it uses an index range,
+ * whatever the planner expects.
+ */
 const lastOfSome = (table: string, column: string, queue: number) => {
   const name = sql.ref(column);
   const some = sql`select ${name} from ${sql.table(table)} where queue = ${queue} order by ${name} limit ${removedAtOnce}`;
   return sql<number>`(select ${name} from (${some}) as part order by ${name} desc limit 1)`;
 };
 
-/** Removes some rows of a job; false when none were left. */
+/** Deletes a batch of rows of a job; returns false when none were left. */
 async function removeSome(
   db: Db,
   table: 'result' | 'problem' | 'alias' | 'lesson' | 'task',
@@ -195,10 +198,10 @@ async function removeSome(
   return numDeletedRows > 0n;
 }
 
-/** Rows read ahead to find where a page ends by its bytes. */
+/** Number of rows read ahead to find where a page reaches its size limit. */
 const sizesAtOnce = 1000;
 
-/** Which results a page holds: up to its limit, and up to its bytes, but always one. */
+/** Chooses the results of a page: up to its limit and its bytes, but at least one. */
 async function choose(
   db: Db,
   queue: number,

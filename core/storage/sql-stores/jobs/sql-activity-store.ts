@@ -3,7 +3,7 @@ import type { ActivityEntry, DayUsage } from '../../../common/api/local-jobs';
 import type { ActivityStore } from '../../../ports/jobs/history';
 import { SqlStore } from '../../sql/sql-store';
 
-/** The activity log in SQL; a second entry of a job replaces its first. */
+/** Activity log in SQL; a second entry of a job replaces its first. */
 export class SqlActivityStore extends SqlStore implements ActivityStore {
   async add(entry: ActivityEntry): Promise<void> {
     const { jobId, at, pages, credits } = entry;

@@ -8,7 +8,7 @@ import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 import { progressOf } from '../tasks/sql-queue';
 
-/** A job that has not ended, or not longer ago than `oldest`. */
+/** Selects jobs that are unfinished or finished no earlier than `oldest`. */
 const kept = (db: Db, oldest: number) =>
   db.selectFrom('job').where((it) => it.or([it('finished_at', 'is', null), it('finished_at', '>=', oldest)]));
 
@@ -16,12 +16,12 @@ const findJob = prepared((db, { id, oldest }: { readonly id: string; readonly ol
   kept(db, oldest).select('record').where('id', '=', id),
 );
 
-/** The same in a transaction that changes it. */
+/** Finds and locks a job for a change. */
 const findLockedJob = prepared((db, { id, oldest }: { readonly id: string; readonly oldest: number }) =>
   kept(db, oldest).select('record').where('id', '=', id).forUpdate(),
 );
 
-/** Jobs in SQL. One that ended more than 24 hours ago and is not kept is not shown, whether it was swept or not. */
+/** Jobs in SQL. Unpinned jobs that finished more than 24 hours ago are hidden, whether they were swept or not. */
 export class SqlJobStore extends SqlStore implements JobStore {
   async add(job: Job): Promise<void> {
     await this.database.write(async (db) => {
@@ -122,7 +122,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 }
 
-/** The last time there is, in milliseconds since 1970: when a job that is kept counts as finished. */
+/** The last valid time, milliseconds since 1970: stored as the end of pinned jobs. */
 export const keptForever = 8.64e15;
 
 function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number | null {
@@ -130,7 +130,7 @@ function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number |
   return keptBy ? keptForever : Date.parse(at ?? createdAt);
 }
 
-/** A job as the row that keeps it. */
+/** Converts a job to its row. */
 const rowOf = (job: Job): Row<'job'> => ({
   id: job.id,
   kind: job.kind,
@@ -140,7 +140,10 @@ const rowOf = (job: Job): Row<'job'> => ({
   record: JSON.stringify(job),
 });
 
-/** Fails a completed job whose results are all lost. One whose answer is kept with it keeps its state: the answer is still there. */
+/**
+ * Fails a completed job whose results are all lost. A job whose outcome is stored with it keeps its state, since the
+ * outcome still exists.
+ */
 export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>): Promise<void> {
   const job = JSON.parse(record) as Job;
   if (job.state !== 'completed' || job.outcome !== undefined) return;
@@ -150,7 +153,7 @@ export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>):
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/** A job with the counters of its queue, which are all null when it has none. */
+/** Combines a job with the counters of its queue, which are all null when it has no queue. */
 function toListed({ record, ...queue }: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob {
   const job = JSON.parse(record) as Job;
   if (queue.id === null) return { job };

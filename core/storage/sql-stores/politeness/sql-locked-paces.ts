@@ -5,12 +5,12 @@ import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
 
-/** Rows of one statement, which are given under their numbers. */
+/** Maximum number of rows per statement, passed by number. */
 const rowsAtOnce = 8;
-/** Slots that one statement ends. */
+/** Maximum number of slots that one statement ends. */
 export const slotsAtOnce = 8;
 
-/** Names of hosts and jobs, as many as one statement takes; nothing has an empty name. */
+/** Pads names of hosts and jobs to the length of a statement; nothing has an empty name. */
 const listOf = (names: Several<string>): string[] => filledUp(names, rowsAtOnce, '');
 
 const forUpdate = (db: Db, names: Several<string>) =>
@@ -31,7 +31,10 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
     .returning('name'),
 );
 
-/** Pages in work on hosts, and of jobs, without slots that the transaction ends: the names, then the slots. No host has the name of a job. */
+/**
+ * Counts in-flight pages by host and by job, except slots that the transaction ends. Values: the names, then the slots.
+ * No host has the name of a job.
+ */
 const countSlots = prepared((db, values: Several<string>) => {
   const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[rowsAtOnce + n] ?? '');
   const of = (column: 'host' | 'job') =>
@@ -49,7 +52,7 @@ export const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
   db.updateTable('pace').set({ state, used_at }).where('name', '=', name),
 );
 
-/** A limiter as it is kept, at a time in milliseconds since 1970; with `most` that of a job. */
+/** Restores a rate limiter at a time in milliseconds since 1970; `most` is the page limit of a job's limiter. */
 export function limiterOf(
   name: string,
   row: { readonly state: string; readonly active: number },
@@ -64,10 +67,13 @@ export function limiterOf(
   return new HostRateLimiter(limits, clock, { state: state && { ...state, limit: most }, active });
 }
 
-/** A limiter as text. No delay is kept between the starts of two pages here, so that it says nothing of the last one. */
+/** Serializes a rate limiter. Omits the time of the last page, since no delay between page starts applies here. */
 export const stateOf = ({ state: { lastStart: _, ...state } }: HostRateLimiter): string => JSON.stringify(state);
 
-/** The states of hosts or jobs by their names, which are sorted; rows are made where there are none, and those of others waited for. */
+/**
+ * Locks and returns the states of hosts or jobs by their sorted names. Inserts missing rows and waits for rows that
+ * other processes hold.
+ */
 export async function awaitPaces(db: Db, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
   const states = new Map<string, string>();
   for (let at = 0; at < names.length; at += rowsAtOnce) {
@@ -83,10 +89,10 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
   return states;
 }
 
-/** A row is written again after so many milliseconds even if nothing else has changed, so that it is not taken for unused. */
+/** Interval after which an unchanged row is rewritten, ms, so that it does not count as unused. */
 const usedMs = 60_000;
 
-/** Rows of `pace` that a transaction has locked, with what is running. */
+/** Rows of `pace` locked by a transaction, with their in-flight pages. */
 export class LockedPaces {
   readonly #rows = new Map<string, Row<'pace'>>();
   readonly #limiters = new Map<string, HostRateLimiter | 'locked'>();
@@ -95,29 +101,34 @@ export class LockedPaces {
   readonly #most: ReadonlyMap<string, number>;
   readonly #ended: readonly string[];
 
-  /** Takes the time in milliseconds since 1970, the most pages of jobs by their names, and slots that count no more. */
+  /**
+   * Takes the time in milliseconds since 1970, the page limits of jobs by name, and ended slots, which are not counted.
+   */
   constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
     this.#now = now;
     this.#most = most;
     this.#ended = filledUp(ended, slotsAtOnce, '');
   }
 
-  /** The limiter of a host or job; `locked` when another process has it, undefined when it was not asked for. */
+  /**
+   * Returns the rate limiter of a host or job; `locked` when another process holds it, undefined when it was not
+   * requested.
+   */
   of(name: string): HostRateLimiter | 'locked' | undefined {
     return this.#limiters.get(name);
   }
 
-  /** Notes that a limiter has given a slot, so that its state is to be saved. */
+  /** Marks a limiter as having granted a slot, so that its state is saved. */
   use(name: string): void {
     this.#used.add(name);
   }
 
-  /** The limiters of all hosts and jobs that were asked for, by their names. */
+  /** Rate limiters of all requested hosts and jobs by name. */
   get all(): ReadonlyMap<string, HostRateLimiter | 'locked'> {
     return this.#limiters;
   }
 
-  /** Rows to be saved: those that have changed. */
+  /** Returns the changed rows, to be saved. */
   rows(): readonly Row<'pace'>[] {
     return [...this.#used].flatMap((name) => {
       const limiter = this.#limiters.get(name);
@@ -129,7 +140,10 @@ export class LockedPaces {
     });
   }
 
-  /** Locks the rows of hosts and jobs, made where there are none, in the order of their names. Rows of others are not waited for. */
+  /**
+   * Locks the rows of hosts and jobs in name order; inserts missing ones. Does not wait for rows that other processes
+   * hold.
+   */
   async lock(db: Db, names: Iterable<string>): Promise<void> {
     const unknown = [...new Set(names)].filter((name) => !this.#limiters.has(name)).sort();
     for (let at = 0; at < unknown.length; at += rowsAtOnce)
@@ -138,7 +152,7 @@ export class LockedPaces {
 
   async #lockSome(db: Db, names: readonly string[]): Promise<void> {
     const all = listOf(names);
-    // Asked at once, and answered in this order: a count that began before the lock would miss what was added meanwhile.
+    // Sent together and answered in this order: a count that started before the lock would miss slots added in between.
     const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, [...all, ...this.#ended])]);
     for (const row of locked) this.#rows.set(row.name, row);
     const states = new Map(locked.map(({ name, state }) => [name, state]));
@@ -151,7 +165,7 @@ export class LockedPaces {
     }
   }
 
-  /** Adding a row that another process has locked would wait for it. */
+  /** Inserting a row that another process has locked would wait for it. */
   async #add(db: Db, names: readonly string[], states: Map<string, string>): Promise<void> {
     const known = new Set((await findPaces(db, listOf(names))).map(({ name }) => name));
     for (const name of names)

@@ -10,33 +10,34 @@ import { TaskIds } from '../tasks/task-ids';
 import { slotsAtOnce } from './sql-locked-paces';
 
 /**
- * A slot whose page has ended goes to the next page of its host without the host's row being locked: no more pages are in work than
- * before. Only a host that had room a moment ago is asked so; the slots of a full one are for who asks first.
+ * Passes the slot of a finished page to the next page of its host without locking the host's row: the number of
+ * in-flight pages does not grow. Applies only to hosts that had room a moment ago; slots of a full host go to the first
+ * process that requests them.
  */
 
-/** How long a host that had room is taken to have some, in milliseconds. */
+/** How long a host with room is assumed to have room, ms. */
 const roomMs = 500;
-/** How long a slot waits for the next page of its host, in milliseconds. */
+/** How long a slot waits for the next page of its host, ms. */
 const spareMs = 200;
-/** Hosts of one statement. */
+/** Maximum number of hosts per statement. */
 const hostsAtOnce = 8;
-/** Hosts with room that are remembered. */
+/** Maximum number of cached hosts with room. */
 const mostHosts = 1000;
 
-/** A host that had a slot left, and no pause. */
+/** A host that had a free slot and was not paused. */
 interface Room {
   readonly limit: number;
-  /** The most pages at the same time that somebody has asked for. */
+  /** Highest concurrency that a request asked for. */
   readonly wanted: number;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Hosts that had room when their rows were last locked. */
+/** Caches hosts that had room when their rows were last locked. */
 export class HostsWithRoom {
   readonly #hosts = new Map<string, Room>();
 
-  /** Notes what was seen of a host at a time in milliseconds since 1970. */
+  /** Stores the state of a host at a time in milliseconds since 1970. */
   note(host: string, limiter: HostRateLimiter | 'locked', at: number): void {
     this.#hosts.delete(host);
     if (limiter === 'locked' || limiter.isFull || limiter.waitMs() > 0) return;
@@ -48,14 +49,14 @@ export class HostsWithRoom {
     for (const host of hosts) this.#hosts.delete(host);
   }
 
-  /** What is known of a host that still counts. */
+  /** Returns the cached state of a host unless it is stale. */
   of(host: string, now: number): Room | undefined {
     const room = this.#hosts.get(host);
     return room && now >= room.at && now - room.at < roomMs ? room : undefined;
   }
 }
 
-/** A slot for a page of a wish. */
+/** A slot passed to a page of a request. */
 export interface Passed {
   readonly wish: SlotWish;
   readonly page: number;
@@ -63,25 +64,25 @@ export interface Passed {
   readonly claim: ClaimOfJob;
 }
 
-/** A slot whose page has ended, at a time in milliseconds since 1970. */
+/** A slot whose page finished at `since`, milliseconds since 1970. */
 export interface Spare {
   readonly slot: EndedSlot;
   readonly since: number;
 }
 
-/** What meets some wishes. */
+/** How some requests are served. */
 export interface PassPlan {
   readonly passed: readonly Passed[];
-  /** Slots that end, as no page has come for them. */
+  /** Slots to end, since no page has come for them. */
   readonly left: readonly EndedSlot[];
   /** Slots that wait for a page. */
   readonly spare: readonly Spare[];
-  /** Pages at the same time that each host was given when its row was last locked; it must not be fewer now. */
+  /** Concurrency of each host when its row was last locked; it must not be lower now. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** How wishes are met by slots that have ended; undefined when one of them cannot, so that the rows of hosts are needed. */
+/** Plans which requests take over ended slots. Undefined when a request needs the rows of hosts. */
 export function planPasses(
   wishes: readonly SlotWish[],
   ended: readonly Spare[],
@@ -93,7 +94,7 @@ export function planPasses(
   const passed: Passed[] = [];
   const hosts = new Map<string, number>();
   for (const wish of wishes) {
-    // The pages of such a job are counted over all hosts.
+    // Pages of such a job are counted over all hosts.
     if (wish.most !== undefined || wish.restMs) return undefined;
     for (const [page, { host, claim }] of wish.pages.slice(0, wish.count ?? 1).entries()) {
       const known = room.of(host, now);
@@ -117,7 +118,7 @@ export function planPasses(
   };
 }
 
-/** A claim that was begun, if any, and how many of the hosts may be asked. */
+/** A claim that was started, if any, and how many of the hosts still have room. */
 interface PassedRow {
   readonly open: number;
   readonly job: string | null;
@@ -125,13 +126,17 @@ interface PassedRow {
   readonly fence: number | null;
 }
 
-/** Where values stand: name and least limit of each host, the time, the slots that end, the number of hosts, then the claims. */
+/**
+ * Positions of the values: name and minimum limit of each host, the time, the slots to end, the number of hosts, then
+ * the claims.
+ */
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotsAtOnce;
 
 /**
- * Begins tasks if all of their hosts may still be asked, and ends slots in any case; compiled for each number of tasks. Nobody waits until
- * that is on the disk: after a crash of the server a page may be fetched again elsewhere, with a claim whose end is the only one that counts.
+ * Starts tasks if all of their hosts still have room, and ends slots in any case. Compiled for each number of tasks.
+ * The commit does not wait for the disk. After a server crash a page may be fetched again by another worker, and only
+ * the completion of that worker's claim counts.
  */
 const passSome = Array.from({ length: tasksAtOnce + 1 }, (_, length) =>
   prepared<SomeClaims, PassedRow>((db, at) => {
@@ -152,8 +157,8 @@ const passSome = Array.from({ length: tasksAtOnce + 1 }, (_, length) =>
 );
 
 /**
- * Passes slots on, as the only statement of a transaction; gives back those whose claims hold, or undefined when a host may not be asked
- * any more as it was, and nothing was passed on.
+ * Passes slots on, as the only statement of a transaction. Returns the entries whose claims hold. Undefined when a host
+ * no longer has room, in which case nothing was passed on.
  */
 export async function passOn(db: Db, { passed, left, hosts, now }: PassPlan): Promise<ReadonlySet<Passed> | undefined> {
   const names = filledUp<readonly [string, number]>([...hosts], hostsAtOnce, ['', 0]);

@@ -11,12 +11,15 @@ import { TaskIds } from '../tasks/task-ids';
 import { LockedPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
 import type { HostsWithRoom } from './sql-passed-slots';
 
-/** Hosts of a wish that one statement looks at. */
+/** Maximum number of hosts of a request per statement. */
 const mostHosts = 32;
-/** How soon to try again when another process has the row of a host, in milliseconds. */
+/** Delay before a retry when another process holds the row of a host, ms. */
 const lockedMs = 5;
 
-/** The pace of some hosts with their pages in work, as it was a moment ago and without slots that the transaction ends: the hosts, then the slots. */
+/**
+ * Reads the pace and in-flight pages of hosts without locking, except slots that the transaction ends. Values: the
+ * hosts, then the slots.
+ */
 const findSome = prepared((db, values: Several<string>) => {
   const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[mostHosts + n] ?? '');
   const active = sql<number>`(select count(*) from slot where slot.host = pace.name and slot.id not in (${sql.join(ended)}))`;
@@ -31,51 +34,53 @@ const removeSlots = prepared((db, ids: Several<string>) =>
   db.deleteFrom('slot').where('id', 'in', filledUp(ids, slotsAtOnce, '')),
 );
 
-/** Whose slots are reserved, and when. */
+/** Owner and time of a reservation. */
 export interface ReservationParts {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** When the slots end unless they are renewed. */
+  /** Expiry of the slots unless renewed, milliseconds since 1970. */
   readonly until: number;
   readonly worker: string;
-  /** Slots that are removed with it, and count no more. */
+  /** Slots deleted in the same transaction, which are not counted. */
   readonly ended: readonly string[];
-  /** What was seen of the hosts is noted here. */
+  /** Receives the observed states of the hosts. */
   readonly room: HostsWithRoom;
 }
 
-/** What became of a wish, and slots of it that nobody uses: the claims of their pages were lost. */
+/** Outcome of a request, and slots it leaves unused because the claims of their pages were lost. */
 export interface SlotsAnswer extends StoredAnswer {
   readonly unused: readonly EndedSlot[];
 }
 
-/** A page that is given a slot. */
+/** A page that gets a slot. */
 interface Given {
   readonly wish: OpenWish;
   readonly page: number;
   readonly id: string;
 }
 
-/** A wish for slots while it is worked on. */
+/** A slot request in progress. */
 interface OpenWish {
   readonly wish: SlotWish;
   readonly job: string | undefined;
   readonly taken: { readonly page: number; readonly id: string }[];
   readonly lost: number[];
   readonly unused: EndedSlot[];
-  /** By host: the milliseconds until it may give a slot, 0 for one that seems free; others are not looked at. */
+  /** Milliseconds until a host may grant a slot, by host; 0 when it seems free. Other hosts have not been read yet. */
   readonly hosts: Map<string, number>;
-  /** Milliseconds until the job may have a slot, when it is the job that has none. */
+  /** Milliseconds until the job may get a slot, when the job itself is the limit. */
   jobMs: number;
 }
 
-/** What removes slots. */
+/** Returns the statements that delete slots. */
 export function removed(ids: readonly string[]): readonly Statement[] {
   const starts = Array.from({ length: Math.ceil(ids.length / slotsAtOnce) }, (_, n) => n * slotsAtOnce);
   return starts.map((at) => removeSlots.with(filledUp(ids.slice(at, at + slotsAtOnce), slotsAtOnce, '')));
 }
 
-/** Gives the pages of some wishes slots, as many as each wants, in few statements for all of them; the last ones of a transaction. */
+/**
+ * Reserves as many slots as each request wants, with few statements for all requests; the last ones of a transaction.
+ */
 export async function reserveAll(
   db: Db,
   wishes: readonly SlotWish[],
@@ -117,7 +122,7 @@ function openWish(wish: SlotWish): OpenWish {
   };
 }
 
-/** Looks which hosts of a wish are busy, without locking anything; the row of a single host is locked and read anyway. */
+/** Reads which hosts of a request are busy, without locking; the row of a single host is locked and read anyway. */
 async function lookAt(db: Db, open: readonly OpenWish[], now: number, ended: readonly string[]): Promise<void> {
   for (const { hosts, wish } of open) {
     const names = [...new Set(wish.pages.map(({ host }) => host))];
@@ -132,17 +137,17 @@ async function lookAt(db: Db, open: readonly OpenWish[], now: number, ended: rea
       }
     };
     await look(0);
-    // Hosts that are paused for long must not hide those behind them: asked at once, so that it is one round trip more.
+    // Long-paused hosts must not hide those behind them. All are queried at once, which costs one further round trip.
     const others = Math.max(0, Math.ceil(names.length / mostHosts) - 1);
     if (others > 0 && ![...hosts.values()].includes(0))
       await Promise.all(Array.from({ length: others }, (_, n) => look((n + 1) * mostHosts)));
   }
 }
 
-/** Milliseconds until a host that gave no slot may give one. */
+/** Returns the milliseconds until a host that granted no slot may grant one. */
 const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0);
 
-/** Places of pages that may still be given a slot, as many as are wanted. */
+/** Returns the indexes of pages that may still get a slot, as many as are wanted. */
 function candidates({ wish, taken, lost, hosts, jobMs }: OpenWish): readonly number[] {
   const left = (wish.count ?? 1) - taken.length;
   if (left <= 0 || jobMs > 0) return [];
@@ -155,7 +160,7 @@ function candidates({ wish, taken, lost, hosts, jobMs }: OpenWish): readonly num
   return places;
 }
 
-/** Hosts and jobs whose rows are needed next; nothing when every wish is met as far as it can be now. */
+/** Returns the hosts and jobs whose rows are needed next; none when every request is served as far as possible now. */
 function namesOf(open: readonly OpenWish[], paces: LockedPaces): readonly string[] {
   const names = open.flatMap((each) => {
     const hosts = candidates(each).map((place) => each.wish.pages[place]?.host ?? '');
@@ -164,7 +169,7 @@ function namesOf(open: readonly OpenWish[], paces: LockedPaces): readonly string
   return names.filter((name) => paces.of(name) === undefined);
 }
 
-/** Pages that are given a slot by the rows that are locked. */
+/** Yields the pages that get a slot under the locked rows. */
 function* choose(open: OpenWish, paces: LockedPaces): Generator<Given> {
   const { wish, job, hosts } = open;
   for (;;) {
@@ -187,14 +192,14 @@ function* choose(open: OpenWish, paces: LockedPaces): Generator<Given> {
   }
 }
 
-/** What writes down what was given. */
+/** Returns the statements that insert the granted slots. */
 const rowsOf = (given: readonly Given[], { worker, until }: ReservationParts): readonly Statement[] =>
   given.map(({ wish: { wish, job = null }, page, id }) => {
     const host = wish.pages[page]?.host ?? '';
     return addSlot.with({ id, host, job, rest_ms: wish.restMs ?? 0, worker, lease_until: until });
   });
 
-/** Notes that claimed tasks are in work; gives back those whose claims were lost. */
+/** Marks claimed tasks as started; returns those whose claims were lost. */
 async function lostOf(db: Db, given: readonly Given[]): Promise<readonly Given[]> {
   const claims = given.flatMap((each) => {
     const { jobId, pages } = each.wish.wish;

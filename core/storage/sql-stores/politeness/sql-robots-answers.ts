@@ -3,16 +3,19 @@ import { prepared } from '../../database/prepared';
 import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Longer than asking a site takes, in milliseconds: a process that has ended in its midst holds nobody up for good. */
+/**
+ * Lease of a robots.txt fetch, ms, longer than a fetch takes: a process that dies during the fetch does not block
+ * others for good.
+ */
 const askMs = 10_000;
-/** Rest before the next look while another process asks, in milliseconds. */
+/** Poll interval while another process fetches, ms. */
 const waitMs = 100;
 
 const findAnswer = prepared((db, { origin }: { readonly origin: string }) =>
   db.selectFrom('robots').selectAll().where('origin', '=', origin),
 );
 
-/** Gives back the row when the caller is to ask. */
+/** Returns the row when the caller is to fetch. */
 const takeAsking = prepared((db, at: { readonly origin: string; readonly now: number; readonly until: number }) =>
   db
     .insertInto('robots')
@@ -27,7 +30,7 @@ const takeAsking = prepared((db, at: { readonly origin: string; readonly now: nu
     .returning('origin'),
 );
 
-/** Answers to robots.txt in SQL. */
+/** Cached robots.txt answers in SQL. */
 export class SqlRobotsAnswers extends SqlStore implements RobotsAnswers {
   async look(origin: string): Promise<RobotsLook> {
     const { now } = this;
@@ -43,7 +46,7 @@ export class SqlRobotsAnswers extends SqlStore implements RobotsAnswers {
     await this.database.write((db) => db.updateTable('robots').set(change).where('origin', '=', origin).execute());
   }
 
-  /** Removes answers that nobody may use any more. */
+  /** Deletes expired answers. */
   async trim(): Promise<void> {
     const { now } = this;
     await this.database.write((db) =>

@@ -14,18 +14,18 @@ import { awaitPaces, limiterOf, savePace, slotsAtOnce, stateOf } from './sql-loc
 import { HostsWithRoom, type Passed, type PassPlan, passOn, planPasses } from './sql-passed-slots';
 import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 
-/** Calls that one transaction answers. */
+/** Maximum number of calls per transaction. */
 const callsAtOnce = 16;
 /**
- * How long the end of slots and good answers of a host wait for another call, in milliseconds: the process most likely asks for the next
- * slots, once the ends of some pages are written.
+ * How long ended slots and successful answers wait to be batched, ms. The process will most likely request further
+ * slots after writing some page completions.
  */
 const restMs = 60;
-/** How long a wish waits for others, in milliseconds: those of several jobs come one right after the other once pages have ended. */
+/** How long a slot request waits for others, ms: several jobs send theirs in quick succession when pages have ended. */
 const wishRestMs = 2;
-/** How soon slots are ended again that could not be, in milliseconds. */
+/** Delay before a failed release of slots is retried, ms. */
 const againMs = 1000;
-/** How long the pace of a host is remembered that nobody asks, in milliseconds. */
+/** How long the pace of an unused host is remembered, ms. */
 const rememberedMs = 24 * 60 * 60_000;
 
 const findPace = prepared((db, { name }: { readonly name: string }) =>
@@ -45,26 +45,26 @@ const takenOf = ({ page, slot: { id, onHost } }: Passed): StoredAnswer['taken'][
   until: onHost?.until,
 });
 
-/** What the store is asked while it is busy with something else: all of it is answered by one transaction. */
+/** A call of the store. Calls that arrive while the store is busy share one transaction. */
 type Call =
   | { readonly wish: SlotWish }
   | { readonly ended: readonly EndedSlot[]; readonly since: number }
   | { readonly renewed: readonly string[] }
   | Learned;
 
-/** What a call came to: a wish its slots, a renewal the slots that are left. */
+/** Result of a call: slots of a request, or the remaining slots of a renewal. */
 interface CallAnswer {
   readonly slots?: SlotsAnswer;
   readonly renewed?: readonly string[];
 }
 
-/** What was learned of a host, the oldest first. */
+/** Reports about a host, oldest first. */
 interface Learned {
   readonly host: string;
   readonly reports: readonly PaceReport[];
 }
 
-/** The pace of hosts in SQL: the row of a host is its token, so that many processes ask a host as one would. */
+/** Politeness of hosts in SQL. The row of a host serves as its lock, so that many processes act as one towards it. */
 export class SqlSlotStore extends SqlStore implements SlotStore {
   readonly #calls: GatheredWrites<Call, CallAnswer>;
   readonly #room = new HostsWithRoom();
@@ -80,14 +80,14 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   async reserve(wish: SlotWish): Promise<StoredAnswer> {
     let { slots: answer } = await this.#calls.add({ wish }, wishRestMs);
-    // A host may not be asked any more as it was: its row says how.
+    // A cached host state was outdated: its row has the current one.
     while (!answer) answer = (await this.#calls.add({ wish })).slots;
     if (answer.unused.length > 0) void this.#giveBack(answer.unused, this.now);
     return answer;
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // The rest of a job between two pages begins with this write.
+    // A job's delay between two pages starts with this write.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : restMs);
   }
 
@@ -100,7 +100,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 
-  /** How slots that end meet all wishes, where nothing else is asked. */
+  /** Plans how ended slots serve all requests, when there are no other calls. */
   #plan(calls: readonly Call[]): PassPlan | undefined {
     const wishes = calls.flatMap((call) => ('wish' in call ? call.wish : []));
     const ended = calls.flatMap((call) =>
@@ -127,7 +127,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Ends slots that their holder has given back already; those that cannot be ended now are tried again until the engine closes. */
+  /** Ends slots that their holder has already returned; retries failures until the engine closes. */
   async #giveBack(slots: readonly EndedSlot[], since: number): Promise<void> {
     for (let ended = slots; ; ended = ended.map(({ id, rests }) => ({ id, rests }))) {
       try {
@@ -140,7 +140,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     }
   }
 
-  /** What ends goes first, and what was learned before what is asked. */
+  /** Ends slots first, then applies reports, then serves requests. */
   async #work(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
     const ended = calls.flatMap((call) => ('ended' in call ? call.ended : []));
     const idsOf = (rests: boolean) => ended.filter((each) => each.rests === rests).map(({ id }) => id);
@@ -165,7 +165,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Makes slots last anew; gives back those that are left. */
+  /** Extends the lease of slots; returns those that still exist. */
   async #renew(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await db
@@ -177,7 +177,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Ends slots whose jobs rest now. */
+  /** Ends slots and starts the delay of their jobs. */
   async #end(db: Db, ids: readonly string[]): Promise<void> {
     const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
     for (let at = 0; at < ids.length; at += slotsAtOnce)
@@ -209,7 +209,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     if (!lapsed && dead.length === 0) return;
     await this.#write(async (db) => {
       const { now } = this;
-      // A lease that ends much later than any could was given by a clock that is wrong, or has been set back since.
+      // A lease that ends later than possible was set by a wrong clock, or the clock has been set back since.
       const latest = now + 2 * slotLeaseMs(this.leaseMs);
       const ended = await db
         .deleteFrom('slot')
@@ -245,13 +245,13 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return this.database.write(work, 'hosts');
   }
 
-  /** Lets the jobs of pages that have ended rest. */
+  /** Starts the delay of jobs whose pages have ended. */
   async #rest(db: Db, ended: readonly Pick<Row<'slot'>, 'job' | 'rest_ms'>[]): Promise<void> {
     const rests = new Map(ended.flatMap(({ job, rest_ms }) => (job !== null && rest_ms > 0 ? [[job, rest_ms]] : [])));
     await this.#change(db, rests.keys(), (limiter, job) => limiter.rest(rests.get(job) ?? 0), 1);
   }
 
-  /** Changes the state of hosts or jobs once other processes are done with them, in the order of their names. */
+  /** Changes the state of hosts or jobs in name order; waits for other processes to release them. */
   async #change(
     db: Db,
     names: Iterable<string>,

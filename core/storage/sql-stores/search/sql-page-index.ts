@@ -7,29 +7,35 @@ import { preparedInsert, type Statement } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
 
 /**
- * The texts of cached pages and their full-text index, which is that of the database. Where pages join it by the batch, the rest joins
- * before a search.
+ * Texts of cached pages and their full-text index. Where pages are indexed in batches, the rest is indexed before a
+ * search.
  */
 
-/** Pages that join the index together. */
+/** Number of pages indexed together. */
 const batch = 32;
-/** Numbers of pages before the last one that are looked at again: a process of an earlier version may keep pages without words there. */
+/**
+ * Number of page IDs before the last one to recheck: a process of an earlier version may add pages there without
+ * indexing them.
+ */
 const mostUnderWay = 1000;
-/** A search weighs so many pages that match, those that have changed last; a word that more pages hold does not choose pages when there is a rarer one. */
+/**
+ * Number of matching pages that a search ranks, most recently changed first. A more frequent word does not select pages
+ * when there is a rarer one.
+ */
 const mostWeighed = 10_000;
-/** Pages of a ranking that are looked at for the site and for copies of one address. */
+/** Number of ranked pages to filter by site and by duplicate URLs. */
 const mostRanked = 300;
 
-/** Letters of scripts that put no spaces between words, and of Hangul, whose words carry endings. */
+/** Letters of scripts without spaces between words, and of Hangul, whose words carry suffixes. */
 const unspaced =
   /(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
 
-/** The search through cached pages. */
+/** Full-text search over cached pages. */
 export class PageIndex implements PageSearch {
   readonly #database: SqlDatabase;
   readonly #settled: () => Promise<void>;
 
-  /** `settled` waits for pages that are on their way into the cache: what was just scraped is found. */
+  /** `settled` waits for pages being written to the cache, so that the latest scrapes are found. */
   constructor(database: SqlDatabase, settled: () => Promise<void>) {
     this.#database = database;
     this.#settled = settled;
@@ -58,16 +64,16 @@ export class PageIndex implements PageSearch {
 
 const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'description', 'text']);
 
-/** What keeps the text of a page, in the transaction that keeps the page. */
+/** Returns the statement that stores the text of a page, in the transaction that stores the page. */
 export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
 
-/** Takes texts into the index that were just kept, in the same transaction: at once, or when enough of them are new. */
+/** Indexes new texts in the transaction that stores them: at once, or when a batch is full. */
 export async function indexTexts(db: Db, words: PageWords, texts: readonly Row<'cached_text'>[]): Promise<void> {
   if (words.joinsAtOnce) return words.add(db, texts.map(indexedText));
   for (const { page } of texts) if (page % batch === 0) await indexBatch(db, words);
 }
 
-/** Removes the texts of pages; inside a transaction. */
+/** Deletes the texts of pages; runs inside a transaction. */
 export async function removeTexts(db: Db, words: PageWords, pages: readonly number[]): Promise<void> {
   await words.remove(db, pages);
   await db
@@ -83,10 +89,10 @@ const indexedText = ({ page, url, title, description, text }: Row<'cached_text'>
   text: searchable(`${description}\n${text}`),
 });
 
-/** Takes the next texts into the index that are not there; gives back how many. */
+/** Indexes the next batch of missing texts; returns its size. */
 async function indexBatch(db: Db, words: PageWords): Promise<number> {
   const marked = db.selectFrom('meta').select('value').where('name', '=', words.mark);
-  // Searches of several processes go one after the other, or they would add the same pages.
+  // Serializes the searches of several processes, which would otherwise index the same pages.
   const [mark] = await (words.joinsAtOnce ? marked.forUpdate() : marked).execute();
   const after = db.selectFrom('cached_text').where('page', '>', mark?.value ?? 0);
   const isMissing = sql<boolean>`not exists (select 1 from page_words where page_words.page = cached_text.page)`;
@@ -101,21 +107,21 @@ async function indexBatch(db: Db, words: PageWords): Promise<number> {
 
 type Texts = SelectQueryBuilder<Tables, 'cached_text', object>;
 
-/** The last page that was looked at: that of a full batch, else the last one there is. */
+/** Returns the last page of a full batch, otherwise the last page of all. */
 async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<number> {
   if (rows.length === batch) return rows.at(-1)?.page ?? 0;
   const [last] = await all.select((it) => it.fn.max('page').as('page')).execute();
   return last?.page ?? 0;
 }
 
-/** The words that choose pages well: those that few pages hold, or all of them. */
+/** Returns the selective words: those that few pages contain, or all when there are none. */
 async function telling(db: Db, words: PageWords, phrases: readonly Phrase[]): Promise<readonly Phrase[]> {
   const rare: Phrase[] = [];
   for (const phrase of phrases) if ((await words.count(db, phrase, mostWeighed + 1)) <= mostWeighed) rare.push(phrase);
   return rare.length > 0 ? rare : phrases;
 }
 
-/** The texts of pages, in the given order. */
+/** Reads the texts of pages in the given order. */
 async function readTexts(db: Db, pages: readonly number[]): Promise<readonly FoundPage[]> {
   if (pages.length === 0) return [];
   const rows = await db
@@ -129,7 +135,7 @@ async function readTexts(db: Db, pages: readonly number[]): Promise<readonly Fou
     .map(({ at, page: _, ...text }) => ({ ...text, cachedAt: new Date(at).toISOString() }));
 }
 
-/** Text as the index keeps it: runs of letters without spaces as overlapping pairs, so that a word of two letters is found in them. */
+/** Splits runs of letters without spaces into overlapping pairs, so that two-letter words are found in them. */
 const searchable = (text: string): string =>
   text.normalize('NFKC').replace(unspaced, (run) => ` ${pairsOf([...run], true).join(' ')} `);
 
@@ -140,7 +146,7 @@ const pairsOf = (letters: readonly string[], last: boolean): readonly string[] =
     return next === undefined ? (last || place === 0 ? letter : []) : letter + next;
   });
 
-/** A word of a query: at its place as a whole, or as the beginning of a longer word. */
+/** Converts a query word to a phrase; long enough words match as prefixes. */
 function phraseOf(word: string): Phrase {
   const letters = [
     ...word
@@ -155,7 +161,7 @@ function phraseOf(word: string): Phrase {
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '');
 
-/** Shorter words are matched as a whole. */
+/** Minimum length of a prefix match; shorter words match exactly. */
 const minPrefix = 4;
 
 const hostOf = (site: string): Phrase => ({
@@ -163,7 +169,7 @@ const hostOf = (site: string): Phrase => ({
   isPrefix: false,
 });
 
-/** Whether an address is on one of the hosts, or below one; no hosts are all of them. */
+/** True when a URL is on one of the hosts or their subdomains; an empty list matches all. */
 function isOnOne(url: string, sites: readonly string[]): boolean {
   const { hostname, host } = new URL(url);
   return sites.length === 0 || sites.some((site) => [host, hostname].includes(site) || hostname.endsWith(`.${site}`));

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** Remembers until when no claim of another worker on a job can lapse, so that they are not looked at for every claim. */
+/** Caches the earliest expiry of other workers' leases on a job, to skip the query at each claim. */
 export class Lapses {
   readonly #quiet = new LRUCache<string, { readonly from: number; readonly until: number }>({ max: 1000 });
 
-  /** Whether claims of others may have lapsed. */
+  /** True when claims of other workers may have expired. */
   mayBe(job: string, now: number): boolean {
     const { from, until } = this.#quiet.get(job) ?? { from: 0, until: 0 };
     return now < from || now >= until;
   }
 
-  /** Takes the ends of all claims of others that are there now; later ones last for a whole lease. */
+  /** Stores the expiry of all current claims of other workers; later claims last for a whole lease. */
   note(
     job: string,
     { now, leaseMs }: { readonly now: number; readonly leaseMs: number },
@@ -19,7 +19,7 @@ export class Lapses {
     this.#quiet.set(job, { from: now, until: Math.min(now + leaseMs, ...ends) });
   }
 
-  /** Forgets what was noted in a transaction that was undone. */
+  /** Drops the entry of a transaction that was rolled back. */
   forget(job: string): void {
     this.#quiet.delete(job);
   }

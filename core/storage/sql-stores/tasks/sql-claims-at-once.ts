@@ -17,22 +17,23 @@ import {
 interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
   readonly job: string;
   readonly n: number;
-  /** How much is added to the fences. */
+  /** Increment of the fences. */
   readonly step: number;
 }
 
-/** Random steps of fences are less than this: the same one is as good as never taken twice. */
+/** Exclusive maximum of the random fence step, so large that a repeated fence is practically impossible. */
 const mostStep = 2 ** 32;
 
 /**
- * Claims tasks and changes the counters of their job in one statement. Gives back what was claimed, or a row without a task when nothing
- * was. That row says whether steps may find more: in a job with suspects, of which nothing is claimed here, and where another process has changed the counters since the
- * statement began. No row comes of a job without waiting tasks. PostgreSQL finds the chosen rows again by where they are in the table; one
- * that another process has changed since then is somewhere else, and left for the next claim.
+ * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a
+ * task. That row says whether stepwise claims may find more: in a job with suspects, which are not claimed here, or
+ * when another process has changed the counters since the statement began. A job without waiting tasks returns no row.
+ * PostgreSQL finds the chosen rows by their physical location; a row that another process has moved since is left for
+ * the next claim.
  *
- * The commit does not wait for the disk, so a crash of the server within the next half second may undo a claim. No page was fetched by it
- * yet: a page begins with the slot of its host, whose commit flushes all that was written before it. Fences grow by a random step, so that
- * whoever claims the task next has another fence than the holder of the claim that was undone.
+ * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has
+ * been fetched under it: fetching starts with the host slot, whose commit flushes all earlier writes. Fences grow by a
+ * random step, so that the next claim differs from the undone one.
  */
 const claimAndCount = prepared((db, at: JobClaim) => {
   const ofJob = db.selectFrom('queue').where('job', '=', at.job).where('waiting', '>', 0);
@@ -70,9 +71,9 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 });
 
 /**
- * Claims up to `n` tasks in one round trip to a server, where no claim of another worker may have lapsed. Undefined when tasks may wait that cannot be
- * claimed that way: each that was in flight when a worker died is claimed alone, and those that other processes have added while the
- * statement waited for them can be seen by the next one only.
+ * Claims up to `n` tasks in one round trip to a server, when no claim of another worker can have expired. Undefined
+ * when tasks may be waiting that this statement cannot claim. Tasks that were in flight at a worker's crash are claimed
+ * alone. Tasks that other processes added while the statement waited for a lock are visible only to the next one.
  */
 export async function claimAtOnce(
   db: Db,

@@ -3,12 +3,12 @@ import type { Db } from '../../database/schema';
 import { type Claimant, claimsOf, claimTask, dueFirst, type TaskRow, type When } from './sql-claims';
 import type { Queue } from './sql-queue';
 
-/** Most waiting tasks that are searched: more would take longer than a few milliseconds. */
+/** Maximum number of waiting tasks to search; more would take longer than a few milliseconds. */
 const searched = 5000;
 
 const findFirst = prepared((db, at: When) => dueFirst(db, at).select('url').limit(searched));
 
-/** Places of up to `n` waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
+/** Returns the places of up to `n` waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
 export async function placesElsewhere(
   db: Db,
   at: When,
@@ -24,8 +24,8 @@ export async function placesElsewhere(
 }
 
 /**
- * Claims those of some tasks that still wait; the counters are changed, to be saved. Claims nothing while the job has tasks that were in
- * flight when a worker died, because those are claimed first and one at a time.
+ * Claims those of the given tasks that still wait; updates the counters, which the caller saves. Claims nothing while
+ * the job has tasks that were in flight at a worker's crash: those are claimed first and one at a time.
  */
 export async function claimPlaces(
   db: Db,

@@ -6,35 +6,35 @@ import { type Db, type Row, type Tables, taskState } from '../../database/schema
 import type { Lapses } from './lapses';
 import type { Queue } from './sql-queue';
 
-/** A new worker of a session. */
+/** Returns the name of a new worker of a session. */
 export const workerOf = (session: string): string => `${session}/${randomUUID()}`;
 
-/** The session of a worker. */
+/** Returns the session of a worker. */
 export const sessionOf = (worker: string | null): string => worker?.split('/', 1)[0] ?? '';
 
-/** Who claims tasks of a queue, and when. */
+/** Worker and time of a claim. */
 export interface Claimant {
   readonly worker: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Milliseconds that a claim lasts. */
+  /** Duration of a claim, ms. */
   readonly leaseMs: number;
-  /** Whether tasks are claimed before they are begun, which `beginTask` then notes. */
+  /** True when tasks are claimed before they are started, which `beginTask` then marks. */
   readonly isAhead: boolean;
   readonly lapses: Lapses;
-  /** Whether claims of other workers may have lapsed, as it was before the transaction. */
+  /** True when claims of other workers may have expired, checked before the transaction. */
   readonly mayLapse: boolean;
 }
 
-/** A queue by its id, or by a query for that, and when. */
+/** Time, and a queue by its ID or by a query for the ID. */
 export type When = Pick<Claimant, 'now'> & { readonly queue: number | Expression<number> };
 type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
 
 const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
-/** Whether a task is claimed. */
+/** SQL condition that a task is claimed. */
 export const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
 
-/** Waiting tasks that are due, or were put off by a clock that has been set back since. */
+/** Waiting tasks that are due, or whose wait a clock set back would prolong. */
 const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
   db
     .selectFrom('task')
@@ -45,21 +45,21 @@ const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
 
 const findNext = prepared((db, at: When & { readonly n: number }) => dueFirst(db, at).limit(at.n));
 
-/** Waiting tasks that are due, in the order in which they start. */
+/** Waiting tasks that are due, in start order. */
 export const dueFirst = (db: Pick<Db, 'selectFrom'>, at: When) => due(db, at).orderBy('turn').orderBy('place');
 
-/** The next task that was in flight when its worker died. */
+/** Finds the next task that was in flight at its worker's crash. */
 const findSuspect = prepared((db, at: When) =>
   due(db, at).where('turn', '=', 0).where('interrupted', '>', 0).orderBy('alone').orderBy('place').limit(1),
 );
 
-/** Claims that a worker makes. */
+/** New claims of a worker. */
 export interface NewClaims {
   readonly queue: number;
   readonly worker: string;
-  /** When the claims end, in milliseconds since 1970. */
+  /** Expiry of the claims, milliseconds since 1970. */
   readonly until: number;
-  /** 1 when their pages are begun at once. */
+  /** 1 when their pages are started at once. */
   readonly begun: number;
 }
 
@@ -70,7 +70,7 @@ const claimed = (at: Omit<NewClaims, 'queue'>) => ({
   begun: at.begun,
 });
 
-/** What is read of a task that was claimed. */
+/** Columns read from a claimed task. */
 export const taskColumns = [
   'queue',
   'place',
@@ -83,17 +83,20 @@ export const taskColumns = [
   'fence',
   'data',
 ] as const;
-/** A task that was claimed. */
+/** A claimed task. */
 export type TaskRow = Pick<Row<'task'>, (typeof taskColumns)[number]>;
 
-/** Claims tasks, whose fences grow by `step`. */
+/** Claims tasks and increments their fences by `step`. */
 export const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<NewClaims, 'queue'>, step = 1) =>
   db
     .updateTable('task')
     .set(claimed(at))
     .set((it) => ({ fence: it('fence', '+', step) }));
 
-/** Claims a task that still waits. `state + 0` lets PostgreSQL find it by its key instead of scanning the index of waiting tasks. */
+/**
+ * Claims a task that still waits. `state + 0` makes PostgreSQL look it up by its key instead of scanning the index of
+ * waiting tasks.
+ */
 export const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
   claim(db, at)
     .where('queue', '=', at.queue)
@@ -102,13 +105,13 @@ export const claimTask = prepared((db, at: NewClaims & { readonly place: number 
     .returning(taskColumns),
 );
 
-/** The next tasks of a queue, locked. Rows that another process is about to claim are passed over. */
+/** Selects and locks the next tasks of a queue; skips rows that another process is claiming. */
 export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number }) =>
   dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 
 /**
- * Tasks are chosen once, or the limit would not hold, and found again by their whole key: by the place alone PostgreSQL would scan all
- * rows of a job that came after the last ANALYZE.
+ * Tasks are selected once, or the limit would not hold, and looked up by their full key. By the place alone PostgreSQL
+ * would scan all rows of a job added after the last ANALYZE.
  */
 const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
   claim(
@@ -122,30 +125,30 @@ const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =
     .returning(taskColumns),
 );
 
-/** Of a task that is tried again before the others. */
+/** Columns of a task that is retried before the others. */
 const waitsAgain = { state: taskState.waiting, turn: 0, worker: null };
 
-/** What a worker has in flight of a queue. */
+/** A worker's in-flight tasks of a queue. */
 type Own = Pick<NewClaims, 'queue' | 'worker'>;
 
 const ownTasks = (db: Db, { queue, worker }: Own) =>
   db.updateTable('task').where('queue', '=', queue).where(isInFlight).where('worker', '=', worker);
 
-/** Makes the claims of a worker last longer; gives back the places of their tasks. */
+/** Extends the claims of a worker; returns the places of their tasks. */
 export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
   ownTasks(db, at).set({ lease_until: at.until }).returning('place'),
 );
 
-/** Makes a task that a worker has claimed wait again. */
+/** Releases a task that a worker has claimed. */
 export const letGoOf = prepared((db, at: Own & { readonly place: number }) =>
   ownTasks(db, at).where('place', '=', at.place).set(waitsAgain).returning('place'),
 );
 
-/** Claimed tasks of all queues. */
+/** Selects the claimed tasks of all queues. */
 export const findClaimed = (db: Db) =>
   db.selectFrom('task').select(['queue', 'place', 'worker', 'begun']).where(isInFlight);
 
-/** What a worker has in flight of a queue, and how much of that was in flight when another worker died. */
+/** Counts the in-flight tasks of a worker in a queue, and how many of them were in flight at another worker's crash. */
 const countOwn = prepared((db, at: Own) =>
   db
     .selectFrom('task')
@@ -188,8 +191,8 @@ const putBack = prepared((db, at: PutBack) =>
 );
 
 /**
- * Makes tasks wait again whose workers have died; gives back how many of those in work had never been interrupted before. What was
- * claimed and not begun is not to blame.
+ * Requeues tasks of dead workers. Returns how many of the started ones were interrupted for the first time. Tasks that
+ * were claimed but not started are not suspects.
  */
 export async function putBackInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
   let suspects = 0;
@@ -201,7 +204,7 @@ export async function putBackInterrupted(db: Db, tasks: readonly Claimed[]): Pro
   return suspects;
 }
 
-/** Claims up to `n` tasks; the counters are changed, to be saved. */
+/** Claims up to `n` tasks; updates the counters, which the caller saves. */
 export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: number): Promise<readonly TaskRow[]> {
   const { now } = claimant;
   await putBackLapsed(db, queue, claimant);
@@ -216,17 +219,20 @@ export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: nu
   return inTurn(tasks);
 }
 
-/** The claims that a worker makes now. */
+/** Returns the values of a worker's new claims. */
 export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimant): Omit<NewClaims, 'queue'> => ({
   worker,
   until: now + leaseMs,
   begun: isAhead ? 0 : 1,
 });
 
-/** In the order in which they start. */
+/** Sorts tasks by start order. */
 export const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
 
-/** Milliseconds until a task may be claimed next; undefined when one may be now, or when none may before some end. */
+/**
+ * Returns the milliseconds until the next claim. Undefined when a task can be claimed now, or when none can before
+ * another one ends.
+ */
 export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Promise<number | undefined> {
   const { worker, now } = claimant;
   if (await isClaimable(db, queue, claimant)) return undefined;
@@ -239,12 +245,12 @@ export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Pro
   return waits.length > 0 ? Math.max(0, Math.min(...waits)) : undefined;
 }
 
-/** Makes tasks wait again whose workers have not renewed their claims. */
+/** Requeues tasks whose workers have not renewed their claims. */
 async function putBackLapsed(db: Db, queue: Queue, claimant: Claimant): Promise<void> {
   const { worker, now, leaseMs, lapses, mayLapse } = claimant;
   if (!mayLapse) return;
   const others = queue.in_flight > 0 ? await findOthers(db, { queue: queue.id, worker }) : [];
-  // A lease that ends much later than any could was given by a clock that has been set back since.
+  // A lease that ends later than possible was set before the clock was set back.
   const latest = now + 2 * Math.max(leaseMs, usualLeaseMs);
   const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= latest;
   const living = others.filter(isAlive);
@@ -261,7 +267,7 @@ async function putBackLapsed(db: Db, queue: Queue, claimant: Claimant): Promise<
   );
 }
 
-/** Makes claimed tasks of a queue wait again whose workers have died; the counters are changed, to be saved. */
+/** Requeues claimed tasks of dead workers in a queue; updates the counters, which the caller saves. */
 export async function putBackDead(db: Db, queue: Queue, lapsed: readonly Claimed[]): Promise<void> {
   queue.suspects += await putBackInterrupted(db, lapsed);
   queue.in_flight -= lapsed.length;
@@ -269,8 +275,8 @@ export async function putBackDead(db: Db, queue: Queue, lapsed: readonly Claimed
 }
 
 /**
- * A task that was in flight when its worker died, which is the only one of its job in the process that runs it, in case it was the
- * reason. Undefined when others may be claimed, null when none may now.
+ * Returns a task that was in flight at its worker's crash. It runs alone among the job's tasks of its process, in case
+ * it caused the crash. Undefined when others may be claimed, null when none may now.
  */
 async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimant) {
   if (suspects === 0) return undefined;
@@ -280,7 +286,7 @@ async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now
   return suspect && own && own.tasks > 0 ? null : suspect;
 }
 
-/** Whether a task may be claimed now. */
+/** True when a task can be claimed now. */
 async function isClaimable(db: Db, queue: Queue, claimant: Claimant): Promise<boolean> {
   const { now } = claimant;
   if (queue.waiting === 0) return false;
@@ -295,24 +301,24 @@ interface At {
   readonly place: number;
 }
 
-/** A task by the claim with a fence; nothing when it is no longer in flight by that. */
+/** Selects a task by claim and fence; no row when that claim is no longer in flight. */
 const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }) => {
   const task = db.updateTable('task').where('queue', '=', queue).where('place', '=', place);
   return task.where(isInFlight).where('fence', '=', fence);
 };
 
-/** The end of a task by the claim with a fence. */
+/** The completion of a task by claim and fence. */
 export interface TaskEnd extends At {
   readonly fence: number;
   readonly state: number;
 }
 
-/** Takes a task out of flight; gives back nothing when the claim is lost. */
+/** Completes a task; returns no row when the claim is lost. */
 export const endTask = prepared((db, at: TaskEnd) =>
   fenced(db, at).set({ state: at.state, worker: null }).returning(['queue', 'place', 'fence', 'url', 'interrupted']),
 );
 
-/** Says when and how a task that waits again is to be tried. */
+/** Schedules the retry of a waiting task. */
 export const postpone = prepared(
   (db, at: At & { readonly ready_at: number; readonly wait_ms: number; readonly turn: number }) =>
     db
@@ -323,10 +329,10 @@ export const postpone = prepared(
       .where('place', '=', at.place),
 );
 
-/** Makes all tasks that a worker has claimed wait again, before the others; gives back their places. */
+/** Requeues all tasks that a worker has claimed before the others; returns their places. */
 export const putBackAll = prepared((db, at: Own) => ownTasks(db, at).set(waitsAgain).returning('place'));
 
-/** Lets tasks be claimed at once that may not be before a time. */
+/** Makes delayed tasks claimable at once. */
 export const endWait = prepared((db, at: { readonly queue: number; readonly ready_at: number }) =>
   db
     .updateTable('task')
@@ -336,7 +342,7 @@ export const endWait = prepared((db, at: { readonly queue: number; readonly read
     .where('ready_at', '=', at.ready_at),
 );
 
-/** Makes failed tasks wait again from their first attempt, after those that wait; gives back their places. */
+/** Requeues failed tasks with their first attempt, behind waiting ones; returns their places. */
 export const retryFailed = prepared((db, at: { readonly queue: number; readonly turn: number }) =>
   db
     .updateTable('task')

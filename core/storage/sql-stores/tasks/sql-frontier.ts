@@ -57,27 +57,32 @@ import {
 } from './sql-queue';
 import { TaskIds } from './task-ids';
 
-/** How long the end of a page waits for those of others while many pages end, in milliseconds, where a write is a round trip to a server. */
+/**
+ * How long a page completion waits to be batched while many pages end, ms, where a write is a round trip to a server.
+ */
 const busyRestMs = 40;
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 
-/** How tasks are claimed and where results are kept. */
+/** How tasks are claimed and where results are stored. */
 interface FrontierOptions {
-  /** Whether tasks are claimed before they are begun; who takes the slot of a host notes that. Where several processes work unless given. */
+  /**
+   * True when tasks are claimed before they are started, which the slot reservation then marks. Defaults to true in
+   * shared databases.
+   */
   readonly isAhead?: boolean;
   readonly contents?: Contents;
-  /** Whether every process can read a result that is a content. */
+  /** True when every process can read a result that is stored as content. */
   readonly mayStore?: () => boolean;
 }
 
-/** The URLs of each job in SQL. Counters and rows change in one transaction. */
+/** Frontier of each job in SQL. Counters and rows change in one transaction. */
 export class SqlFrontier extends SqlStore implements Frontier {
   readonly #worker: string;
   readonly #isAhead: boolean;
   readonly #mayStore: () => boolean;
   readonly #lapses = new Lapses();
-  /** Ids of counters by the ids of their jobs. */
+  /** Queue IDs by job ID. */
   readonly #queues = new LRUCache<string, number>({ max: 1000 });
   readonly #ends: GatheredWrites<PageEnd, CompletionReport>;
 
@@ -151,7 +156,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  /** Undefined where it takes several steps. */
+  /** Undefined when claiming takes several steps. */
   async #claimAtOnce(jobId: string, n: number): Promise<readonly TaskRow[] | undefined> {
     const claimant = this.#claimantOf(jobId);
     if (!this.database.isShared || n <= 0 || claimant.mayLapse) return undefined;
@@ -248,7 +253,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // So that a claim which waits for this lock notices the change, and looks again.
+      // Makes a claim that waits for this lock notice the change and retry.
       await together(db, [saveQueue.with(queue)]);
     });
   }
@@ -319,7 +324,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 
   async close(jobId: string): Promise<void> {
-    // Pages that have ended are written before the others are put back.
+    // Writes completed pages before the others are requeued.
     await this.#ends.flush();
     await this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
@@ -335,7 +340,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return { worker: this.#worker, now, leaseMs, isAhead: this.#isAhead, lapses, mayLapse: lapses.mayBe(jobId, now) };
   }
 
-  /** Ends a task; undefined when the claim was lost. The counters are given back changed, to be saved. */
+  /** Ends a task; undefined when the claim was lost. Returns updated counters, which the caller saves. */
   async #end(db: Db, jobId: string, { id, fence }: Claim, state: number) {
     const place = new TaskIds(jobId).place(id);
     const queue = place === undefined ? undefined : await lockQueue(db, jobId);
@@ -348,7 +353,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 }
 
-/** Counters after so many tasks in flight wait again. */
+/** Returns the counters after `tasks` in-flight tasks were requeued. */
 const movedBack = (queue: Queue, tasks: number): Queue => ({
   ...queue,
   in_flight: queue.in_flight - tasks,

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { prepared, written } from '../../database/prepared';
 import type { Db } from '../../database/schema';
 
-/** Bytes of a key's hash: two of a billion keys share one with a chance of one in 10^20. */
+/** Length of a key hash, bytes: among a billion keys the chance of a collision is one in 10^20. */
 const keyBytes = 16;
 
-/** Keys looked up by one statement: each number has a compiled query of its own. */
+/** Numbers of keys per statement; each has a compiled query of its own. */
 const keysAtOnce = [8, 64] as const;
 
-/** A key as tables keep it: the first half of its SHA-256. */
+/** Returns a key as stored: the first half of its SHA-256. */
 export const keyOf = (key: string): Buffer => hash('sha256', key, 'buffer').subarray(0, keyBytes);
 
 /** A key of a queue. */
@@ -18,14 +18,14 @@ export interface QueueKey {
   readonly key: Uint8Array;
 }
 
-/** Keys that are looked up together: queue and key of each, one after the other. */
+/** Values of several keys: queue and key of each in turn. */
 interface SomeKeys {
   readonly [place: number]: number | Uint8Array;
 }
 
 /**
- * Keys as rows; the first one is empty and gives the types of the others. Each key is looked up by a subquery of its own: a join may
- * scan all rows of a job that came after the last ANALYZE.
+ * Keys as rows; the first row is empty and defines the column types. Each key is looked up by a subquery of its own: a
+ * join may scan all rows of a job added after the last ANALYZE.
  */
 const wantedKeys = (keys: SomeKeys, length: number) => {
   const typeOf = (column: string) => sql`(select ${sql.ref(column)} from task limit 0)`;
@@ -33,11 +33,11 @@ const wantedKeys = (keys: SomeKeys, length: number) => {
   return sql`wanted (queue, key) as (values (${typeOf('queue')}, ${typeOf('key')}), ${sql.join(pairs)})`;
 };
 
-/** The row with a key among those of its queue. */
+/** Selects the row of a key within its queue. */
 const rowOf = (table: 'task' | 'alias' | 'problem', column: 'place' | 'number') =>
   sql`(select ${sql.ref(column)} from ${sql.table(table)} as kept where kept.queue = wanted.queue and kept.key = wanted.key)`;
 
-/** A key with the place of the task it belongs to: as its own key, or as a further one. */
+/** A key with the place of its task, as its own key or as an alias. */
 interface KnownKey {
   readonly queue: number;
   readonly key: Uint8Array;
@@ -65,10 +65,10 @@ const refused = keysAtOnce.map((length) =>
   }),
 );
 
-/** Places of tasks by queue and by key in hex. */
+/** Places of tasks by queue and by hex key. */
 export type KnownPlaces = ReadonlyMap<number, Map<string, number>>;
 
-/** Places of the tasks that have some of these keys. */
+/** Returns the places of the tasks with these keys. */
 export async function findPlaces(db: Db, wanted: readonly QueueKey[]): Promise<KnownPlaces> {
   const found = new Map(wanted.map(({ queue }) => [queue, new Map<string, number>()]));
   for (const { some, size } of partsOf(wanted)) {
@@ -81,7 +81,7 @@ export async function findPlaces(db: Db, wanted: readonly QueueKey[]): Promise<K
   return found;
 }
 
-/** Places of the tasks of a queue that have some of these keys, by key in hex. */
+/** Returns the places of a queue's tasks with these keys, by hex key. */
 export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Map<string, number>> {
   const known = await findPlaces(
     db,
@@ -90,7 +90,7 @@ export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[
   return known.get(queue) ?? new Map();
 }
 
-/** Those of some keys that were refused, in hex. */
+/** Returns the hex keys that were refused. */
 export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { some, size } of partsOf(keys.map((key) => ({ queue, key })))) {
@@ -99,7 +99,7 @@ export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array
   return found;
 }
 
-/** The last key fills up the last part, so that every part runs the same compiled query. */
+/** Pads the last part with the last key, so that every part runs the same compiled query. */
 function* partsOf(wanted: readonly QueueKey[]): Generator<{ readonly some: SomeKeys; readonly size: number }> {
   const last = wanted.length - 1;
   for (let at = 0; at <= last; ) {

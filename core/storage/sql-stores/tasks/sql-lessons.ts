@@ -4,7 +4,7 @@ import { prepared, preparedInsert, together } from '../../database/prepared';
 import type { Db } from '../../database/schema';
 import { lockQueue } from './sql-queue';
 
-/** URLs that are read at once. */
+/** Maximum number of URLs read at a time. */
 const urlsAtOnce = 1000;
 
 const findUrls = prepared((db, at: { readonly queue: number; readonly from: number; readonly before: number }) =>
@@ -28,9 +28,9 @@ const findLessons = prepared((db, at: { readonly queue: number; readonly after: 
 
 const insertLesson = preparedInsert('lesson', ['queue', 'number', 'worker', 'record']);
 
-/** What a process tells the others, and what it knows. */
+/** What a process shares with the others, and what it knows. */
 interface Exchange {
-  /** Id of the counters of the job. */
+  /** ID of the job's queue. */
   readonly queue: number;
   readonly jobId: string;
   readonly worker: string;
@@ -39,14 +39,14 @@ interface Exchange {
 }
 
 /**
- * Keeps lessons of one process in one row, and gives back those of others and the URLs that were added since. Both get their numbers under
- * the lock of the job, so that none comes late: what is read never has a gap.
+ * Stores the lessons of a process in one row; returns those of other processes and the URLs added since. Both are
+ * numbered under the job's lock, so none arrives late and reads have no gaps.
  */
 export async function exchangeLessons(database: SqlDatabase, exchange: Exchange): Promise<JobNews> {
   const { queue, jobId: job, worker, lessons } = exchange;
   if (lessons.length === 0) return database.read((db) => newsOf(db, exchange));
   return database.write(async (db) => {
-    // Asked at once, and answered in this order.
+    // Sent together and answered in this order.
     const [counters, news] = await Promise.all([lockQueue(db, job), newsOf(db, exchange)]);
     if (!counters) return news;
     const number = news.known.lessons + 1;

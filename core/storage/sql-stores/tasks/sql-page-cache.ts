@@ -18,7 +18,7 @@ interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'te
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
 }
 
-/** Entries removed in one transaction, so that other work comes in between. */
+/** Entries deleted in one transaction, so that other work runs in between. */
 const removedAtOnce = 100;
 
 const insertPages = insertsOf('cached_page', ['key', 'status', 'at', 'head', 'bytes']);
@@ -26,9 +26,9 @@ const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
 const findPages = prepared((db, { key, oldest }: { readonly key: string; readonly oldest: number }) =>
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
-/** How long a page waits for others where a write is a round trip to a server, in milliseconds: nobody waits for it. */
+/** How long a page waits to be batched where a write is a round trip to a server, ms: no caller waits for it. */
 const restMs = 200;
-/** A list of values is joined: PostgreSQL's index of keys is a hash index, which `in` with parameters cannot use. */
+/** Joins a list of values: PostgreSQL's hash index of keys does not support `in` with parameters. */
 const copiesOf = prepared((db, keys: Several<string>) => {
   const values = filledUp(keys, putAtOnce, '').map((key) => sql`(cast(${key} as text))`);
   return db
@@ -37,10 +37,10 @@ const copiesOf = prepared((db, keys: Several<string>) => {
     .where(sql<boolean>`key in (values ${sql.join(values)})`);
 });
 
-/** Cached pages in SQL: a body that several copies share is kept once. */
+/** Page cache in SQL; a body shared by several copies is stored once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
-  /** A write gives back, for each page, the older copies that it has replaced. */
+  /** Resolves, for each page, with the older copies that it replaced. */
   readonly #puts: GatheredWrites<ReadyPage, readonly SeenCopy[]>;
   readonly #removals: GatheredWrites<readonly SeenCopy[], undefined>;
 
@@ -63,7 +63,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
   }
 
-  /** Nobody waits until a page is put, so that this does. */
+  /** Waits for a pending write of the page, since writers do not. */
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     await this.#putting.get(key)?.catch(() => undefined);
     const oldest = this.now - maxAgeMs;
@@ -93,7 +93,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     }
   }
 
-  /** Waits until all pages are put that are on their way. */
+  /** Waits for all pending writes. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#putting.values());
   }
@@ -106,7 +106,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const ready = await Promise.all(contents.map((each) => this.contents.ready(each)));
     const row = { key, status, at: Date.parse(page.cachedAt), head };
     const outdated = await this.#puts.add({ row, url: page.url, contents: ready, text });
-    // A transaction that kept some contents and dropped others could wait for another one that does it the other way round.
+    // A transaction that both stores and drops contents could deadlock with another one in the opposite order.
     if (outdated.length > 0) await this.#removals.add(outdated);
   }
 
@@ -128,7 +128,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
   }
 
-  /** Keeps pages as new copies; gives back their ids. */
+  /** Stores pages as new copies; returns their IDs. */
   async #insert(db: Db, pages: readonly ReadyPage[]): Promise<readonly number[]> {
     if (pages.length === 0) return [];
     const kept = await this.contents.keepAll(
@@ -176,21 +176,21 @@ export class SqlPageCache extends SqlStore implements PageCache {
   }
 }
 
-/** What pages say, under the ids of their copies. */
+/** Returns the texts of pages with the IDs of their copies. */
 const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly Row<'cached_text'>[] =>
   pages.flatMap(({ text, url }, place) => (text ? { ...text, page: ids[place] ?? 0, url } : []));
 
-/** A copy as it was when somebody found that it is of no use. */
+/** A copy as it was when found to be useless. */
 type SeenCopy = Pick<Copy, 'id' | 'at'>;
 
-/** What rows are removed with. */
+/** Context of a deletion. */
 interface Parts {
   readonly db: Db;
   readonly contents: Contents;
   readonly words: PageWords;
 }
 
-/** Removes copies, but for those that were refreshed since they were seen; gives back how many. Inside a transaction. */
+/** Deletes copies unless they were refreshed since; returns the number of deleted copies. Runs inside a transaction. */
 async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[]): Promise<number> {
   const seen = new Map(copies.map(({ id, at }) => [id, at]));
   const locked = db
@@ -200,7 +200,7 @@ async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[
   const rows = seen.size > 0 ? await locked.orderBy('id').forUpdate().execute() : [];
   const pages = rows.flatMap(({ id, at }) => (seen.get(id) === at ? id : []));
   if (pages.length === 0) return 0;
-  // First, so that no other process takes one of them for a copy that it may keep.
+  // Deletes the pages first, so that no other process refreshes one of them.
   await db
     .deleteFrom('cached_page')
     .where('id', 'in', [...pages])
@@ -218,7 +218,7 @@ async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[
   return pages.length;
 }
 
-/** Undefined unless everything is there. */
+/** Undefined unless all parts exist. */
 async function read(db: Db, contents: Contents, row: Row<'cached_page'>): Promise<CachedPage | undefined> {
   const parts = await db
     .selectFrom('cached_part')

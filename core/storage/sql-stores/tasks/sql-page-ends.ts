@@ -10,23 +10,23 @@ import { findPlaces, type KnownPlaces, keyOf } from './sql-keys';
 import { addRefused, type KeyedTask, lockQueues, type Queue, queuesAtOnce, saveQueue, takeNew } from './sql-queue';
 import { endDone } from './sql-some-tasks';
 
-/** The end of a page that brought a result. */
+/** Completion of a page with a result. */
 export interface PageEnd {
   readonly jobId: string;
-  /** Id of the counters of its job. */
+  /** ID of the job's queue. */
   readonly queue: number;
   readonly place: number;
   readonly fence: number;
   readonly completion: Completion;
   readonly packed: PackedResult;
-  /** The body of the result, where it is not kept in its row. */
+  /** Body of the result, when stored outside its row. */
   readonly large?: ReadyContent;
 }
 
-/** What the end of a page comes to whose claim was lost. */
+/** Report on a page whose claim was lost. */
 export const lostReport: CompletionReport = { links: { ids: [], added: 0, overLimit: [] } };
 
-/** Pages that end in one write: no more than jobs that are locked together. */
+/** Maximum number of pages per write: as many as jobs that are locked together. */
 export const endsAtOnce = queuesAtOnce;
 
 const insertResult = preparedInsert('result', [
@@ -41,18 +41,18 @@ const inContent = new Uint8Array();
 interface Ending extends PageEnd {
   readonly counters: Queue;
   readonly found: readonly KeyedTask[];
-  /** Whether it was in flight when a worker died. */
+  /** True when the page was in flight at a worker's crash. */
   readonly wasSuspect: boolean;
 }
 
-/** Where ends of pages are written. */
+/** Where completions are written. */
 interface EndsPlace {
   readonly context: StorageContext;
   readonly database: SqlDatabase;
   readonly contents: Contents;
 }
 
-/** Writes the ends of some pages inside a transaction; a page whose claim was lost harms no other one. */
+/** Writes page completions inside a transaction; a lost claim does not affect other pages. */
 export async function writeEnds(
   db: Db,
   ends: readonly PageEnd[],
@@ -74,15 +74,18 @@ export async function writeEnds(
   return reports;
 }
 
-/** What is written at the end of pages is based on this. */
+/** State read before completions are written. */
 interface EndsFound {
-  /** Pages whose claims were not lost. */
+  /** Pages whose claims hold. */
   readonly endings: ReadonlyMap<PageEnd, Ending>;
-  /** Pages of their jobs among the links. */
+  /** Known pages of their jobs among the links. */
   readonly known: KnownPlaces;
 }
 
-/** Takes the tasks of pages out of flight, and looks for the pages they link to. All of it is asked at once; the counters are locked first. */
+/**
+ * Completes the tasks of pages and looks up the pages they link to. All queries are sent together; the counters are
+ * locked first.
+ */
 async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound> {
   const pages = ends.map((end) => {
     const found = (end.completion.discovered ?? []).map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
@@ -104,7 +107,7 @@ async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound
     const counters = queues.get(end.jobId);
     const name = nameOf(end);
     const row = rows.get(name);
-    // A second end of the same page comes too late.
+    // A second completion of the same page is ignored.
     if (counters && row && rows.delete(name))
       endings.set(end, { ...end, counters, found, wasSuspect: row.interrupted > 0 });
   }
@@ -114,7 +117,7 @@ async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound
 const nameOf = ({ queue, place, fence }: Pick<Row<'task'>, 'queue' | 'place' | 'fence'>): string =>
   `${queue} ${place} ${fence}`;
 
-/** Keeps bodies that are not in their rows; gives back their contents. */
+/** Stores bodies outside their rows; returns their content IDs. */
 async function keepLarge(
   db: Db,
   endings: readonly Ending[],
@@ -126,16 +129,16 @@ async function keepLarge(
   return new Map(large.map((each, place) => [each, kept[place]?.id ?? 0]));
 }
 
-/** What the ends of pages have in common. */
+/** Shared state while completions are written. */
 interface EndsAtWork {
   readonly known: KnownPlaces;
   readonly stored: ReadonlyMap<ReadyContent, number>;
-  /** What is still to be written, together. */
+  /** Statements to run together. */
   readonly rows: Statement[];
   readonly now: number;
 }
 
-/** Counts a page in; what it adds to tables is left to be written. */
+/** Counts a page as done; its rows are written later. */
 async function writeEnd(
   db: Db,
   { counters: queue, place, completion, packed, large, found, wasSuspect }: Ending,
@@ -155,7 +158,7 @@ async function writeEnd(
   rows.push(...added);
   const { refused = [] } = completion;
   if (refused.length > 0) {
-    // Asks which of them are tasks by now.
+    // The check below must see the tasks added so far.
     await together(db, rows.splice(0));
     await addRefused(db, queue, refused, now);
   }

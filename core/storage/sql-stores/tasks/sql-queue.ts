@@ -5,28 +5,28 @@ import { filledUp, type Several } from '../../database/several';
 import { findPlaces, keyOf, placesOf, refusedOf } from './sql-keys';
 import { TaskIds } from './task-ids';
 
-/** A job's counters, read at the start of a transaction and written at its end. */
+/** Counters of a job, read at the start of a transaction and written at its end. */
 export type Queue = { -readonly [Column in keyof Row<'queue'>]: Row<'queue'>[Column] };
 
 const findQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job),
 );
 
-/** The counters of a job; undefined when nothing was added to it yet. */
+/** Returns the counters of a job; undefined before its first task. */
 export const readQueue = async (db: Db, job: string): Promise<Queue | undefined> => (await findQueue(db, { job }))[0];
 
 const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job).forUpdate(),
 );
 
-/** The same in a transaction that changes them: other processes wait for its end. */
+/** Locks and returns the counters of a job for a change; other processes wait for the end of the transaction. */
 export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined> =>
   (await findLockedQueue(db, { job }))[0];
 
-/** Jobs whose counters are locked together. */
+/** Maximum number of jobs whose counters are locked together. */
 export const queuesAtOnce = 16;
 
-/** In the order of their ids, so that processes that lock some of the same do not wait for each other in a ring. */
+/** Locks in ID order, so that processes that lock the same rows do not deadlock. */
 const findLockedQueues = prepared((db, jobs: Several<string>) =>
   db
     .selectFrom('queue')
@@ -36,7 +36,7 @@ const findLockedQueues = prepared((db, jobs: Several<string>) =>
     .forUpdate(),
 );
 
-/** The counters of up to `queuesAtOnce` jobs by their ids, in a transaction that changes them. */
+/** Locks and returns the counters of up to `queuesAtOnce` jobs by job ID, for a change. */
 export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<ReadonlyMap<string, Queue>> {
   const ids = [...new Set(jobs)];
   const rows =
@@ -46,7 +46,7 @@ export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<Readon
   return new Map(rows.map((queue) => [queue.job, queue]));
 }
 
-/** How far the job of a queue has come; results that were lost count among those done. */
+/** Returns the progress of a queue's job; lost results count as done. */
 export const progressOf = ({
   waiting,
   in_flight: inFlight,
@@ -58,13 +58,13 @@ export const progressOf = ({
   ...{ queued: waiting, inFlight, done, failed, refused, credits },
 });
 
-/** The counters of a job, made when there are none. */
+/** Locks and returns the counters of a job; inserts them when missing. */
 export async function openQueue(db: Db, job: string): Promise<Queue> {
   const known = await lockQueue(db, job);
   return known ?? db.insertInto('queue').values({ job }).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Writes changed counters. */
+/** Saves changed counters. */
 export const saveQueue = prepared((db, queue: Queue) => {
   const { tasks, next_turn, waiting, in_flight, done, failed, refused, credits, suspects } = queue;
   const counters = { tasks, next_turn, waiting, in_flight, done, failed, refused, credits, suspects };
@@ -73,13 +73,13 @@ export const saveQueue = prepared((db, queue: Queue) => {
 
 const insertTask = preparedInsert('task', ['queue', 'place', 'key', 'url', 'name', 'depth', 'data', 'turn']);
 
-/** What became of tasks that were offered to a job, and what adds the new ones. */
+/** Report on tasks added to a job, and the statements that insert the new ones. */
 export interface NewTasks {
   readonly report: AddReport;
   readonly rows: readonly Statement[];
 }
 
-/** Counts in the tasks the job does not know, as many as its limit leaves room for; gives back what adds them. */
+/** Counts new tasks of a job up to its limit; returns the statements that insert them. */
 export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], limit?: number): Promise<NewTasks> {
   const keyed = tasks.map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
   const known = await findPlaces(
@@ -92,7 +92,7 @@ export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], 
 /** A task with the hash of its key. */
 export type KeyedTask = NewTask & { readonly hash: Buffer };
 
-/** The same with the places of those that are known, by key in hex; new ones are added to them. */
+/** Counts new tasks, given the places of known ones by hex key; adds the new places to that map. */
 export function takeNew(
   queue: Queue,
   tasks: readonly KeyedTask[],
@@ -130,12 +130,12 @@ const taskRow = (queue: Queue, { url, key: name, depth, data }: NewTask, key: Ui
   turn: queue.next_turn,
 });
 
-/** Adds a URL that brought no result. */
+/** Inserts a URL without a result. */
 export const insertProblem = preparedInsert('problem', [
   ...(['queue', 'place', 'key', 'url', 'state', 'code', 'message', 'reason', 'hidden', 'at'] as const),
 ]);
 
-/** Notes URLs that are not taken, each once; URLs that are tasks of the job are passed over. */
+/** Stores refused URLs, each once; skips URLs that are tasks of the job. */
 export async function addRefused(db: Db, queue: Queue, urls: readonly RefusedUrl[], at: number): Promise<void> {
   const keys = urls.map(({ url, key }) => keyOf(key ?? url));
   const tasks = await placesOf(db, queue.id, keys);

@@ -3,31 +3,31 @@ import { isFar, prepared } from '../../database/prepared';
 import { type Db, type Row, taskState } from '../../database/schema';
 import { endTask, type TaskEnd } from './sql-claims';
 
-/** The claim of a task by the id of its job. */
+/** The claim of a task by job ID. */
 export interface ClaimOfJob {
   readonly job: string;
   readonly place: number;
   readonly fence: number;
 }
 
-/** Job, place and fence of several claims, one after the other. */
+/** Values of several claims: job, place and fence of each in turn. */
 export interface SomeClaims {
   readonly [place: number]: string | number;
 }
 
-/** Tasks that one statement begins or ends; it is compiled for each number of them. */
+/** Maximum number of tasks that one statement starts or ends; compiled for each number. */
 export const tasksAtOnce = 8;
 const sizes = Array.from({ length: tasksAtOnce + 1 }, (_, length) => length);
 
 /**
- * Tasks in flight by queue, place and fence. The first row is empty and gives the types of the others. `state + 0` keeps PostgreSQL from
- * scanning the index of tasks in flight, which holds all that have been in flight since the last vacuum, instead of looking for
- * each task by its key.
+ * Selects in-flight tasks by queue, place and fence. The first row is empty and defines the types. `state + 0` keeps
+ * PostgreSQL from scanning the index of in-flight tasks, which holds all those in flight since the last vacuum, instead
+ * of looking each up by its key.
  */
 const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`state + 0 = ${sql.lit(taskState.inFlight)} and (queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;
 
-/** Notes that so many claimed tasks are in work from now on; their jobs, places and fences stand from a number on. */
+/** Marks `length` claimed tasks as started; the values of their claims begin at index `from`. */
 export const beginning = (db: Db, at: SomeClaims, length: number, from = 0) => {
   const rows = Array.from({ length }, (_, n) => {
     const first = from + 3 * n;
@@ -46,7 +46,7 @@ export const beginning = (db: Db, at: SomeClaims, length: number, from = 0) => {
 
 const beginSome = sizes.map((length) => prepared((db, at: SomeClaims) => beginning(db, at, length)));
 
-/** Notes that claimed tasks are in work from now on, as the end of a transaction; gives back for each whether its claim holds. */
+/** Marks claimed tasks as started, at the end of a transaction; returns for each whether its claim holds. */
 export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
   const begun = new Set<string>();
   const nameOf = ({ job, place, fence }: ClaimOfJob) => `${job} ${place} ${fence}`;
@@ -60,7 +60,7 @@ export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise
   return claims.map((claim) => begun.has(nameOf(claim)));
 }
 
-/** Numbers of several tasks: queue, place and fence of each, one after the other. */
+/** Values of several tasks: queue, place and fence of each in turn. */
 interface SomeTasks {
   readonly [place: number]: number;
 }
@@ -78,7 +78,7 @@ const endSome = sizes.map((length) =>
 
 type EndedTask = Pick<Row<'task'>, 'queue' | 'place' | 'fence' | 'url' | 'interrupted'>;
 
-/** Takes tasks that are done out of flight, in few statements; gives back those whose claims were not lost. */
+/** Completes done tasks in few statements; returns those whose claims hold. */
 export async function endDone(db: Db, tasks: readonly Omit<TaskEnd, 'state'>[]) {
   const atOnce = isFar(db) ? tasksAtOnce : 1;
   const parts = Array.from({ length: Math.ceil(tasks.length / atOnce) }, (_, n) =>

@@ -5,24 +5,24 @@ import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
 import type { ReadyContent } from '../../sql/contents';
 
-/** A page that is ready to be put into the cache. */
+/** A page ready to be cached. */
 export interface ReadyPage {
   readonly row: Omit<Row<'cached_page'>, 'id' | 'bytes'>;
   readonly url: string;
-  /** The body, then what was captured. */
+  /** The body, then the captures. */
   readonly contents: readonly ReadyContent[];
   readonly text?: PageText;
 }
 
-/** A copy of a page that is in the cache. */
+/** A cached copy of a page. */
 export type Copy = Pick<Row<'cached_page'>, 'id' | 'key' | 'status' | 'at'>;
 
-/** Pages that are put in one write. */
+/** Maximum number of pages per write. */
 export const putAtOnce = 16;
 
 const all = (ids: Several<number>): number[] => filledUp(ids, putAtOnce, 0);
 
-/** Copies that are still there, which nobody changes or removes from now on. */
+/** Locks the copies that still exist. */
 const lockCopies = prepared((db, ids: Several<number>) =>
   db.selectFrom('cached_page').select('id').where('id', 'in', all(ids)).orderBy('id').forUpdate(),
 );
@@ -43,8 +43,8 @@ const refreshCopy = prepared((db, { id, at, head }: Pick<Row<'cached_page'>, 'id
 );
 
 /**
- * Pages that have not changed since they were kept: their newest copies get the time and the headers of the new answer, and their bytes,
- * texts and words stay as they are. Gives back the ids of these copies, which replace all others of their pages. Inside a transaction.
+ * Refreshes unchanged pages: their newest copies get the time and headers of the new response; bytes, texts and index
+ * stay. Returns the IDs of these copies, which replace all others of their pages. Runs inside a transaction.
  */
 export async function refreshUnchanged(
   db: Db,
@@ -55,7 +55,7 @@ export async function refreshUnchanged(
   const refreshed = new Map<ReadyPage, number>();
   if (known.size === 0) return refreshed;
   const ids = all([...known.values()]);
-  // Sent at once; the rows are locked before the others are read.
+  // Sent together; the rows are locked before the others are read.
   const [left, hashes, texts] = await Promise.all([lockCopies(db, ids), findHashes(db, ids), findTexts(db, ids)]);
   const changes: Statement[] = [];
   for (const [page, id] of known) {
@@ -70,7 +70,7 @@ export async function refreshUnchanged(
   return refreshed;
 }
 
-/** For each good page the newest copy that it would replace; nothing for pages that are put twice at the same time. */
+/** Returns the newest copy that each good page would replace; skips pages written twice at the same time. */
 function newestCopies(pages: readonly ReadyPage[], copies: readonly Copy[]): ReadonlyMap<ReadyPage, number> {
   const known = new Map<ReadyPage, number>();
   for (const page of pages) {
@@ -86,7 +86,7 @@ const hasBytes = ({ contents }: ReadyPage, hashes: readonly Uint8Array[]): boole
   contents.length === hashes.length &&
   contents.every(({ hash }, part) => hash.equals(hashes[part] ?? new Uint8Array()));
 
-/** Whether a copy says the same as a page; an answer that was not read as text leaves the text of the copy as it is. */
+/** True when a copy has the same text as a page; a response that was not read as text keeps the text of the copy. */
 const hasText = ({ text, url }: ReadyPage, known: Row<'cached_text'> | undefined): boolean =>
   !text ||
   (known?.url === url &&

@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * Makes and reads task ids: UUIDs v7 with the time of the job and the place of the task in it, so that they sort by
- * place and no table of ids is needed.
+ * Creates and parses task IDs: UUIDv7 with the time of the job and the place of the task. They sort by place and need
+ * no table of IDs.
  */
 export class TaskIds {
-  /** Everything before the place. */
+  /** Prefix before the place. */
   readonly #stem: string;
 
   constructor(jobId: string) {
@@ -17,12 +17,12 @@ export class TaskIds {
     this.#stem = `${time}-7${salt.slice(0, 3)}-${variant}${salt.slice(4, 7)}-${salt.slice(8, 12)}`;
   }
 
-  /** The id of the task with a place. */
+  /** Returns the ID of the task at a place. */
   id(place: number): string {
     return `${this.#stem}${place.toString(16).padStart(8, '0')}`;
   }
 
-  /** The place of a task of this job; undefined for any other id. */
+  /** Returns the place of a task of this job; undefined for any other ID. */
   place(id: string): number | undefined {
     if (id.length !== this.#stem.length + 8 || !id.startsWith(this.#stem)) return undefined;
     const place = Number.parseInt(id.slice(this.#stem.length), 16);

@@ -11,10 +11,10 @@ import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Names under which `meta` counts the changes of the collections. */
+/** Prefix of the change counters of collections in `meta`. */
 const prefix = 'documents ';
 
-/** Documents as JSON in one table. A change locks the counter of its collection, so that changes of it follow one another. */
+/** Documents as JSON in one table. A change locks the counter of its collection, which serializes the changes. */
 export class SqlDocumentRows extends SqlStore implements DocumentRows {
   async get(collection: string, id: string): Promise<NumberedDocument | undefined> {
     const row = await this.database.read((db) =>
@@ -94,7 +94,7 @@ export class SqlDocumentRows extends SqlStore implements DocumentRows {
   }
 }
 
-/** The collections of documents in a database of a fleet. */
+/** Returns the document collections in a database of a fleet. */
 export function sharedDocuments(
   database: SqlDatabase,
 ): <T extends StoredDocument>(collection: string) => DocumentStore<T> {
