@@ -31,7 +31,7 @@ import { SearchHost } from './search/search-host';
 import { createSearchHttp, SearchHttp } from './search/search-http';
 import { SearchTest } from './search/search-test';
 
-/** What the way to the web is bound to. */
+/** Dependencies of the network bindings. */
 interface NetParts {
   readonly run: RunOptions;
   readonly storage: Storage;
@@ -39,7 +39,7 @@ interface NetParts {
   readonly paths: { readonly filterLists: string };
 }
 
-/** Binds the address guard, the engines, the searches and the pace of hosts. */
+/** Binds the address guard, the engines, the search plugins and host politeness. */
 export function bindNet(container: Container, parts: NetParts): void {
   const settings = container.get(SettingsService);
   const guard = new GuardedAddresses(() => settings.current);
@@ -91,7 +91,7 @@ function bindSearch(container: Container): void {
   container.bind(SearchTest).toSelf();
 }
 
-/** Binds the pace of hosts: in memory for a single process, in the database for processes that share one. */
+/** Binds host politeness: in memory for a single process, in the database for processes that share one. */
 function bindPace(container: Container, { storage, run, log }: NetParts): void {
   if (run.databaseUrl === undefined) {
     container.bind<HostSlots>(HostSlots).toConstantValue(new HostPace());

@@ -20,14 +20,14 @@ export class BrowserTrial {
     @inject(EgressProxy) private readonly egress: EgressProxy,
   ) {}
 
-  /** Every browser that was found, the one in use first. */
+  /** Returns every browser found, the one in use first. */
   async list(): Promise<readonly BrowserItem[]> {
     const used = await findBrowser({ configuredPath: this.settings.current.browserPath || undefined });
     const others = (await installedBrowsers()).filter(({ path }) => path !== used?.path);
     return [...(used ? [{ ...used, isUsed: true }] : []), ...others.map((one) => ({ ...one, isUsed: false }))];
   }
 
-  /** Starts the browser at a path, has it draw a page, and ends it. What it does wrong is in the report. */
+  /** Starts the browser at a path, renders a page and closes it. The report contains any failure. */
   async run(path: string, signal: AbortSignal): Promise<BrowserTestReport> {
     return runTrial((ending) => this.#drawn(path, ending), { signal, timeoutMs });
   }

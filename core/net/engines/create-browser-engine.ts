@@ -9,10 +9,10 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 import type { EgressProxy } from './egress/egress-proxy';
 import { LazyBrowser } from './lazy-browser';
 
-/** Longest all filter lists together may take. */
+/** Timeout of all filter lists together, ms. */
 const listTimeoutMs = 60_000;
 
-/** What the browser engine is made of. */
+/** Dependencies of the browser engine. */
 export interface BrowserEngineParts {
   readonly settings: SettingsService;
   readonly registries: Registries;
@@ -23,7 +23,9 @@ export interface BrowserEngineParts {
   readonly paths: { readonly filterLists: string };
 }
 
-/** The browser engine behind the egress proxy; its code is loaded and the proxy started at the first rendered page. */
+/**
+ * Creates the browser engine behind the egress proxy; loads its code and starts the proxy at the first rendered page.
+ */
 export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
   const { settings, registries, egress, secrets } = parts;
   return new LazyBrowser(async () => {
@@ -42,7 +44,7 @@ export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
   });
 }
 
-/** The filter lists: the built-in one at once, those of the settings as soon as they have been fetched. */
+/** Opens the filter lists: the bundled one at once, those of the settings as soon as they are fetched. */
 async function openFilterLists({ settings, http, log, paths }: BrowserEngineParts) {
   const { FilterLists } = await import('./ad-blocking/filter-lists');
   const lists = new FilterLists({

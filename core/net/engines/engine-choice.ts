@@ -9,23 +9,23 @@ import { NotAPage } from '../../ports/engine';
 import { Browsers } from './browser/browsers';
 import { ProxySources } from './proxy-sources';
 
-/** Status codes with which sites refuse clients they take for robots. */
+/** Status codes with which sites reject suspected bots. */
 const turnedAway = new Set([401, 403, 429]);
 const rememberMs = 24 * 3600 * 1000;
 
-/** A section of a site whose pages share a template: the host and the first folder of the path. */
+/** Returns the section of a site whose pages share a template: the host and the first path segment. */
 function sectionOf(address: string): string {
   const { host, pathname } = new URL(address);
   const folder = pathname.slice(1, pathname.indexOf('/', 1) + 1 || 1);
   return `${host}/${folder}`;
 }
 
-/** The outcome of one plan. */
+/** Outcome of a plan. */
 export type Visit =
   | { readonly plan: FetchPlan; readonly document: PageDocument }
   | { readonly plan: FetchPlan; readonly error: AppError };
 
-/** Chooses the engine: the cheap one first, the browser when an option or the site's earlier pages ask for it. */
+/** Chooses the engine: the cheap one first, the browser when an option or earlier pages of the site require it. */
 @injectable()
 export class EngineChoice {
   readonly #learned = new LRUCache<string, EngineId>({ max: 5000, ttl: rememberMs });
@@ -35,7 +35,7 @@ export class EngineChoice {
     @inject(Browsers) private readonly browsers: Browsers,
   ) {}
 
-  /** Answers the `engine` hook. */
+  /** Taps the `engine` hook. */
   apply(hooks: Hooks): void {
     hooks.engine.tap('options that need a browser', (plan) =>
       plan.actions.length > 0 || plan.captures.length > 0 || plan.waitForMs > 0 ? 'browser' : undefined,
@@ -51,7 +51,10 @@ export class EngineChoice {
     );
   }
 
-  /** The plan of the next visit; undefined when another one would not help. The only place that decides to fetch a page again. */
+  /**
+   * Returns the plan of the next visit; undefined when another one would not help. The only place that decides to fetch
+   * a page again.
+   */
   nextPlan(visits: readonly Visit[], task: Task): FetchPlan | undefined {
     const last = visits.at(-1);
     if (!last) return undefined;
@@ -66,7 +69,10 @@ export class EngineChoice {
     return this.#needsBrowser(plan, document) ? { ...plan, engine: 'browser' } : undefined;
   }
 
-  /** What the visits came to: the last document. When the stealth proxy or the browser failed, one without it may do; else throws the error. */
+  /**
+   * Returns the last document. When the stealth proxy or the browser failed, an earlier document may do; otherwise
+   * throws the error.
+   */
   bestOf(visits: readonly Visit[]): PageDocument {
     const last = visits.at(-1);
     if (!last) throw new AppError('UNKNOWN_ERROR', 'No page was fetched.');
@@ -80,7 +86,7 @@ export class EngineChoice {
     return warned(last.document, `The view \`${hash}\` needs a browser; this is the page without it.`);
   }
 
-  /** Records what the browser got from a page that was fetched over plain HTTP first. */
+  /** Records whether the browser improved on a page first fetched over plain HTTP. */
   #learn(visits: readonly Visit[]): void {
     const [plain, rendered] = visits.slice(-2).map((visit) => ('document' in visit ? visit.document : undefined));
     if (!plain || rendered?.page.engine !== 'browser') return;
@@ -107,11 +113,11 @@ const warned = (document: PageDocument, sentence: string): PageDocument => ({
   warnings: [...document.warnings, sentence],
 });
 
-/** True for a file that the browser does not show: it is fetched plainly, unless actions need a page to act on. */
+/** True for a file that the browser cannot display: it is fetched over plain HTTP, unless actions need a page. */
 const isShownPlainly = (visit: Visit): boolean =>
   'error' in visit && visit.error instanceof NotAPage && visit.plan.actions.length === 0;
 
-/** The newest document that is an answer although what came after it failed; throws the error when there is none. */
+/** Returns the newest acceptable document before a failed visit; throws the error when there is none. */
 function documentWithout(visits: readonly Visit[], error: AppError): PageDocument {
   for (const [index, { plan }] of [...visits.entries()].slice(1).reverse()) {
     const earlier = visits[index - 1];
@@ -125,7 +131,10 @@ function documentWithout(visits: readonly Visit[], error: AppError): PageDocumen
   throw error;
 }
 
-/** True when the page fetched over HTTP is good enough although the browser failed: it has content, or there is no browser. */
+/**
+ * True when the page fetched over HTTP is good enough although the browser failed: it has content, or no browser is
+ * available.
+ */
 function mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
   if (engine !== 'browser' || page.statusCode >= 400) return false;
   return renderState !== 'shell' || code === 'SCRAPE_BROWSER_UNAVAILABLE';

@@ -2,113 +2,116 @@ import type { LiveInput } from '../../common/live';
 import type { ActionRequest, ActionResults, FetchPlan } from '../../common/model';
 import type { SessionState } from '../../common/page-session';
 
-/** A picture, font or style sheet of a page. */
+/** An image, font or style sheet of a page. */
 export interface TabResource {
   readonly bytes: Uint8Array;
-  /** Media type as the server or the browser named it; empty when neither did. */
+  /** Media type reported by the server or the browser; empty when unknown. */
   readonly mediaType: string;
 }
 
-/** The page as it is painted. */
+/** A painted frame of the page. */
 export interface TabPicture {
   /** JPEG in base64. */
   readonly data: string;
-  /** Width and height of the view, in CSS pixels. */
+  /** Width and height of the viewport, CSS pixels. */
   readonly size: readonly [number, number];
 }
 
-/** An element at a place of the page. */
+/** An element at a point of the page. */
 export interface PageElement {
-  /** Id in the mirror: its own, or that of the nearest element around it that the mirror has. */
+  /** Mirror ID of the element or of its nearest ancestor in the mirror. */
   readonly node: number;
-  /** True for what is in a frame or a shadow root that the mirror and steps do not reach into. */
+  /** True for an element in a frame or a shadow root that the mirror and steps cannot reach. */
   readonly isBeyond: boolean;
-  /** Where it is in the view, in CSS pixels. */
+  /** Bounding box in the viewport, CSS pixels. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
 /** A text field of the page. */
 export interface TabField {
-  /** Id in the mirror. */
+  /** Mirror ID. */
   readonly node: number;
-  /** Its present text. */
+  /** Current text. */
   readonly value: string;
-  /** True for passwords and codes that are good for one use. */
+  /** True for passwords and one-time codes. */
   readonly isSecret: boolean;
   /** Origin of its document. */
   readonly origin: string;
 }
 
-/** How far a page, or an element of it, is scrolled, in pixels. */
+/** Scroll position of a page or an element, pixels. */
 export interface TabScroll {
   readonly y: number;
-  /** Height of what is seen of it. */
+  /** Height of the visible part. */
   readonly view: number;
-  /** Height of all of it. */
+  /** Total height. */
   readonly whole: number;
 }
 
-/** What a page knows its visitor by. */
+/** Login state of a page. */
 export interface TabLogin {
-  /** Address of the page. */
+  /** URL of the page. */
   readonly address: string;
   readonly state: SessionState;
-  /** True when it shows a field for a password. */
+  /** True when the page shows a password field. */
   readonly asksForPassword: boolean;
 }
 
-/** What happens in a tab. */
+/** Receives the events of a tab. */
 export interface TabListener {
-  /** The recorder in the page sent an event, as JSON. */
+  /** Called with an event of the recorder, as JSON. */
   recorded(payload: string): void;
-  /** The page has another address. */
+  /** Called when the URL of the page has changed. */
   navigated(): void;
-  /** A click or a key has opened a window: `isHere` when its address is opened in the tab, false when it is left out. */
+  /**
+   * Called when a click or a key has opened a window; `isHere` is true when its URL is opened in the tab, false when it
+   * is dropped.
+   */
   opened(url: string, isHere: boolean): void;
-  /** The page or its browser died; the tab is of no use any more. */
+  /** Called when the page or its browser has died; the tab is unusable from then on. */
   gone(): void;
 }
 
-/** A page of the browser that a person looks at and works in; it stays open until `close`. */
+/** A browser page that a person views and controls; it stays open until `close`. */
 export interface LiveTab {
-  /** Width of the view, in CSS pixels. */
+  /** Width of the viewport, CSS pixels. */
   readonly width: number;
-  /** Lays the page out at another width; its height and the device stay. */
+  /** Changes the layout width; height and device stay. */
   resize(width: number): Promise<void>;
-  /** Where it is: the present address, and whether there is a page to go back to. */
+  /** Returns the current URL, and whether the history has a previous page. */
   place(): Promise<{ readonly address: string; readonly canGoBack: boolean }>;
-  /** Opens an address, with `signal` as the end of the wait. Rejects with an AppError when it cannot be reached. */
+  /** Opens a URL within the time of `signal`. Throws an AppError when it cannot be reached. */
   open(url: string, signal: AbortSignal): Promise<void>;
-  /** Goes one page back; does nothing on the first one. */
+  /** Navigates back; does nothing on the first page. */
   back(signal: AbortSignal): Promise<void>;
   reload(signal: AbortSignal): Promise<void>;
-  /** Does what a person did; rejects with an AppError when the element is not there any more. */
+  /** Performs a person's input; throws an AppError when the element is gone. */
   act(input: LiveInput, signal: AbortSignal): Promise<void>;
-  /** What the page loads from an address, else what the browser loads for it through the guarded way out. */
+  /** Returns the resource that the page has loaded from a URL, otherwise loads it through the guarded egress. */
   resource(url: string): Promise<TabResource | undefined>;
-  /** Sends the page as it is painted, each picture once `take` is done with the last one; none without it. */
+  /** Streams frames, each after `take` has finished with the previous one; stops without `take`. */
   pictures(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void>;
-  /** The element at a place of the view; undefined where none can be told. */
+  /** Returns the element at a point of the viewport; undefined when unknown. */
   elementAt(x: number, y: number): Promise<PageElement | undefined>;
-  /** Id in the mirror of the first match of a selector, as actions find it; undefined without one. */
+  /** Returns the mirror ID of the first match of a selector, as actions find it; undefined without a match. */
   firstMatch(selector: string): Promise<number | undefined>;
-  /** A text field by its id in the mirror, or the one that has the focus; undefined for what is none. */
+  /** Returns a text field by its mirror ID, or the focused one; undefined when it is not a text field. */
   field(node?: number): Promise<TabField | undefined>;
-  /** How far the page, or an element by its id in the mirror, is scrolled; undefined when it is gone. */
+  /** Returns the scroll position of the page, or of an element by mirror ID; undefined when it is gone. */
   scrolled(node?: number): Promise<TabScroll | undefined>;
-  /** Does an action as a scrape does it and returns its results; rejects with SCRAPE_ACTION_ERROR when it cannot be done. */
+  /** Performs an action as in a scrape and returns its results. Throws SCRAPE_ACTION_ERROR when it fails. */
   perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults>;
-  /** The page as it is painted, once it has come to rest, a second and a half at most. */
+  /** Takes a screenshot once the page has settled, after at most 1.5 seconds. */
   picture(): Promise<TabPicture>;
-  /** The cookies and the local storage of the page as they are now. */
+  /** Returns the current cookies and local storage of the page. */
   login(): Promise<TabLogin>;
-  /** Closes the page with all it has stored; what it has changed in a session it was opened with goes there. */
+  /** Closes the page and deletes its storage; changes to its session are saved to that. */
   close(): Promise<void>;
 }
 
 /** Opens tabs. */
 export interface LiveBrowser {
-  /** A tab as the plan wants it (device, language, proxy, headers), with nothing open in it yet. */
+  /** Opens an empty tab as planned (device, language, proxy, headers). */
   openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab>;
 }
 

@@ -9,21 +9,21 @@ import { SettingSecrets } from '../../platform/settings/setting-secrets';
 import type { Settings } from '../../platform/settings/settings';
 import { SettingsService } from '../../platform/settings/settings-service';
 
-/** A proxy source with what it is for. */
+/** A proxy source and its purpose. */
 export interface ConfiguredSource {
   readonly tier: 'basic' | 'stealth';
   readonly country?: string;
   readonly source: ProxySource;
-  /** Under what its health is kept. */
+  /** Key of its health record. */
   readonly key: string;
 }
 
 const unused: ProxyHealth = { ok: 0, blocked: 0, failed: 0 };
 
-/** A proxy keeps its health under its own settings, wherever it stands in the list and whatever it is called. */
+/** Keys the health of a proxy by its own settings, whatever its place in the list or its name. */
 const keyOf = ({ plugin, config }: Settings['proxies'][number]): string => JSON.stringify([plugin, config]);
 
-/** The proxy sources a user has configured; knows which one serves a request. */
+/** Configured proxy sources; finds the source that serves a request. */
 @injectable()
 export class ProxySources {
   #configured: readonly ConfiguredSource[] = [];
@@ -31,7 +31,7 @@ export class ProxySources {
   readonly #health = new Map<string, ProxyHealth>();
 
   #ready: Promise<void> = Promise.resolve();
-  /** The settings the current sources were created from. */
+  /** Settings from which the current sources were created. */
   #source: unknown;
 
   constructor(
@@ -40,20 +40,20 @@ export class ProxySources {
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
-  /** Resolves once the sources of the last settings are in use; rejects when they could not be. */
+  /** Resolves once the sources of the latest settings are in use; rejects when that failed. */
   get ready(): Promise<void> {
     return this.#ready;
   }
 
   /**
-   * Uses the sources of the stored settings from now on; `ready` tells how that went. Where a source cannot be used, or
-   * one was lost with a damaged settings file, nothing is fetched: no request may go out without its proxy.
+   * Applies the sources of the stored settings; `ready` reports the outcome. When a source is unusable, or was lost
+   * with a damaged settings file, nothing is fetched: no request may bypass its proxy.
    */
   configure(): void {
     const { stored, damaged } = this.settings;
     const lost = damaged.filter(({ setting }) => setting === 'proxies').map(({ message }) => message);
     const source = { proxies: stored.proxies, lost };
-    // Sources remember which of their proxies are paused; a change of other settings must not reset that.
+    // Sources track which of their proxies are paused; a change of other settings must not reset that.
     if (isDeepStrictEqual(source, this.#source)) return;
     this.#source = source;
     const known = new Set(stored.proxies.map(keyOf));
@@ -62,7 +62,7 @@ export class ProxySources {
     this.#ready = built.then((configured) => {
       if (this.#source === source) this.#configured = configured;
     });
-    // The error is reported by `ready` to whoever plans a request.
+    // `ready` reports the error when a request is planned.
     this.#ready.catch(() => undefined);
   }
 
@@ -84,12 +84,15 @@ export class ProxySources {
     );
   }
 
-  /** True when some source serves the tier. */
+  /** True when a source serves the tier. */
   has(tier: 'basic' | 'stealth'): boolean {
     return this.#configured.some((entry) => entry.tier === tier);
   }
 
-  /** A proxy for a plan: one of its country first, then one of no country; undefined means a direct connection. */
+  /**
+   * Returns a proxy for a plan, preferably of its country, otherwise of no country; undefined means a direct
+   * connection.
+   */
   pick(plan: Pick<FetchPlan, 'url' | 'proxyTier' | 'location'>): ProxyEndpoint | undefined {
     const serving = this.#configured.filter(({ tier }) => tier === plan.proxyTier);
     const country = plan.location?.country;
@@ -99,7 +102,7 @@ export class ProxySources {
     return endpoint;
   }
 
-  /** Tells a proxy's source how a request went; `error` is what a failed one said. */
+  /** Reports the outcome of a request to the proxy's source; `error` is the message of a failure. */
   report(endpoint: ProxyEndpoint | undefined, outcome: ProxyOutcome, error?: string): void {
     const entry = endpoint && this.#origin.get(endpoint);
     if (!entry) return;
@@ -115,7 +118,7 @@ export class ProxySources {
     });
   }
 
-  /** How each proxy of the settings has done since the start, in their order. */
+  /** Returns the health of each configured proxy since the start, in the order of the settings. */
   health(): readonly ProxyHealth[] {
     return this.settings.stored.proxies.map((proxy) => this.#health.get(keyOf(proxy)) ?? unused);
   }

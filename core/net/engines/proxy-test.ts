@@ -13,14 +13,14 @@ const late = `Nothing came through the proxy within ${timeoutMs / 1000} seconds.
 /** An answer that tells an IP address is short; a longer one is a page that happens to hold one. */
 const mostAddressBytes = 4096;
 
-/** What is tried: a proxy plugin with settings that need not be saved yet, and an address to fetch. */
+/** Input of a proxy test: a plugin, settings that may be unsaved, and a URL to fetch. */
 export interface ProxyTrial {
   readonly plugin: string;
   readonly config: Config;
   readonly url: string;
 }
 
-/** Fetches an address through a proxy, as pages are fetched. */
+/** Fetches a URL through a proxy in the same way as pages. */
 @injectable()
 export class ProxyTest {
   constructor(
@@ -47,7 +47,7 @@ function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durat
   return { ok: false, message, statusCode, outgoingAddress };
 }
 
-/** The IP address a short answer tells. */
+/** Returns the IP address in a short response. */
 function addressIn(body: Uint8Array): string | undefined {
   if (body.length > mostAddressBytes) return undefined;
   const words = Buffer.from(body)

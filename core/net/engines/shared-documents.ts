@@ -2,7 +2,7 @@ import type { Hooks } from '../../contract/hooks';
 
 const sharedDocument = /^\/(document|presentation|spreadsheets)\/d\/([\w-]+)(?:\/|$)/;
 
-/** The address a shared Google document can be read at as a file; the address itself for everything else. */
+/** Returns the export URL of a shared Google document; other URLs unchanged. */
 export function exportAddress(address: string): string {
   const url = new URL(address);
   if (url.hostname !== 'docs.google.com') return address;
@@ -13,7 +13,7 @@ export function exportAddress(address: string): string {
     : `https://docs.google.com/${kind}/d/${id}/export?format=pdf`;
 }
 
-/** Fetches shared Google documents by their PDF export, since their pages draw themselves by script. */
+/** Fetches shared Google documents by their PDF export, since their pages are drawn by script. */
 export function planSharedDocuments(hooks: Hooks): void {
   hooks.plan.tap('addresses of shared documents', (plan) => ({ ...plan, url: exportAddress(plan.url) }));
 }

@@ -5,18 +5,18 @@ import type { AddressGuard } from '../../ports/address-guard';
 import { type LookupAll, NameResolver } from './name-resolver';
 import { isPrivateAddress } from './private-addresses';
 
-/** What the guard allows besides public addresses. */
+/** Allowlist of the guard besides public addresses. */
 export interface GuardOptions {
   readonly allowPrivateNetwork: boolean;
   /** `host` or `host:port`; IPv6 hosts in brackets. */
   readonly allowedHosts: readonly string[];
 }
 
-/** The guard of all outgoing traffic: public http(s) targets pass, others only when the user allowed them. */
+/** Guard of all outgoing traffic: public http(s) targets pass, others only when the user has allowed them. */
 export class GuardedAddresses implements AddressGuard {
   private readonly extra = new Map<string, number>();
 
-  /** `options` may be a function, so that settings may change while the guard is in use. */
+  /** `options` may be a function, so that settings can change while the guard is in use. */
   constructor(
     private readonly options: GuardOptions | (() => GuardOptions),
     private readonly lookup: LookupAll = new NameResolver().lookup,
@@ -77,7 +77,7 @@ export class GuardedAddresses implements AddressGuard {
   }
 }
 
-/** Lower case, without brackets, zone and trailing dots. */
+/** Normalizes a host: lower case, without brackets, zone and trailing dots. */
 function normalHost(host: string): string {
   return host
     .trim()
@@ -95,7 +95,7 @@ function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-/** Splits `host:port`; a bare IPv6 address has no port. */
+/** Parses `host:port`; a bare IPv6 address has no port. */
 function parseEntry(entry: string): { readonly name: string; readonly only?: number } {
   const match = isIP(entry) === 6 ? undefined : /^(.*):(\d+)$/.exec(entry);
   return match ? { name: normalHost(match[1] ?? ''), only: Number(match[2]) } : { name: normalHost(entry) };

@@ -8,10 +8,10 @@ import {
 } from '../../ports/host-rate-limiter';
 import { type HostSlots, limitsOf, lookAgainMs, type SlotAnswer, type SlotWish } from '../../ports/host-slots';
 
-/** Hosts remembered at most, unless more are busy. */
+/** Maximum number of cached hosts, unless more are busy. */
 const maxHosts = 5000;
 
-/** The pace of each host, known to this process alone. What a job asks for itself (`most`, `restMs`) its runner keeps. */
+/** Politeness of each host within this process. A job's own limits (`most`, `restMs`) are applied by its runner. */
 export class HostPace implements HostSlots {
   readonly #limiters = new Map<string, HostRateLimiter>();
 
@@ -30,7 +30,10 @@ export class HostPace implements HostSlots {
     return { taken, waitMs, lost: [] };
   }
 
-  /** A slot on a host (`name` or `name:port`) at once; undefined when there is none now: `waitMs` says when to try again. */
+  /**
+   * Reserves a slot on a host (`name` or `name:port`) at once; undefined when none is free: `waitMs` returns when to
+   * retry.
+   */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
     return this.#limiterOf(host).tryReserve(options);
   }
@@ -39,7 +42,7 @@ export class HostPace implements HostSlots {
     this.#limiterOf(host).report(report);
   }
 
-  /** Sets the minimum time between two requests to a host, for all jobs; 0 removes it. */
+  /** Sets the minimum time between two requests to a host, ms, for all jobs; 0 removes it. */
   setDelay(host: string, delayMs: number): void {
     this.#limiterOf(host).delayMs = delayMs;
   }
@@ -52,13 +55,13 @@ export class HostPace implements HostSlots {
     return this.#limiters.get(host.toLowerCase())?.asked();
   }
 
-  /** Milliseconds until a slot on a host may be free; 0 when there is one. */
+  /** Returns the milliseconds until a slot on a host may be free; 0 when one is. */
   waitMs(host: string): number {
     const limiter = this.#limiters.get(host.toLowerCase());
     return limiter ? Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0) : 0;
   }
 
-  /** Pages a host is given at the same time, as things stand. */
+  /** Returns the current concurrency limit of a host. */
   concurrencyOf(host: string): number {
     return this.#limiterOf(host).concurrency;
   }
@@ -73,7 +76,7 @@ export class HostPace implements HostSlots {
     return limiter;
   }
 
-  /** Drops the hosts nobody waits for, the oldest first, until a tenth of the room is free. */
+  /** Evicts idle hosts, the oldest first, until a tenth of the capacity is free. */
   #forgetIdle(): void {
     for (const [host, limiter] of this.#limiters) {
       if (this.#limiters.size <= maxHosts * 0.9) return;

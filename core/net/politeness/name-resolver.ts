@@ -7,47 +7,47 @@ import { orAborted } from '../../common/concurrency/promises';
 import { Semaphore } from '../../common/concurrency/semaphore';
 import { HostsFile } from './hosts-file';
 
-/** Finds every address of a host name; rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */
+/** Returns every address of a host name; rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */
 export type LookupAll = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** What a resolver asks, and for how long; the settings of the system where absent. */
+/** Options of a resolver; absent ones default to the system's settings. */
 export interface ResolverOptions {
   /** Name servers, `address` or `address:port`. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
-  /** Longest a name may take, in milliseconds; 5 s when absent. */
+  /** Timeout of a lookup, ms; 5 s when absent. */
   readonly timeoutMs?: number;
-  /** Asks the operating system, which knows more kinds of names but holds a thread while it waits. */
+  /** Lookup by the operating system, which knows more kinds of names but blocks a thread while it waits. */
   readonly system?: LookupAll;
 }
 
-/** The addresses of a name, or why there are none. */
+/** Addresses of a name, or the error code. */
 type Found = readonly LookupAddress[] | { readonly code: 'ENOTFOUND' | 'EAI_AGAIN' };
 
-/** Answers to the questions for both families; a family that has not answered has neither value nor code. */
+/** Response for one address family; without a response neither value nor code is set. */
 interface FamilyAnswer {
   readonly value?: readonly { readonly address: string; readonly ttl: number }[];
   readonly code?: string;
 }
 
 const standardTimeoutMs = 5_000;
-/** The system's name servers are read anew after that time, since laptops change networks. */
+/** TTL of the system's list of name servers, ms, since laptops change networks. */
 const freshServersMs = 30_000;
-/** How long addresses are cached at most, whatever their name server says. */
+/** Maximum TTL of addresses, ms, whatever their name server says. */
 const longestTtlMs = 60_000;
-/** How long failures are cached: names that do not exist, and silent name servers. */
+/** TTLs of failures, ms: nonexistent names, and silent name servers. */
 const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
-/** How much longer the second family of addresses may take than the first. */
+/** How much longer the second address family may take than the first, ms. */
 const secondFamilyMs = 250;
-/** Threads that lookups by the operating system may hold at a time; file access needs the others. */
+/** Maximum number of threads for lookups by the operating system; file access needs the others. */
 const systemThreads = 2;
 
 const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'verbatim' });
 
 /**
- * Resolves names without holding threads, so that silent name servers hold up nothing else: the hosts file first, then
- * the name servers, then the operating system for names that they do not know. A name is asked for once at a time, and
- * its result is cached for a while, failures too.
+ * Resolves names without blocking threads, so that silent name servers delay nothing else. Tries the hosts file first,
+ * then the name servers, then the operating system for unknown names. Concurrent lookups of a name share a query;
+ * results and failures are cached for a while.
  */
 export class NameResolver {
   readonly #known = new LRUCache<string, Found>({ max: 5000 });
@@ -60,7 +60,7 @@ export class NameResolver {
     this.#hosts = new HostsFile(options.hostsFile);
   }
 
-  /** Every address of a name, IPv4 first. */
+  /** Returns every address of a name, IPv4 first. */
   readonly lookup: LookupAll = async (host) => {
     const found = this.#known.get(host) ?? (await this.#ask(host));
     if (!('code' in found)) return found;
@@ -107,12 +107,15 @@ export class NameResolver {
       : { found: { code: 'EAI_AGAIN' }, ttlMs: silentTtlMs };
   }
 
-  /** What the operating system knows of a name; undefined when nothing, or when its threads are all held. */
+  /**
+   * Returns the addresses that the operating system knows; undefined when it knows none, or when all its threads are
+   * busy.
+   */
   async #askSystem(host: string, deadline: number): Promise<readonly LookupAddress[] | undefined> {
     const signal = AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now())));
     try {
       const release = await this.#threads.acquire(signal);
-      // The thread is held until the system answers, however long we wait for it.
+      // The thread stays busy until the system responds, however long we wait.
       const asked = (this.options.system ?? systemAll)(host).finally(release);
       const found = await orAborted(asked, signal);
       return found.length > 0 ? found : undefined;
@@ -131,11 +134,14 @@ export class NameResolver {
   }
 }
 
-/** Codes by which no name server says anything; all others are answers, and leave the name to the operating system. */
+/**
+ * True for codes that are answers of a name server, which leave the name to the operating system. Timeouts and
+ * cancellations are not answers.
+ */
 const isAnswer = (code: string | undefined): boolean =>
   code !== undefined && !['ETIMEOUT', 'ECANCELLED', 'EDESTRUCTION'].includes(code);
 
-/** `localhost` and names below it mean this machine, whatever a name server answers (RFC 6761). */
+/** Resolves `localhost` and its subdomains to this machine, whatever a name server says (RFC 6761). */
 const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
   host === 'localhost' || host.endsWith('.localhost')
     ? [
@@ -144,7 +150,7 @@ const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
       ]
     : undefined;
 
-/** The results of both queries; once one has addresses, the other gets only a moment longer. */
+/** Returns the results of both queries; once one has addresses, the other gets only a moment longer. */
 async function bothFamilies(
   questions: readonly Promise<NonNullable<FamilyAnswer['value']>>[],
   timeoutMs: number,

@@ -3,7 +3,7 @@ import type { Hooks } from '../../contract/hooks';
 import type { AddressGuard } from '../../ports/address-guard';
 import type { HostSlots } from '../../ports/host-slots';
 
-/** Refuses tasks whose address is refused as it is written, before anything is looked up. */
+/** Refuses tasks whose URL is refused literally, before any lookup. */
 export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
   hooks.admit.tap('address guard', ({ spec }) => {
     try {
@@ -15,7 +15,7 @@ export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
   });
 }
 
-/** Adapts the rate of a host to its responses: 429 and 503 with Retry-After pause it, for all jobs. */
+/** Adapts the rate of a host to its responses: 429 and 503 with Retry-After pause it for all jobs. */
 export function paceByAnswers(hooks: Hooks, pace: HostSlots): void {
   hooks.fetched.tapPromise('host pace', async (page) => {
     if (page.cacheState === 'hit') return;

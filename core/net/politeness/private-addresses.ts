@@ -1,28 +1,28 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Tells whether an IP address is anything but a public one; text that is no address counts as private. */
+/** True when an IP address is not public; strings that are not addresses count as private. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*/s, '');
-  // The library also reads short and octal spellings; here they are none.
+  // Rejects short and octal notations, which the library would accept.
   if (isIP(bare) === 0) return true;
   const parsed = ipaddr.parse(bare);
   return parsed instanceof ipaddr.IPv6 ? isPrivate6(parsed) : isSpecial(parsed);
 }
 
-/** True outside of the ranges in which public sites live. */
+/** True outside of the ranges of public sites. */
 const isSpecial = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean => address.range() !== 'unicast';
 
 function isPrivate6(address: ipaddr.IPv6): boolean {
   const { parts } = address;
   const embedded = embeddedIPv4(parts);
   if (embedded.length > 0) return embedded.some(isSpecial);
-  // Public sites live in 2000::/3 only; everything else is local, multicast or unassigned.
+  // Public sites use 2000::/3 only; everything else is local, multicast or unassigned.
   const global = ((parts[0] ?? 0) & 0xe000) === 0x2000;
   return !global || isSpecial(address) || isatap(parts);
 }
 
-/** The IPv4 addresses an IPv6 address carries: mapped, compatible, translated, NAT64, 6to4, Teredo. */
+/** Returns the IPv4 addresses embedded in an IPv6 address: mapped, compatible, translated, NAT64, 6to4, Teredo. */
 function embeddedIPv4(parts: readonly number[]): readonly ipaddr.IPv4[] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = parts;
   const topZero = a === 0 && b === 0 && c === 0 && d === 0;
@@ -33,7 +33,7 @@ function embeddedIPv4(parts: readonly number[]): readonly ipaddr.IPv4[] {
   return [];
 }
 
-/** ISATAP addresses name an IPv4 host of the local site in their lower half. */
+/** True for ISATAP addresses, whose lower half contains an IPv4 host of the local site. */
 function isatap(parts: readonly number[]): boolean {
   return ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 }

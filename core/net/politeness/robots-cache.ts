@@ -4,47 +4,48 @@ import { orAborted } from '../../common/concurrency/promises';
 import type { RobotsAnswer, RobotsAnswers } from '../../ports/robots-answers';
 import { maxRobotsBytes, noRules, parseRobots, type RobotsRules, refuseAll, robotsAgents } from './robots';
 
-/** One answer of a server to one request, redirects not followed. */
+/** A server's response to one request, without following redirects. */
 export interface TextAnswer {
   readonly status: number;
   readonly contentType?: string;
-  /** Where a redirect leads, as the server wrote it. */
+  /** Target of a redirect as the server wrote it. */
   readonly location?: string;
-  /** The body, cut at `maxBytes`. */
+  /** Body, truncated at `maxBytes`. */
   readonly body: Uint8Array;
 }
 
-/** Asks a server for a small text file once; rejects when there is no answer. Must pass the address guard. */
+/** Fetches a small text file once; rejects when there is no response. Must pass the address guard. */
 export type FetchText = (
   url: string,
   options: { readonly signal: AbortSignal; readonly maxBytes: number },
 ) => Promise<TextAnswer>;
 
-/** How long a response is cached: a day at most (RFC 9309); a failing server is asked again soon. */
+/** TTLs of responses, ms: at most a day (RFC 9309), shorter for failing servers. */
 const freshMs = 3_600_000;
 const failedMs = 60_000;
 
-/** Longest time a crawl waits for a robots.txt. */
+/** Timeout of a robots.txt, ms. */
 const timeoutMs = 5000;
 const pausesMs = [400, 1200];
 
-/** Most redirects that are followed (RFC 9309, section 2.3.1.2). */
+/** Maximum number of redirects to follow (RFC 9309, section 2.3.1.2). */
 const maxRedirects = 5;
 
 /** Options of a robots cache. */
 export interface RobotsCacheOptions {
   readonly maxOrigins?: number;
   readonly timeoutMs?: number;
-  /** Pauses before a server that answered 5xx is asked again. */
+  /** Delays before retries of a 5xx response, ms. */
   readonly pausesMs?: readonly number[];
-  /** Answers that other processes share; each process asks by itself when absent. */
+  /** Responses shared by other processes; absent when each process fetches its own. */
   readonly shared?: RobotsAnswers;
 }
 
 /**
- * The robots.txt of each origin, fetched once and shared by all jobs, and by all processes of a database. What the answers mean:
- * 2xx – its rules, unless it is HTML, JSON or XML, which means no rules; 4xx and more than five redirects – no rules;
- * 5xx, asked three times – nothing may be fetched; no answer at all within 5 s – no rules, since the pages themselves will tell.
+ * Caches the robots.txt of each origin for all jobs, and for all processes of a database. 2xx means its rules, unless
+ * it is HTML, JSON or XML, which means no rules. 4xx and more than five redirects mean no rules. 5xx after three
+ * attempts means that nothing may be fetched. No response within 5 s means no rules, since the pages themselves will
+ * fail.
  */
 export class RobotsCache {
   readonly #answers: LRUCache<string, Promise<Uint8Array | RobotsRules>>;
@@ -65,7 +66,7 @@ export class RobotsCache {
     this.#shared = options.shared;
   }
 
-  /** The rules for a URL, fetched when they are not known. Rejects only when the signal aborts. */
+  /** Returns the rules for a URL; fetches them if needed. Rejects only when the signal aborts. */
   async rulesFor(url: URL, signal: AbortSignal, userAgent?: string): Promise<RobotsRules> {
     const known = this.peek(url, userAgent);
     if (known) return known;
@@ -78,13 +79,13 @@ export class RobotsCache {
     return rulesOf(raw, userAgent);
   }
 
-  /** The rules for a URL if its origin has been asked already. */
+  /** Returns the rules for a URL if those of its origin are cached. */
   peek(url: URL, userAgent?: string): RobotsRules | undefined {
     const raw = this.#known.get(url.origin);
     return raw && rulesOf(raw, userAgent);
   }
 
-  /** Asks with a time limit of its own: one caller who leaves must not fail the others. */
+  /** Fetches with a timeout of its own: one caller that aborts must not fail the others. */
   async #ask(origin: string): Promise<Uint8Array | RobotsRules> {
     const known = await this.#ofOthers(origin);
     if (known) {
@@ -100,7 +101,10 @@ export class RobotsCache {
     return raw;
   }
 
-  /** What another process knows, waited for while it asks; undefined when this one is to ask, as without the database. */
+  /**
+   * Returns the response that another process has, waiting while it fetches. Undefined when this process is to fetch,
+   * also without the database.
+   */
   async #ofOthers(origin: string) {
     const until = performance.now() + 2 * this.#timeoutMs;
     while (this.#shared && performance.now() < until) {
@@ -112,7 +116,7 @@ export class RobotsCache {
     return undefined;
   }
 
-  /** A server that answers 5xx is asked again before everything counts as refused. */
+  /** Retries 5xx responses before everything counts as refused. */
   async #patiently(url: string, signal: AbortSignal): Promise<TextAnswer> {
     const ask = () => this.fetchText(url, { signal, maxBytes: maxRobotsBytes + 1 });
     let answer = await ask();
@@ -144,7 +148,7 @@ const ofAnswer = ({ body, refusal }: RobotsAnswer): Uint8Array | RobotsRules =>
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** Parsed once per agent: rules of the same bytes are asked for with every link. */
+/** Caches parsed rules by agent, since rules of the same bytes are queried for every link. */
 const parsed = new WeakMap<Uint8Array, Map<string, RobotsRules>>();
 
 function rulesOf(raw: Uint8Array | RobotsRules, userAgent: string | undefined): RobotsRules {
@@ -157,14 +161,14 @@ function rulesOf(raw: Uint8Array | RobotsRules, userAgent: string | undefined): 
   return rules;
 }
 
-/** What an answer that is no redirect means. */
+/** Interprets a response that is not a redirect. */
 function understand({ status, contentType, body }: TextAnswer, url: string): Uint8Array | RobotsRules {
   if (status >= 500) return refuseAll(`${url} answered ${status}; nothing may be fetched until it answers again.`);
   if (status < 200 || status >= 300) return noRules;
   return isMarkup(contentType, body) ? noRules : body;
 }
 
-/** HTML, JSON or XML: an error page or an app shell that answers every address. */
+/** True for HTML, JSON or XML: an error page, or an app shell served for every URL. */
 function isMarkup(contentType: string | undefined, body: Uint8Array): boolean {
   if (/\b(?:html|json|xml)\b/i.test(contentType ?? '')) return true;
   const start = new TextDecoder().decode(body.subarray(0, 64)).trimStart();

@@ -1,19 +1,19 @@
 const unreserved = /^[A-Za-z0-9\-._~]$/;
 
-/** A path pattern of robots.txt, ready to be matched. */
+/** A compiled path pattern of robots.txt. */
 export interface PathPattern {
   readonly allow: boolean;
-  /** Octets of the pattern: the longest match decides. */
+  /** Length of the pattern, octets: the longest match wins. */
   readonly length: number;
-  /** What stands between the `*`s. */
+  /** Parts between the `*`s. */
   readonly parts: readonly string[];
   /** True when the pattern ends with `$`. */
   readonly anchored: boolean;
 }
 
 /**
- * Brings escapes into one form: unreserved characters plain, everything beyond ASCII escaped, escapes in capitals.
- * `*` and `$` stay, as a pattern means them.
+ * Normalizes percent-encoding: unreserved characters plain, non-ASCII escaped, escapes in upper case. Keeps `*` and `$`
+ * with their meaning in patterns.
  */
 export function normalizeOctets(text: string): string {
   if (!text.includes('%')) return escapeBeyondAscii(text);
@@ -36,12 +36,14 @@ const escapeBeyondAscii = (text: string): string =>
     [...new TextEncoder().encode(run)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
-/** The path and query of a URL in the same form; literal `*` and `$` escaped, since they are special in patterns. */
+/**
+ * Returns the normalized path and query of a URL, with literal `*` and `$` escaped, since they are special in patterns.
+ */
 export function matchText(url: URL): string {
   return normalizeOctets(url.pathname + url.search).replace(/[*$]/g, (char) => (char === '*' ? '%2A' : '%24'));
 }
 
-/** Makes a pattern of a rule's value; undefined for an empty one, which means nothing. */
+/** Compiles the value of a rule; undefined for an empty value, which has no effect. */
 export function pathPattern(value: string, allow: boolean): PathPattern | undefined {
   if (value === '') return undefined;
   const text = normalizeOctets(value);
@@ -50,7 +52,7 @@ export function pathPattern(value: string, allow: boolean): PathPattern | undefi
   return { allow, length: text.length, parts: body.split('*'), anchored };
 }
 
-/** True when a pattern matches a path. Takes no longer than the path times the number of `*`. */
+/** True when a pattern matches a path. Takes at most the length of the path times the number of `*`. */
 export function matches({ parts, anchored }: PathPattern, path: string): boolean {
   const [first = '', ...rest] = parts;
   if (!path.startsWith(first)) return false;

@@ -1,38 +1,41 @@
 import { matches, matchText, type PathPattern, pathPattern } from './robots-match';
 
-/** Names robots.txt may address Gleaner by: Gleaner's own and both spellings of the service it stands in for. */
+/** Agent names that match Gleaner in robots.txt: its own, and both spellings of the service it replaces. */
 export const robotsAgents: readonly string[] = ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent'];
 
-/** Most bytes of a robots.txt that are read (RFC 9309, section 2.5). */
+/** Maximum size of a robots.txt, bytes (RFC 9309, section 2.5). */
 export const maxRobotsBytes = 500 * 1024;
 
-/** Longest Crawl-delay that is obeyed; longer ones would stop a crawl for good. */
+/** Maximum Crawl-delay that is obeyed, seconds; longer ones would stall a crawl. */
 export const maxCrawlDelaySeconds = 60;
 
-/** Rules of one group of agents. */
+/** Rules of a group of agents. */
 interface Group {
   readonly agents: string[];
   readonly patterns: PathPattern[];
-  /** Agents named before the delay, with the seconds. */
+  /** Delays in seconds, with the agents named before them. */
   readonly delays: { readonly agents: readonly string[]; readonly seconds: number }[];
 }
 
-/** The rules of a robots.txt for one agent. */
+/** Rules of a robots.txt for one agent. */
 export class RobotsRules {
   constructor(
     readonly sitemaps: readonly string[],
     readonly crawlDelaySeconds: number | undefined,
     private readonly patterns: readonly PathPattern[],
-    /** Why everything is refused, when the file itself could not be fetched. */
+    /** Reason why everything is refused, when the file could not be fetched. */
     readonly unavailable?: string,
   ) {}
 
-  /** RFC 9309: the longest matching pattern decides, Allow wins a tie, /robots.txt itself is always allowed. */
+  /**
+   * True when a URL may be fetched (RFC 9309): the longest matching pattern wins, Allow wins a tie, /robots.txt itself
+   * is always allowed.
+   */
   allows(url: URL): boolean {
     return this.#isOpen(url) ?? this.#allowsPath(matchText(url));
   }
 
-  /** As `allows`, and the same path with a slash at its end must be allowed, too: `Disallow: /a/` means `/a` as well. */
+  /** True when both the URL and its path with a trailing slash are allowed: `Disallow: /a/` also covers `/a`. */
   allowsPage(url: URL): boolean {
     const open = this.#isOpen(url);
     if (open !== undefined) return open;
@@ -41,7 +44,7 @@ export class RobotsRules {
     return path.endsWith('/') || url.search !== '' || this.#allowsPath(`${path}/`);
   }
 
-  /** The answer where no pattern needs to be asked. */
+  /** Returns the answer when no pattern needs to be matched. */
   #isOpen(url: URL): boolean | undefined {
     if (url.pathname === '/robots.txt') return true;
     if (this.unavailable !== undefined) return false;
@@ -62,12 +65,12 @@ export class RobotsRules {
 /** Rules that allow everything. */
 export const noRules = new RobotsRules([], undefined, []);
 
-/** Rules that refuse everything, because the file could not be fetched. */
+/** Returns rules that refuse everything, because the file could not be fetched. */
 export const refuseAll = (why: string): RobotsRules => new RobotsRules([], undefined, [], why);
 
 /**
- * Reads a robots.txt for an agent known by any of some names. Groups that name it are merged; when there is none,
- * the groups for `*` hold.
+ * Parses a robots.txt for an agent with some names. Groups that name it are merged; without any, the groups for `*`
+ * apply.
  */
 export function parseRobots(source: Uint8Array | string, agents: readonly string[] = robotsAgents): RobotsRules {
   const { groups, sitemaps } = readGroups(robotsText(source));
@@ -85,16 +88,16 @@ export function parseRobots(source: Uint8Array | string, agents: readonly string
   );
 }
 
-/** The part of the file that counts, decoded. */
+/** Decodes the part of the file that counts. */
 function robotsText(source: Uint8Array | string): string {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   const cut = bytes.subarray(0, maxRobotsBytes);
-  // A line cut by the limit could mean something its author did not write.
+  // A line truncated by the limit could mean something that its author did not write.
   const end = bytes.length > cut.length ? Math.max(cut.lastIndexOf(10), cut.lastIndexOf(13)) + 1 : cut.length;
   return new TextDecoder('utf-8').decode(cut.subarray(0, end));
 }
 
-/** The product a user-agent line names, in lower case: `FooBot/2.1` and `foobot` are one. */
+/** Returns the product token of a user-agent line in lower case: `FooBot/2.1` and `foobot` are equal. */
 const productToken = (agent: string): string => /^[\w-]+/.exec(agent)?.[0].toLowerCase() ?? agent.toLowerCase();
 
 /** Sorts the lines into groups; lines of other kinds never end a list of user agents. */
@@ -126,7 +129,7 @@ function readGroups(text: string): { readonly groups: readonly Group[]; readonly
   return { groups, sitemaps };
 }
 
-/** Key in lower case and value of a line, without comment and space around them. */
+/** Returns lower-case key and value of a line, without comment and surrounding space. */
 function readLine(line: string): { readonly key: string; readonly value: string } {
   const hash = line.indexOf('#');
   const text = hash < 0 ? line : line.slice(0, hash);
@@ -135,7 +138,7 @@ function readLine(line: string): { readonly key: string; readonly value: string 
   return { key: text.slice(0, colon).trim().toLowerCase(), value: text.slice(colon + 1).trim() };
 }
 
-/** Seconds of a Crawl-delay, no more than the longest that is obeyed; undefined when it is no number. */
+/** Returns the seconds of a Crawl-delay, capped at the maximum; undefined when it is not a number. */
 function readDelay(value: string): number | undefined {
   if (!/^\d+(?:\.\d+)?$/.test(value)) return undefined;
   return Math.min(Number(value), maxCrawlDelaySeconds);

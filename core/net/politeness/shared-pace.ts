@@ -6,36 +6,37 @@ import { type HostSlots, lookAgainMs, type SlotAnswer, type SlotWish } from '../
 import { type EndedSlot, type SlotStore, slotLeaseMs } from '../../ports/slot-store';
 import { UnstoredPauses } from './unstored-pauses';
 
-/** What a pace of many processes is made of. */
+/** Dependencies of politeness shared by processes. */
 export interface SharedPaceParts {
   readonly store: SlotStore;
-  /** The lease of the database's processes, in milliseconds; that of a slot is shorter. */
+  /** Lease of the database's processes, ms; that of a slot is shorter. */
   readonly leaseMs: number;
   readonly log: Log;
-  /** The clock of the process unless given. */
+  /** Clock; defaults to the system clock. */
   readonly clock?: SteadyClock;
 }
 
 /** A slot in use. */
 interface HeldSlot {
-  /** Until when its lease surely holds. */
+  /** Time until which its lease certainly holds. */
   readonly until: number;
-  /** Whether its job rests after it. */
+  /** True when its job delays after it. */
   readonly rests: boolean;
-  /** Its host, unless it counts for its job, too. */
+  /** Host of the slot, unless it also counts for its job. */
   readonly host?: string;
 }
 
-/** How often a slot is renewed in the time it lasts. */
+/** Number of renewals during a slot's lease. */
 const renewals = 4;
-/** How soon slots are given back and pauses stored that could not be, in milliseconds. */
+/** Delay before failed releases and pauses are retried, ms. */
 const againMs = 1000;
-/** How long good answers of a host wait for more of them, in milliseconds: each time its row is locked for all processes. */
+/** How long successful responses of a host are batched, ms: each write locks its row for all processes. */
 const learnMs = 200;
 
 /**
- * The pace of each host over all processes of a database. Slots are renewed while their pages are in work; what was learned of
- * a host is kept some times a second, a refusal at once; the host is left alone from then on even if the refusal can be stored only later.
+ * Politeness of each host over all processes of a database. Slots are renewed while their pages are in flight. Reports
+ * about a host are stored a few times a second, refusals at once. A refused host is paused even if the refusal can only
+ * be stored later.
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;
@@ -64,7 +65,7 @@ export class SharedPace implements HostSlots {
     const places = [...pages.keys()].filter((place) => waits[place] === 0);
     if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, lookAgainMs * 10), lost: [] };
     const open = { ...wish, pages: pages.filter((_, place) => waits[place] === 0) };
-    // The store counts from later on: a process that is stopped meanwhile takes no lease for longer than it is.
+    // The store counts from a later time, so a process that is suspended never overestimates a lease.
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);
     const rests = (wish.restMs ?? 0) > 0;
@@ -102,7 +103,7 @@ export class SharedPace implements HostSlots {
     return this.#pauses.asked(host) ?? (await this.#parts.store.asked(host));
   }
 
-  /** Gives back what is still held, as far as the database can be reached. */
+  /** Releases all held slots, if the database is reachable. */
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#again);
@@ -124,13 +125,13 @@ export class SharedPace implements HostSlots {
     if (!held) return;
     this.#held.delete(id);
     const { rests, host: name, until } = held;
-    // The next page must have it for long enough to renew it.
+    // The next page must hold the slot long enough to renew it.
     const isFresh = until - this.#clock.steadyNow() > this.#leaseMs / 2;
     this.#ended.push({ id, rests, ...(name !== undefined && !rests && isFresh ? { onHost: { name, until } } : {}) });
     void this.#write();
   }
 
-  /** Stores pauses, after what was learned before; those that cannot be stored are tried again. */
+  /** Stores pauses after earlier reports; retries failures. */
   async #storePauses(hosts: readonly string[]): Promise<void> {
     const stored = hosts.map((host) => {
       const before = this.#learned.get(host) ?? [];
@@ -144,7 +145,7 @@ export class SharedPace implements HostSlots {
     this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), againMs).unref();
   }
 
-  /** Good answers that cannot be kept are forgotten: the next ones say the same. */
+  /** Drops successful reports that cannot be stored: the next ones repeat them. */
   async #learn(): Promise<void> {
     clearTimeout(this.#learning);
     this.#learning = undefined;
@@ -154,7 +155,7 @@ export class SharedPace implements HostSlots {
     await Promise.allSettled(learned.map(([host, reports]) => store.report(host, reports)));
   }
 
-  /** Slots that end while others are written go together with the next write. */
+  /** Batches slots that end during a write into the next write. */
   async #write(): Promise<void> {
     if (this.#writing || this.#ended.length === 0) return;
     this.#writing = true;
@@ -166,7 +167,7 @@ export class SharedPace implements HostSlots {
       await this.#write();
     } catch (thrown) {
       this.#writing = false;
-      // Their rows may be gone all the same, so that no page may have them.
+      // Their rows may be gone nevertheless, so the slots cannot be passed on.
       this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
       this.#parts.log.debug(`slots of hosts are given back later: ${toAppError(thrown).message}`);
       clearTimeout(this.#again);
@@ -174,7 +175,7 @@ export class SharedPace implements HostSlots {
     }
   }
 
-  /** A lease that is over stays so, and a slot that is missing is held no longer: another process may have it. */
+  /** An expired lease stays expired, and a missing slot is no longer held: another process may have it. */
   async #renew(): Promise<void> {
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const ids = [...this.#held.keys()].filter((id) => this.#holds(id));

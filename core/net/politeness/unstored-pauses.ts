@@ -1,16 +1,16 @@
 import type { SteadyClock } from '../../common/concurrency/clock';
 import { type AskedPause, firstPauseMs, type PaceReport, retryAfterMs } from '../../ports/host-rate-limiter';
 
-/** A pause of a host, in milliseconds of a steady clock. */
+/** A pause of a host, milliseconds of a steady clock. */
 interface Pause {
   readonly report: PaceReport;
   readonly at: number;
   readonly until: number;
-  /** Whether the host said how long. */
+  /** True when the host gave the duration. */
   readonly isAsked: boolean;
 }
 
-/** Pauses of hosts that are not in the database yet: of each host the one that ends last. */
+/** Pauses of hosts that are not in the database yet: for each host the one that ends last. */
 export class UnstoredPauses {
   readonly #pauses = new Map<string, Pause>();
   readonly #clock: SteadyClock;
@@ -19,12 +19,12 @@ export class UnstoredPauses {
     this.#clock = clock;
   }
 
-  /** Hosts with such a pause, also one that is over. */
+  /** Hosts with an unstored pause, including expired ones. */
   get hosts(): readonly string[] {
     return [...this.#pauses.keys()];
   }
 
-  /** Notes that a host refused a page. */
+  /** Records that a host refused a page. */
   add(host: string, report: PaceReport): void {
     const at = this.#clock.steadyNow();
     const askedMs = retryAfterMs(report.retryAfter, this.#clock.now());
@@ -33,12 +33,12 @@ export class UnstoredPauses {
     this.#pauses.set(host, { report, at, until, isAsked: askedMs !== undefined });
   }
 
-  /** Milliseconds until a host may be asked again. */
+  /** Returns the milliseconds until a host may be fetched from. */
   waitMs(host: string): number {
     return Math.max(0, (this.#pauses.get(host)?.until ?? 0) - this.#clock.steadyNow());
   }
 
-  /** The pause that a host asked for by Retry-After. */
+  /** Returns the pause that a host requested by Retry-After. */
   asked(host: string): AskedPause | undefined {
     const pause = this.#pauses.get(host);
     return pause?.isAsked ? { agoMs: this.#clock.steadyNow() - pause.at, leftMs: this.waitMs(host) } : undefined;
@@ -48,7 +48,7 @@ export class UnstoredPauses {
     this.#pauses.clear();
   }
 
-  /** Stores the pause of a host, with what is left of the time the host asked for, and forgets it unless a longer one has come meanwhile. */
+  /** Stores the pause of a host with the remaining Retry-After time, and drops it unless a longer one has arrived. */
   async store(host: string, write: (report: PaceReport) => Promise<void>): Promise<void> {
     const pause = this.#pauses.get(host);
     if (!pause) return;

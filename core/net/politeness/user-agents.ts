@@ -1,18 +1,18 @@
-/** What a user agent should say about the machine. */
+/** Parameters of a user agent string. */
 export interface UserAgentOptions {
   readonly mobile: boolean;
-  /** Major version of the browser in use; the newest known one when absent. */
+  /** Major version of the browser in use; defaults to the newest known one. */
   readonly chromiumMajor?: number;
   readonly platform?: NodeJS.Platform;
 }
 
-/** Major Chromium version that is named while no browser has been asked for its own. */
+/** Major Chromium version used until a browser has reported its own. */
 export const defaultChromiumMajor = 156;
 
-/** Screen of the mobile profile, for engines that draw. */
+/** Viewport of the mobile profile, for engines that render. */
 export const mobileViewport = { width: 412, height: 915, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 
-/** Screen of the desktop profile. */
+/** Viewport of the desktop profile. */
 export const desktopViewport = { width: 1280, height: 800, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
 
 const desktopSystems: Partial<Record<NodeJS.Platform, string>> = {
@@ -20,14 +20,14 @@ const desktopSystems: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Macintosh; Intel Mac OS X 10_15_7',
 };
 
-/** The user agent both engines send: the one Chromium of that version sends on this system, or on an Android phone. */
+/** Returns the user agent of both engines: that of Chromium on this system, or on an Android phone. */
 export function userAgent({ mobile, chromiumMajor, platform = process.platform }: UserAgentOptions): string {
   const system = mobile ? 'Linux; Android 10; K' : (desktopSystems[platform] ?? 'X11; Linux x86_64');
   const version = `Chrome/${chromiumMajor ?? defaultChromiumMajor}.0.0.0${mobile ? ' Mobile' : ''}`;
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${version} Safari/537.36`;
 }
 
-/** Reads the major version out of a browser's version line, e.g. `HeadlessChrome/156.0.8078.79`. */
+/** Returns the major version in a browser's version line, e.g. `HeadlessChrome/156.0.8078.79`. */
 export function chromiumMajorOf(version: string): number | undefined {
   const match = /(?<!\d)(\d+)\.\d+\.\d+/.exec(version);
   return match ? Number(match[1]) : undefined;

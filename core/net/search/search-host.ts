@@ -9,13 +9,13 @@ import { SettingsService } from '../../platform/settings/settings-service';
 import { CachedPages } from '../../ports/cached-pages';
 import { SearchHttp } from './search-http';
 
-/** What a search found, and who was asked. */
+/** Results of a search and its provider. */
 export interface HostedAnswer extends SearchAnswer {
-  /** Id of the plugin that answered. */
+  /** ID of the plugin that answered. */
   readonly provider: string;
 }
 
-/** Runs the searches a user has set up. */
+/** Runs the configured search plugins. */
 @injectable()
 export class SearchHost {
   readonly #running = new Map<string, { readonly config: unknown; readonly provider: SearchProvider }>();
@@ -29,7 +29,7 @@ export class SearchHost {
     @inject(CachedPages) private readonly ownPages: CachedPages,
   ) {}
 
-  /** Asks the search of the settings, and the next one when it fails. Throws SEARCH_FAILED when none answers. */
+  /** Queries the selected search plugin, and the next one when it fails. Throws SEARCH_FAILED when none responds. */
   async search(query: SearchQuery, signal: AbortSignal): Promise<HostedAnswer> {
     const plugins = this.#plugins();
     const able = plugins.filter(({ sources }) => sources.includes(query.source));
@@ -49,12 +49,12 @@ export class SearchHost {
     throw new AppError('SEARCH_FAILED', problems.join(' '));
   }
 
-  /** A search with the given settings, which its schema has checked. */
+  /** Creates a search with the given settings, which its schema has validated. */
   create(plugin: SearchPlugin, config: unknown, http: GuardedHttp): SearchProvider {
     return plugin.create(config as never, { ...this.services, http, ownPages: this.ownPages });
   }
 
-  /** The searches to ask, in turn; the one of the settings first, else those somebody has set up, own pages last. */
+  /** Returns the search plugins in order: the selected one first, otherwise configured ones; own pages last. */
   #plugins(): readonly SearchPlugin[] {
     const wanted = this.settings.current.search;
     const all = this.registries.search.list();
@@ -77,7 +77,7 @@ export class SearchHost {
   #provider(plugin: SearchPlugin): SearchProvider {
     const config = this.configs.of('search', plugin.id);
     const running = this.#running.get(plugin.id);
-    // Changed settings come as a new object.
+    // Changed settings arrive as a new object.
     if (running?.config === config) return running.provider;
     const provider = this.create(plugin, config, this.http);
     this.#running.set(plugin.id, { config, provider });

@@ -7,14 +7,14 @@ import { GuardedAddresses } from '../politeness/guarded-addresses';
 /** Token of the guarded `fetch` of searches. */
 export const SearchHttp = Symbol('SearchHttp');
 
-/** What says where searches may go. */
+/** Dependencies of the search `fetch`. */
 export interface SearchHttpParts {
   readonly registries: Registries;
   readonly configs: PluginConfigs;
   readonly settings: SettingsService;
 }
 
-/** A guarded `fetch` that also reaches the private addresses the user has set for search plugins, and no others. */
+/** Creates a guarded `fetch` that also reaches private addresses configured for search plugins, and no others. */
 export function createSearchHttp({ registries, configs, settings }: SearchHttpParts): ClosableHttp {
   const own = (): readonly string[] =>
     registries.search
@@ -28,11 +28,11 @@ export function createSearchHttp({ registries, configs, settings }: SearchHttpPa
   return createGuardedFetch(guard);
 }
 
-/** `host:port` of every address in the settings of a search. */
+/** Returns `host:port` of every URL in the settings of a search. */
 export const hostsIn = (config: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.values(config).flatMap(hostOf);
 
-/** `host:port` of an address. */
+/** Returns `host:port` of a URL. */
 function hostOf(value: unknown): readonly string[] {
   const url = typeof value === 'string' ? URL.parse(value) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return [];

@@ -13,7 +13,7 @@ const sample = { text: 'wikipedia', limit: 5, language: 'en', country: 'us' } as
 const timeoutMs = 20_000;
 const late = `The search did not answer within ${timeoutMs / 1000} seconds.`;
 
-/** Asks a search with settings that need not be saved yet. */
+/** Tests a search with settings that may be unsaved. */
 @injectable()
 export class SearchTest {
   constructor(

@@ -1,27 +1,27 @@
 import { type CosmeticFilter, FiltersEngine, Request } from '@ghostery/adblocker';
 import { getDomain, getHostname } from 'tldts';
 
-/** Kinds of requests as the filter engine names them. */
+/** Request types of the filter engine. */
 type RequestType = Parameters<typeof Request.fromRawDetails>[0]['type'];
 
-/** Classes, ids and link targets found on a page; long lists are narrowed down to those that can match. */
+/** Classes, IDs and link targets found on a page; long lists are narrowed down to possible matches. */
 export interface PageFeatures {
   readonly classes: readonly string[];
   readonly ids: readonly string[];
 }
 
-/** Above this number, matching patterns costs each request more than intercepting it. */
+/** Number of patterns above which matching costs each request more than interception. */
 const maxPatterns = 600;
-/** More selectors than this are narrowed down by what is on the page. */
+/** Number of selectors above which they are narrowed down to the page's features. */
 const maxSelectors = 400;
-/** Hidden selectors of this many hosts are remembered. */
+/** Maximum number of hosts whose selectors are cached. */
 const maxHosts = 500;
 
-/** Blocks ads, trackers and consent banners by filter lists in the usual syntax; built once, cheap per request. */
+/** Blocks ads, trackers and consent banners by filter lists in Adblock Plus syntax; built once, cheap per request. */
 export class AdBlocker {
-  /** URL patterns of all requests it may want to block. */
+  /** URL patterns of all requests that may be blocked. */
   readonly candidates: readonly string[];
-  /** True when `hiddenOn` wants to know what is on the page. */
+  /** True when `hiddenOn` needs the features of the page. */
   readonly wantsFeatures: boolean;
   private readonly generic: readonly CosmeticFilter[];
   private readonly known = new Map<string, string>();
@@ -37,24 +37,24 @@ export class AdBlocker {
     return new AdBlocker(FiltersEngine.parse(lists.join('\n'), { enableCompression: true }));
   }
 
-  /** A blocker as `serialize` gave it; throws when it was made by another version. */
+  /** Restores a blocker from `serialize`; throws when another version wrote it. */
   static deserialize(bytes: Uint8Array): AdBlocker {
     return new AdBlocker(FiltersEngine.deserialize(bytes));
   }
 
-  /** The blocker as bytes, so that large lists need not be parsed again. */
+  /** Serializes the blocker, so that large lists need not be parsed again. */
   serialize(): Uint8Array {
     return this.engine.serialize();
   }
 
-  /** Whether a request of a page is an ad, a tracker or a banner. */
+  /** True when a request of a page is an ad, a tracker or a banner. */
   blocks(request: { readonly url: string; readonly type: string; readonly pageUrl: string }): boolean {
     const { url, pageUrl } = request;
     const type = request.type as RequestType;
     return this.engine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type })).match;
   }
 
-  /** One selector for everything that is hidden on a page; empty when nothing is. */
+  /** Returns one selector for all hidden elements of a page; empty when there are none. */
   hiddenOn(url: string, features?: PageFeatures): string {
     if (features) return this.selectorFor(url, features);
     const hostname = getHostname(url) ?? '';
@@ -88,7 +88,7 @@ export class AdBlocker {
     const everywhere = allowGenericHides ? this.generic.filter((filter) => !features || !simple(filter)) : [];
     for (const filter of everywhere) wanted.add(filter.getSelector());
     const selectors = [...wanted].filter((selector) => !excepted.has(selector));
-    // `:is` leaves out what the browser cannot parse instead of failing as a whole.
+    // `:is` skips selectors that the browser cannot parse instead of failing as a whole.
     return selectors.length > 0 ? `:is(${selectors.join(', ')})` : '';
   }
 }
@@ -98,8 +98,8 @@ function hides(filter: CosmeticFilter): boolean {
 }
 
 /**
- * Turns network filters into URL patterns, wider than the filters: the engine decides about each URL they let through.
- * `*` for all when they are many or when one of them has no plain pattern.
+ * Converts network filters to URL patterns that are wider than the filters; the engine then decides each matching URL.
+ * Returns `*` when there are too many, or when a filter has no plain pattern.
  */
 function patternsOf(engine: FiltersEngine): readonly string[] {
   const patterns = new Set<string>();

@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import type { GuardedHttp } from '../../../contract/plugin';
 import { AdBlocker } from './ad-blocker';
 
-/** Where filter lists come from and are kept. */
+/** Sources and location of filter lists. */
 export interface FilterListsOptions {
   readonly dataDir: string;
-  /** Text of the list that ships with Gleaner. */
+  /** Text of the bundled list. */
   readonly builtIn: string;
-  /** Addresses of further lists, from the settings. */
+  /** URLs of additional lists, from the settings. */
   readonly urls: () => readonly string[];
   readonly http: GuardedHttp;
 }
 
-/** A list that could not be fetched, and why. */
+/** A list that could not be fetched, and the reason. */
 export interface ListProblem {
   readonly url: string;
   readonly message: string;
 }
 
-/** Lists are fetched again after a day. */
+/** Age after which lists are fetched again, ms. */
 const maxAgeMs = 24 * 60 * 60_000;
 const maxListBytes = 32 * 1024 * 1024;
 
-/** The filter lists in use: the built-in one, and those of the settings kept in the data folder. */
+/** The filter lists in use: the bundled list, and those of the settings, stored in the data directory. */
 export class FilterLists {
   private readonly folder: string;
   private built: AdBlocker | undefined;
@@ -33,13 +33,13 @@ export class FilterLists {
     this.folder = join(options.dataDir, 'filters');
   }
 
-  /** The blocker of the lists that are there now. */
+  /** Returns the blocker of the current lists. */
   blocker(): AdBlocker {
     this.built ??= AdBlocker.parse([this.options.builtIn]);
     return this.built;
   }
 
-  /** Fetches lists that are missing or old and rebuilds the blocker; a list that fails keeps its last copy. */
+  /** Fetches missing and outdated lists and rebuilds the blocker; a list that fails keeps its last copy. */
   async refresh(signal: AbortSignal): Promise<readonly ListProblem[]> {
     await mkdir(this.folder, { recursive: true });
     const problems: ListProblem[] = [];
@@ -67,7 +67,7 @@ export class FilterLists {
     await writeWhole(file, Buffer.from(text));
   }
 
-  /** Builds the blocker, or takes the one built from the same texts before. */
+  /** Builds the blocker, or loads the one built from the same texts. */
   private async build(texts: readonly string[]): Promise<AdBlocker> {
     if (texts.length === 1) return AdBlocker.parse(texts);
     const file = join(this.folder, 'engine.bin');
@@ -77,7 +77,7 @@ export class FilterLists {
       try {
         return AdBlocker.deserialize(new Uint8Array(kept.subarray(mark.length)));
       } catch {
-        // Made by another version of the filter engine: parsed anew below.
+        // Written by another version of the filter engine, so the lists are parsed below.
       }
     }
     const blocker = AdBlocker.parse(texts);

@@ -25,36 +25,36 @@ import type { RequestBlocker } from './request-rules';
 import { type ActionLookup, runActions } from './run-actions';
 import { abortError, pause, untilAborted } from './until-aborted';
 
-/** What blocks ads and consent banners. */
+/** Blocks ads and consent banners. */
 export interface PageBlocker extends RequestBlocker {
-  /** True when `hiddenOn` wants to know what is on the page. */
+  /** True when `hiddenOn` needs the features of the page. */
   readonly wantsFeatures: boolean;
-  /** One selector for everything that is hidden on a page; empty when nothing is. */
+  /** Returns one selector for all hidden elements of a page; empty when there are none. */
   hiddenOn(url: string, features?: PageFeatures): string;
 }
 
-/** What the browser engine is made from. */
+/** Dependencies of the browser engine. */
 export interface ChromiumEngineOptions {
   readonly dataDir: string;
-  /** Browser program from settings or environment; empty or undefined means: find one. */
+  /** Browser executable from settings or environment; auto-detected when empty or undefined. */
   readonly browserPath: () => string | undefined;
-  /** How many pages may be open at the same time. */
+  /** Maximum number of open pages. */
   readonly maxPages: () => number;
   readonly egress: BrowserEgress;
   readonly action: ActionLookup;
   readonly format: (type: string) => FormatPlugin | undefined;
   readonly adBlocker?: () => PageBlocker | undefined;
   readonly secret: SecretLookup;
-  /** Idle time after which the browser is closed; 5 minutes when absent. */
+  /** Idle timeout of the browser, ms; 5 minutes when absent. */
   readonly idleMs?: number;
 }
 
-/** Longest HTML that is read from a page, in characters. */
+/** Maximum HTML length read from a page, characters. */
 const maxHtmlChars = 50 * 1024 * 1024;
-/** Longest single wait, whatever `waitFor` says. */
+/** Maximum of `waitFor`, ms. */
 const maxWaitForMs = 30_000;
 
-/** Fetches pages in one warm Chromium, each scrape in a page that carries nothing of other jobs. */
+/** Fetches pages in one warm Chromium; each scrape runs in a page without traces of other jobs. */
 export class ChromiumEngine implements Engine, LiveBrowser {
   readonly id = 'browser';
   private readonly process: BrowserProcess;
@@ -76,7 +76,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     this.watchIdle();
   }
 
-  /** Process id of the browser, while one runs. */
+  /** Returns the PID of the browser, if one runs. */
   async pid(): Promise<number | undefined> {
     return this.process.isRunning ? (await this.process.get()).pid : undefined;
   }
@@ -99,7 +99,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     }
   }
 
-  /** A tab has a page of its own, beside those of the pool: it stays open for minutes. */
+  /** Opens a page outside the pool, since a tab stays open for minutes. */
   async openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab> {
     const { egress } = this.options;
     const { browser, identity } = await this.process.get();
@@ -132,7 +132,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
 
   private async fetchOnce(plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { skipTlsVerification, proxy, session } = plan;
-    // Pages of one job may come one after the other without a cleaning, but not those with a session.
+    // Pages of one job may follow each other without cleaning, unless they use a session.
     const jobId = session ? newId() : plan.jobId;
     const slot = await this.pool.acquire({ jobId, skipTlsVerification, upstreamUrl: proxy?.url }, signal);
     let healthy = false;
@@ -149,7 +149,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     }
   }
 
-  /** One scrape: prepare the page, open the address, let it settle, act, capture, read. */
+  /** Runs a scrape: prepares the page, opens the URL, waits until it settles, runs actions, captures and reads it. */
   private async render(slot: PageSlot, plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { identity } = await this.process.get();
     const emulation = emulationOf(plan, identity);
@@ -220,14 +220,14 @@ export class ChromiumEngine implements Engine, LiveBrowser {
   }
 }
 
-/** True when the pages may be made for this caller alone. */
+/** True when the response may be specific to this caller. */
 const isPersonal = (plan: FetchPlan): boolean =>
   Object.keys(ownHeaders(plan.headers)).length > 0 ||
   plan.actions.length > 0 ||
   plan.session !== undefined ||
   new URL(plan.url).username !== '';
 
-/** Headers that are sent as they are; the others are part of the emulation. */
+/** Returns the headers that are sent as given; the others are part of the emulation. */
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const emulated = new Set(['user-agent', 'accept-language', 'host', 'content-length', 'connection']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !emulated.has(name.toLowerCase())));
@@ -238,14 +238,14 @@ async function hiddenOn({ page, watch }: PageSlot, blocker: PageBlocker): Promis
   return blocker.hiddenOn(page.url(), features);
 }
 
-/** What is read of a page. */
+/** What is read from a page. */
 interface Reading {
   readonly url: string;
   readonly html: string;
   readonly tooLarge?: boolean;
 }
 
-/** How to read the page the moment it settles; undefined when actions follow. */
+/** Returns how to read the page as soon as it settles; undefined when actions follow. */
 function earlyReading(
   plan: FetchPlan,
   url: string,
@@ -271,7 +271,7 @@ async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise
       return readingOf(read) ?? read;
     } catch (thrown) {
       if (thrown instanceof AppError || isGone(thrown) || tries === 5) throw thrown;
-      // The page moved on while it was read: the next document is read instead.
+      // The page navigated while it was read, so the next document is read.
       await watch.until(() => watch.parsed, Math.max(0, deadline - performance.now()));
     }
   }

@@ -1,10 +1,10 @@
 import type { Protocol } from 'puppeteer';
 
-/** What the browser reports about itself, without any sign of headless mode. */
+/** What the browser reports about itself, without signs of headless mode. */
 export interface BrowserIdentity {
   readonly userAgent: string;
   readonly mobileUserAgent: string;
-  /** Client hints that fit the user agent. */
+  /** Client hints that match the user agent. */
   readonly hints: Protocol.Emulation.UserAgentMetadata;
   readonly mobileHints: Protocol.Emulation.UserAgentMetadata;
 }
@@ -13,7 +13,7 @@ export interface BrowserIdentity {
 export function browserIdentity(ownUserAgent: string, version: string): BrowserIdentity {
   const full = /\/([\d.]+)/.exec(version)?.[1] ?? '140.0.0.0';
   const major = full.split('.', 1)[0] ?? '140';
-  // Chromium with a window names only its major version here.
+  // Headful Chromium reports only its major version here.
   const userAgent = ownUserAgent.replace(/(Headless)?Chrome\/[\d.]+/, `Chrome/${major}.0.0.0`);
   const mobileUserAgent = `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Mobile Safari/537.36`;
   const brandList = (ofVersion: string) => [

@@ -9,10 +9,10 @@ import { launchFlags } from './launch-flags';
 import { ProcessRecords } from './process-records';
 import { within } from './until-aborted';
 
-/** What a browser is launched with. */
+/** How a browser is launched. */
 export interface BrowserProcessOptions {
   readonly dataDir: string;
-  /** Path from settings or environment; undefined or empty means: find one. */
+  /** Path from settings or environment; auto-detected when empty or undefined. */
   readonly browserPath: () => string | undefined;
   readonly egress: BrowserEgress;
 }
@@ -24,7 +24,7 @@ export interface RunningBrowser {
   readonly pid: number | undefined;
 }
 
-/** Keeps at most one Chromium running: launched when first wanted, launched again after it died. */
+/** Runs at most one Chromium: launched on demand and relaunched after it exits. */
 export class BrowserProcess {
   private running: Promise<RunningBrowser> | undefined;
   private readonly records: ProcessRecords;
@@ -32,19 +32,19 @@ export class BrowserProcess {
 
   constructor(
     private readonly options: BrowserProcessOptions,
-    /** Called when the browser has exited, whatever the reason. */
+    /** Called when the browser has exited for any reason. */
     private readonly onGone: (browser: Browser) => void,
   ) {
     this.records = new ProcessRecords(options.dataDir);
     this.records.endOrphans();
   }
 
-  /** True while a browser runs or starts. */
+  /** True while a browser is running or starting. */
   get isRunning(): boolean {
     return this.running !== undefined;
   }
 
-  /** The running browser; starts one when there is none. */
+  /** Returns the running browser; launches one if needed. */
   get(): Promise<RunningBrowser> {
     if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (!this.running) {
@@ -57,14 +57,14 @@ export class BrowserProcess {
     return this.running;
   }
 
-  /** Ends the browser; the next `get` starts a new one. */
+  /** Closes the browser; the next `get` launches a new one. */
   async stop(): Promise<void> {
     const running = await this.running?.catch(() => undefined);
     this.running = undefined;
     if (running) await endBrowser(running.browser);
   }
 
-  /** Ends the browser for good. */
+  /** Closes the browser permanently. */
   async close(): Promise<void> {
     this.closed = true;
     await this.stop();
@@ -89,7 +89,7 @@ export class BrowserProcess {
       if (this.running === launched) this.running = undefined;
       this.onGone(browser);
     });
-    // Helper processes that outlive the browser hold its pipe open, so the pipe alone does not tell that it died.
+    // Helper processes that outlive the browser hold its pipe open, so the pipe alone does not reveal the exit.
     browser.process()?.once('exit', () => {
       killGroup(pid);
       void browser.disconnect();
@@ -100,21 +100,21 @@ export class BrowserProcess {
   }
 }
 
-/** Starts a browser program as the one that renders pages is started. Throws SCRAPE_BROWSER_UNAVAILABLE. */
+/** Launches a browser in the same way as the rendering one. Throws SCRAPE_BROWSER_UNAVAILABLE. */
 export async function startBrowser(
   path: string,
   shell: boolean,
   userDataDir: string,
   egressAddress: string,
 ): Promise<Browser> {
-  // Loaded when first wanted: puppeteer takes a quarter of a second that a start without a browser need not pay.
+  // Loaded on demand: puppeteer takes a quarter of a second, which a start without a browser saves.
   const { default: puppeteer } = await import('puppeteer');
   try {
     return await puppeteer.launch({
       executablePath: path,
       headless: shell ? 'shell' : true,
       userDataDir,
-      // Over a pipe the browser ends by itself when the engine is gone, and no debugging port is open to others.
+      // Over a pipe the browser exits together with the engine, and no debugging port is exposed.
       pipe: true,
       defaultViewport: null,
       env: publicEnvironment(),
@@ -132,22 +132,25 @@ export async function startBrowser(
   }
 }
 
-/** A killed browser resets its pipes, even after puppeteer has released them; an unhandled error event would end the engine. */
+/**
+ * Handles pipe errors: a killed browser resets its pipes even after puppeteer has released them, and an unhandled error
+ * event would end the engine.
+ */
 function quietPipes(browser: Browser): void {
   for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
 }
 
-/** Ends what is left of a browser's process group. */
+/** Kills the rest of a browser's process group. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined || process.platform === 'win32') return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing is left.
+    // No process is left.
   }
 }
 
-/** Asks the browser to close and kills it when it does not in time. */
+/** Closes the browser; kills it when it does not exit in time. */
 async function endBrowser(browser: Browser): Promise<void> {
   const child = browser.process();
   const exited = new Promise<void>((resolve) => {
@@ -159,10 +162,13 @@ async function endBrowser(browser: Browser): Promise<void> {
   await within(exited, 2000);
 }
 
-/** The highest value: the process the kernel ends first when memory runs out. */
+/** Highest OOM score: the kernel kills this process first when memory runs out. */
 const mostLikely = '1000';
 
-/** Makes Linux end the browser before the engine when memory runs out; does nothing on other systems or without permission. */
+/**
+ * Makes Linux kill the browser before the engine when memory runs out. Does nothing on other systems or without
+ * permission.
+ */
 async function makeFirstToGo(pid: number): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const id of [pid, ...(await descendantsOf(pid))]) {

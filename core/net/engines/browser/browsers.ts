@@ -3,7 +3,7 @@ import type { EventBus } from '../../../ports/delivery/event-bus';
 import { type FoundBrowser, findBrowser } from './find-browser';
 import { installBrowser } from './install-browser';
 
-/** Finds the installed browser, and installs one. */
+/** Finds and installs browsers. */
 export class Browsers {
   #found: FoundBrowser | undefined;
   #installing = false;
@@ -18,7 +18,7 @@ export class Browsers {
     return this.#found !== undefined;
   }
 
-  /** Looks for a browser on each call. */
+  /** Searches for a browser on each call. */
   async find(): Promise<FoundBrowser | undefined> {
     this.#found = await findBrowser({ configuredPath: this.browserPath() || undefined });
     return this.#found;

@@ -15,16 +15,16 @@ export interface DocumentResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Kinds of requests a page waits for before it shows its content. */
+/** Request types that a page waits for before it shows its content. */
 const awaitedTypes = new Set(['Script', 'XHR', 'Fetch']);
 
-/** Tracks one page: its current document, how far it has loaded, what it is waiting for. */
+/** Tracks a page: its current document, its loading progress and its pending requests. */
 export class DocumentWatch {
-  /** Origins the page has been on, for cleaning up after it. */
+  /** Origins that the page has visited, to be cleaned up. */
   readonly origins = new Set<string>();
-  /** True when something ran that cleaning by origin does not cover: foreign frames or workers. */
+  /** True when the page used parts that cleaning by origin misses: cross-origin frames or workers. */
   foreignParts = false;
-  /** The last main document's answer. */
+  /** Response of the latest main document. */
   response: DocumentResponse | undefined;
   private readonly responses = new Map<string, DocumentResponse>();
   private readonly arrived = new Set<string>();
@@ -58,7 +58,7 @@ export class DocumentWatch {
     client.on('Page.frameStartedNavigating', (event) => this.onStart(event));
     client.on('Page.frameStoppedLoading', ({ frameId }) => this.onStop(frameId));
     client.on('Page.frameDetached', ({ reason }) => {
-      // A frame swapped out lives in another process: a foreign origin.
+      // A frame that is swapped out runs in another process, so it is cross-origin.
       if (reason === 'swap') this.foreignParts = true;
     });
     client.on('Page.lifecycleEvent', (event) => this.onLifecycle(event));
@@ -78,7 +78,7 @@ export class DocumentWatch {
     client.on('Inspector.targetCrashed', () => this.fail('The page crashed.'));
   }
 
-  /** Resets the state of the last document before a new address is opened. */
+  /** Resets the state before a new URL is opened. */
   begin(): void {
     this.response = undefined;
     this.responses.clear();
@@ -94,7 +94,7 @@ export class DocumentWatch {
     if (this.remarks.length < MAX_REMARKS && !this.remarks.includes(sentence)) this.remarks.push(sentence);
   }
 
-  /** Marks the page as dead; whatever waits is rejected. */
+  /** Marks the page as dead and rejects all waits. */
   fail(reason: string): void {
     this.gone ??= new PageGone(reason);
     this.changed();
@@ -106,47 +106,47 @@ export class DocumentWatch {
     return [...this.waiting.values()].filter((startedAt) => startedAt >= since).length;
   }
 
-  /** How many scripts and data requests are under way. */
+  /** Number of scripts and data requests in flight. */
   get pendingRequests(): number {
     return this.waiting.size;
   }
 
-  /** True once a download was started instead of a document. */
+  /** True once a download has started instead of a document. */
   get downloading(): boolean {
     return this.downloads > 0;
   }
 
-  /** Grows with every navigation that starts in the main frame. */
+  /** Number of navigations started in the main frame. */
   get navigationsStarted(): number {
     return this.starts;
   }
 
-  /** Grows with every document that takes the place of the last one. */
+  /** Number of documents loaded so far. */
   get documents(): number {
     return this.entered;
   }
 
-  /** The answer that belongs to one loader. */
+  /** Returns the response of a loader ID. */
   responseOf(loaderId: string): DocumentResponse | undefined {
     return this.responses.get(loaderId);
   }
 
-  /** Chromium's name of the error that ended the body of the present document early. */
+  /** Chromium's error name when the body of the current document ended early. */
   get bodyFailure(): string | undefined {
     return this.failures.get(this.loaderId);
   }
 
-  /** True while a navigation has started whose document is not there yet. */
+  /** True while a navigation waits for its document. */
   get navigating(): boolean {
     return this.expected !== undefined && this.expected !== this.loaderId;
   }
 
-  /** True when the document is parsed and our world exists in it. */
+  /** True when the document is parsed and contains our isolated world. */
   get parsed(): boolean {
     return this.ready && this.contextId !== undefined;
   }
 
-  /** Waits until `done` holds, looking again at every change; false when the time is up first. */
+  /** Waits until `done` returns true, checked at every change; returns false on timeout. */
   until(done: () => boolean, milliseconds: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -171,7 +171,7 @@ export class DocumentWatch {
     });
   }
 
-  /** Runs an expression in our own world of the present document. */
+  /** Evaluates an expression in the isolated world of the current document. */
   async evaluate<T>(expression: string): Promise<T> {
     if (this.gone) throw this.gone;
     const uniqueContextId = this.contextId;
@@ -202,7 +202,7 @@ export class DocumentWatch {
     this.changed();
   }
 
-  /** A navigation that ended without a new document (a download, an empty answer) is expected no more. */
+  /** Ends the wait for a navigation that brought no document, such as a download or an empty response. */
   private onStop(frameId: string): void {
     if (frameId !== this.frameId) return;
     this.expected = undefined;
@@ -246,24 +246,24 @@ export class DocumentWatch {
     else this.enter(frame.loaderId);
   }
 
-  /** Expects a document that a navigation has announced, whose own events may still be on their way. */
+  /** Expects an announced document, whose own events may not have arrived yet. */
   expect(loaderId: string): void {
     if (loaderId === this.loaderId) return;
     this.contextId = undefined;
     this.enter(loaderId);
   }
 
-  /** True when the expected document has taken the place of the last one. */
+  /** True when the expected document has replaced the previous one. */
   get arrivedAtDocument(): boolean {
     return this.committed === this.loaderId;
   }
 
-  /** True when all bytes of a request have come. */
+  /** True when all bytes of a response have arrived. */
   hasArrived(requestId: string): boolean {
     return this.arrived.has(requestId);
   }
 
-  /** A new document: requests of the last one no longer count. */
+  /** Enters a new document; requests of the previous one no longer count. */
   private enter(loaderId: string): void {
     this.loaderId = loaderId;
     this.entered++;

@@ -1,22 +1,22 @@
 import type { AppError } from '../../../common/errors';
 import type { HostLease } from '../../../common/model';
 
-/** The egress route of one browser context: its login at the egress proxy. */
+/** Egress route of a browser context: its credentials at the egress proxy. */
 export interface EgressLogin {
   readonly username: string;
   readonly password: string;
 }
 
-/** A target the egress proxy did not reach, and why. */
+/** A target that the egress proxy did not reach, and the reason. */
 export interface EgressRefusal {
   /** Full URL for plain http, `host:port` for tunnels. */
   readonly target: string;
   readonly error: AppError;
 }
 
-/** What the browser engine needs of the egress proxy, the only guarded route from the browser to the network. */
+/** Interface of the egress proxy, the only guarded route from the browser to the network. */
 export interface BrowserEgress {
-  /** Starts to listen, once; gives back the address for `--proxy-server`. */
+  /** Starts listening once; returns the address for `--proxy-server`. */
   start(): Promise<string>;
   /** `http://127.0.0.1:<port>` while it listens. */
   readonly address: string;

@@ -3,7 +3,7 @@ import type { FetchPlan } from '../../../common/model';
 import { languageTags, locationOf } from '../../../common/values/locations';
 import type { BrowserIdentity } from './browser-identity';
 
-/** Size of the view of a page. */
+/** Viewport of a page. */
 export interface View {
   readonly width: number;
   readonly height: number;
@@ -11,26 +11,26 @@ export interface View {
   readonly scale: number;
 }
 
-/** The device, language and location a page sees. */
+/** Device, language and location that a page sees. */
 export interface Emulation {
   readonly view: View;
   readonly userAgent: string;
-  /** False when the caller chose the user agent: client hints would contradict it. */
+  /** False when the caller chose the user agent, which client hints would contradict. */
   readonly withHints: boolean;
   readonly acceptLanguage: string;
   readonly timeZone: string;
   readonly skipTlsVerification: boolean;
-  /** False when no picture is taken of the page and nothing is pressed in it: painting it small saves CPU. */
+  /** False when no screenshot is taken and nothing is clicked: painting the page small saves CPU. */
   readonly isSeen: boolean;
 }
 
-/** Size at which a page is painted that nobody sees. Its scripts are told its true size all the same. */
+/** Scale at which an unseen page is painted. Its scripts still see the real size. */
 const unseenScale = 0.05;
 
 const desktop: View = { width: 1280, height: 800, mobile: false, scale: 1 };
 const phone: View = { width: 390, height: 844, mobile: true, scale: 3 };
 
-/** Reads the wanted emulation from a plan; a page is seen when actions or captures are planned. */
+/** Returns the emulation of a plan; a page is seen when it has actions or captures. */
 export function emulationOf(
   plan: FetchPlan,
   identity: BrowserIdentity,
@@ -51,7 +51,7 @@ export function emulationOf(
   };
 }
 
-/** Applies an emulation to a page; `before` is what the page has now, so that only differences are sent. */
+/** Applies an emulation to a page. `before` is the current one, so that only differences are sent. */
 export async function emulate(
   client: CDPSession,
   identity: BrowserIdentity,
@@ -80,13 +80,13 @@ export async function emulate(
   await Promise.all(sent);
 }
 
-/** Sets the size of the view, touch input included; with `paintedAt` below 1 it is painted smaller than its scripts are told. */
+/** Sets the viewport and touch input. With `paintedAt` below 1 the page is painted smaller than its scripts see. */
 export async function setView(client: CDPSession, view: View, paintedAt = 1): Promise<void> {
   const { width, height, mobile, scale } = view;
   await Promise.all([
     client.send('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, mobile, deviceScaleFactor: scale, scale: paintedAt },
-      // Else scripts of a desktop page are told the screen of the machine, which has none.
+      // Otherwise scripts of a desktop page would see the machine's screen, which a server lacks.
       ...{ screenWidth: width, screenHeight: height },
     }),
     client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),

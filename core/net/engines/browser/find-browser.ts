@@ -3,42 +3,44 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../common/errors';
 
-/** A Chromium program; a shell has no window code and makes isolated contexts cheaply. */
+/** A Chromium executable; a headless shell has no window code and creates isolated contexts cheaply. */
 export interface FoundBrowser {
   readonly path: string;
   readonly kind: 'shell' | 'full';
 }
 
-/** Where to look for a browser. */
+/** Where to search for a browser. */
 export interface FindBrowserOptions {
-  /** Path from the settings or the environment; when given, nothing else is tried. */
+  /** Path from the settings or the environment; disables the search. */
   readonly configuredPath?: string;
   readonly platform?: NodeJS.Platform;
-  /** Folder into which puppeteer installs browsers. */
+  /** Directory of browsers installed by puppeteer. */
   readonly cacheDir?: string;
 }
 
-/** Folder into which puppeteer installs browsers by default. */
+/** Returns puppeteer's default install directory. */
 export const browserCacheDir = (): string => join(homedir(), '.cache', 'puppeteer');
 
-/** Finds a Chromium: the configured one, else the usual places of the system, else puppeteer's own folder. */
+/**
+ * Finds a Chromium: the configured one, otherwise in the system's usual locations, otherwise in puppeteer's directory.
+ */
 export async function findBrowser(options: FindBrowserOptions = {}): Promise<FoundBrowser | undefined> {
   const { configuredPath, platform = process.platform, cacheDir = browserCacheDir() } = options;
   if (configuredPath) return isProgram(configuredPath) ? found(configuredPath) : undefined;
   const system = usualPlaces(platform).find(isProgram);
   const installed = await newestInstalled(cacheDir);
-  // A shell in puppeteer's folder beats a full browser of the system: isolated contexts cost it a quarter.
+  // A headless shell from puppeteer beats a full system browser: its isolated contexts cost a quarter.
   if (installed?.kind === 'shell' && system && found(system).kind === 'full') return installed;
   return system ? found(system) : installed;
 }
 
-/** Every browser in the usual places of the system and in puppeteer's own folder. */
+/** Returns every browser in the system's usual locations and in puppeteer's directory. */
 export async function installedBrowsers(cacheDir: string = browserCacheDir()): Promise<readonly FoundBrowser[]> {
   const own = await newestInstalled(cacheDir);
   return [...usualPlaces(process.platform).filter(isProgram).map(found), ...(own ? [own] : [])];
 }
 
-/** Throws BAD_REQUEST, naming the setting, when there is no program at a path that was set. */
+/** Throws BAD_REQUEST, naming the setting, when a configured path is not an executable. */
 export function assertBrowserPath(path: string): void {
   if (path === '' || isProgram(path)) return;
   const message = `There is no program at ${path}; give the whole path of a Chromium, or leave it empty.`;
@@ -58,7 +60,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The library, which loads an HTTP client with it, is loaded only where there is something to find. */
+/** Loads the library, which pulls in an HTTP client, only when there is something to find. */
 async function newestInstalled(cacheDir: string): Promise<FoundBrowser | undefined> {
   if (!existsSync(cacheDir)) return undefined;
   const { getInstalledBrowsers } = await import('@puppeteer/browsers');
@@ -70,7 +72,7 @@ async function newestInstalled(cacheDir: string): Promise<FoundBrowser | undefin
   return best && found(best.executablePath);
 }
 
-/** Usual install places, best first. */
+/** Returns the usual install locations, best first. */
 function usualPlaces(platform: NodeJS.Platform): readonly string[] {
   if (platform === 'win32') return windowsPlaces();
   if (platform === 'darwin') return macPlaces();

@@ -1,4 +1,4 @@
-/** Finds what has the focus, in frames of the same site and open shadow roots, too. */
+/** Finds the focused element, also in same-origin frames and open shadow roots. */
 const focused = `(() => {
   let at = document.activeElement;
   for (let inner = at; inner; inner = at.shadowRoot?.activeElement ?? at.contentDocument?.activeElement) at = inner;
@@ -9,8 +9,8 @@ const isTextField = `(at) => at?.localName === 'textarea' || at?.isContentEditab
   (at?.localName === 'input' && !/^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/.test(at.type))`;
 
 /**
- * Answers the origin of the text field that has the focus; null without one, and in frames of other sites. A field whose
- * text can be read is shown in dots from then on.
+ * Returns the origin of the focused text field; null without one and in cross-origin frames. Masks the text of a field
+ * that is not a password field from then on.
  */
 export const secretField = `(() => {
   const at = ${focused};
@@ -19,7 +19,7 @@ export const secretField = `(() => {
   return { origin: at.ownerDocument.defaultView.origin };
 })()`;
 
-/** Selects the text of the field that has the focus. */
+/** Selects the text of the focused field. */
 export const selectField = `(() => {
   const at = ${focused};
   if (!(${isTextField})(at)) return;
@@ -27,7 +27,7 @@ export const selectField = `(() => {
   else at.ownerDocument.execCommand('selectAll');
 })()`;
 
-/** Answers what a recording needs of a text field, by its id in the mirror or by the focus; runs in the recorder's world. */
+/** Returns what a recording needs of a text field, by its mirror ID or by focus; runs in the recorder's world. */
 export const tellField = (node: number | undefined): string => `(() => {
   const { mirror } = globalThis.rrwebRecord.record;
   const at = ${node === undefined ? focused : `mirror.getNode(${node})`};

@@ -2,13 +2,13 @@ import { AppError } from '../../../common/errors';
 import { browserCacheDir, type FoundBrowser } from './find-browser';
 import { abortError, untilAborted } from './until-aborted';
 
-/** Progress of a download in bytes; `total` is 0 while it is unknown. */
+/** Progress of a download, bytes; `totalBytes` is 0 while unknown. */
 export interface InstallProgress {
   readonly downloadedBytes: number;
   readonly totalBytes: number;
 }
 
-/** Downloads puppeteer's headless shell into its usual folder. Needs an open network. */
+/** Downloads puppeteer's headless shell into its default directory. Requires network access. */
 export async function installBrowser(
   onProgress: (progress: InstallProgress) => void,
   signal: AbortSignal,

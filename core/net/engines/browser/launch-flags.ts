@@ -1,13 +1,13 @@
-/** What decides the command line of the browser. */
+/** Inputs of the browser's command line. */
 export interface LaunchFlags {
   /** `http://127.0.0.1:<port>` of the egress proxy. */
   readonly egressAddress: string;
 }
 
-/** Command line of the browser: quiet, all traffic through the egress proxy, nothing that bypasses it. */
+/** Returns the browser's command line: quiet, with all traffic through the egress proxy. */
 export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
   return [
-    // Chromium's sandbox refuses to run as root; everyone else keeps it.
+    // Chromium's sandbox cannot run as root; all other users keep it.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--no-first-run',
@@ -21,9 +21,9 @@ export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
     '--disable-blink-features=AutomationControlled',
     '--autoplay-policy=user-gesture-required',
     `--proxy-server=${egressAddress}`,
-    // Loopback targets too must pass the guard.
+    // Loopback targets must pass the guard, too.
     '--proxy-bypass-list=<-loopback>',
-    // The browser resolves no names itself: the egress proxy does.
+    // Disables name resolution in the browser: the egress proxy resolves names.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',

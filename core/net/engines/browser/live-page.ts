@@ -13,7 +13,7 @@ import type { PageSlot } from './page-slot';
 import { runScript, type ScriptValue } from './run-script';
 import { pause, untilAborted } from './until-aborted';
 
-/** Tallest picture Chromium can paint in one piece. */
+/** Maximum height of a screenshot that Chromium paints in one piece, pixels. */
 const maxPictureHeight = 16_384;
 /** Pictures that one screenshot is put together from. */
 const MAX_PICTURES = 4;
@@ -29,22 +29,22 @@ const elementMs = 3000;
 /** How long a wait for an element lasts. */
 const waitMs = 30_000;
 
-/** Gives a saved secret to a page of a site; throws an error for another site than that of the secret. */
+/** Returns a saved secret for a page's origin; throws for origins of other sites than the secret's. */
 export type SecretLookup = (name: string, origin: string) => Promise<string>;
 
-/** What the live page knows of its surroundings. */
+/** Context of the live page. */
 export interface LivePageContext {
   readonly slot: PageSlot;
   readonly view: View;
-  /** Selectors of what ad filters hide. */
+  /** Selectors that ad filters hide. */
   readonly hide: string;
   readonly maxHtmlChars: number;
   readonly secret: SecretLookup;
 }
 
-/** The page as actions and captures drive it, over puppeteer. */
+/** Page driven by actions and captures, over puppeteer. */
 export class PuppeteerPage implements LivePage {
-  /** The secrets that were typed: what is read from the page must not hold them. */
+  /** Secrets that were typed, to be masked in everything read from the page. */
   readonly typed: string[] = [];
   /** Sentences on captures that are not complete. */
   readonly warnings: string[] = [];
@@ -128,7 +128,7 @@ export class PuppeteerPage implements LivePage {
     await this.act(async () => {
       for (const held of keys) await keyboard.down(held);
       try {
-        // A character no keyboard has a key for is put in as it is.
+        // Characters without a key are inserted directly.
         await (keys.length === 0 && last.length === 1 ? keyboard.type(last) : keyboard.press(last));
       } finally {
         for (const held of keys.reverse()) await keyboard.up(held);
@@ -209,14 +209,14 @@ export class PuppeteerPage implements LivePage {
     return { bytes: await untilAborted(printed, signal), mediaType: 'application/pdf' };
   }
 
-  /** The first match of a selector, once there is one; an error when none comes in time. */
+  /** Waits for the first match of a selector; throws when none appears in time. */
   private async find(selector: string, signal: AbortSignal): Promise<ElementHandle> {
     const found = await waitForElement(this.page, selector, { timeoutMs: elementMs, signal });
     if (!found) throw new Error(`nothing on the page matches \`${selector}\``);
     return found;
   }
 
-  /** Runs an operation that may navigate, and waits for the new document when it does. */
+  /** Runs an operation and, if it navigates, waits for the new document. */
   private async act(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     const { watch } = this.context.slot;
     const before = watch.navigationsStarted;

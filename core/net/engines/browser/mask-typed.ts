@@ -1,15 +1,15 @@
 import { masked } from '../../../common/values/mask-secrets';
 
-/** A shorter secret would be found in many a word that is none. */
+/** Minimum length of a masked secret; shorter ones would match parts of ordinary words. */
 const shortest = 4;
 
-/** The same value without the secrets that were typed into the page, in all texts that it holds. */
+/** Returns the value with typed secrets masked in all of its strings. */
 export function maskTyped<T>(value: T, typed: readonly string[]): T {
   const forms = typed.filter(({ length }) => length >= shortest).flatMap(formsOf);
   return forms.length === 0 ? value : (maskIn(value, forms) as T);
 }
 
-/** A text as it stands in pages, addresses and forms that were sent, the longest form first. */
+/** Returns a text as it appears in pages, URLs and submitted forms, the longest form first. */
 function formsOf(text: string): readonly string[] {
   const inHtml = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const inForm = new URLSearchParams([['', text]]).toString().slice(1);

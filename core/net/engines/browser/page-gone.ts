@@ -1,4 +1,4 @@
-/** The page or the whole browser died during the work, which may be retried once on a fresh one. */
+/** Thrown when the page or the browser died during the work, which may be retried once on a fresh page. */
 export class PageGone extends Error {
   constructor(reason: string) {
     super(reason);
@@ -6,7 +6,7 @@ export class PageGone extends Error {
   }
 }
 
-/** The page navigated while a script ran in it; the work continues in the new document. */
+/** Thrown when the page navigated while a script ran in it; the work continues in the new document. */
 export class DocumentReplaced extends Error {
   constructor() {
     super('The page moved on to another document.');
@@ -14,7 +14,7 @@ export class DocumentReplaced extends Error {
   }
 }
 
-/** True for what puppeteer throws when the page or the browser is gone. */
+/** True for puppeteer errors of a closed page or browser. */
 export function isGone(thrown: unknown): boolean {
   if (thrown instanceof PageGone) return true;
   const message = thrown instanceof Error ? thrown.message : '';
@@ -23,7 +23,7 @@ export function isGone(thrown: unknown): boolean {
   );
 }
 
-/** True for what puppeteer throws when a document was replaced while a script ran in it. */
+/** True for puppeteer errors of a document that was replaced while a script ran in it. */
 export function isReplaced(thrown: unknown): boolean {
   if (thrown instanceof DocumentReplaced) return true;
   const message = thrown instanceof Error ? thrown.message : '';

@@ -3,13 +3,13 @@ import { AppError } from '../../../common/errors';
 import { PageSlot, type SlotParts } from './page-slot';
 import { abortError, within } from './until-aborted';
 
-/** Which page a scrape may use. */
+/** Page that a scrape requests. */
 export interface PageWish {
-  /** Job whose traces the page may carry. */
+  /** Job whose traces the page may contain. */
   readonly jobId: string;
   /** Proxy behind the egress proxy, if any. */
   readonly upstreamUrl?: string;
-  /** Pages that accepted invalid certificates are never used for scrapes that do not. */
+  /** True to accept invalid certificates; pages that did are never reused for scrapes that do not. */
   readonly skipTlsVerification: boolean;
 }
 
@@ -23,37 +23,42 @@ interface Place {
   readonly key: string;
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
-  /** Ends the rest before a cleaning: the page was taken by the next scrape of its job, or it is cleaned now. */
+  /**
+   * Ends the delay before a cleaning: with true the next scrape of the job takes the page, otherwise it is cleaned now.
+   */
   endRest?: (taken: boolean) => void;
 }
 
-/** How long the cleaning of a page is deferred while nobody needs it, so that its response is sent first. */
+/** How long cleaning is deferred while the page is not needed, ms, so that its response is sent first. */
 const breatherMs = 40;
-/** The same for a job that has opened several pages: its next one needs no cleaning, which costs as much as a quarter of a page. */
+/**
+ * The same delay for a job with several pages, ms: its next page then needs no cleaning, which costs a quarter of a
+ * page.
+ */
 const betweenPagesMs = 1000;
 
 const keyOf = (wish: PageWish): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;
 
-/** A bounded number of warm pages, handed out to one scrape at a time and cleaned between jobs. */
+/** A bounded pool of warm pages, each used by one scrape at a time and cleaned between jobs. */
 export class PagePool {
   private readonly places = new Set<Place>();
   private readonly waiters: Waiter[] = [];
-  /** How many pages the latest jobs have opened. */
+  /** Number of pages that recent jobs have opened. */
   private readonly opened = new LRUCache<string, number>({ max: 500 });
   private closed = false;
 
   constructor(
     private readonly maxPages: () => number,
-    /** Parts for a new page; starts the browser when needed. */
+    /** Creates the parts of a new page; starts the browser when needed. */
     private readonly parts: (upstreamUrl: string | undefined) => Promise<SlotParts>,
   ) {}
 
-  /** True when no page is in use or wanted. */
+  /** True when no page is in use or requested. */
   get isIdle(): boolean {
     return this.waiters.length === 0 && [...this.places].every(({ state }) => state === 'idle');
   }
 
-  /** A page for one scrape; waits in line while all are in use. */
+  /** Returns a page for one scrape; queues while all are in use. */
   acquire(wish: PageWish, signal: AbortSignal): Promise<PageSlot> {
     if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (signal.aborted) return Promise.reject(abortError(signal));
@@ -83,7 +88,7 @@ export class PagePool {
     });
   }
 
-  /** Takes a page back; `healthy` false throws it away. */
+  /** Returns a page to the pool; an unhealthy page is discarded. */
   release(slot: PageSlot, healthy: boolean): void {
     const place = [...this.places].find((candidate) => candidate.slot === slot);
     if (!place) return;
@@ -106,7 +111,7 @@ export class PagePool {
     this.serveWaiters();
   }
 
-  /** Forgets all pages, e.g. because their browser is gone. */
+  /** Discards all pages, e.g. because their browser is gone. */
   async clear(): Promise<void> {
     const places = [...this.places];
     this.places.clear();
@@ -129,7 +134,7 @@ export class PagePool {
     }
   }
 
-  /** Gives a waiter an idle page, or starts opening one; false when waiters must keep waiting. */
+  /** Gives a waiter an idle page or starts opening one; false when waiters must keep waiting. */
   private serve(waiter: Waiter): boolean {
     const key = keyOf(waiter.wish);
     const { jobId } = waiter.wish;
@@ -201,7 +206,7 @@ export class PagePool {
     this.serveWaiters();
   }
 
-  /** Stops the page and leaves it to its job for a moment, unless someone waits for a page; true when the job has taken it. */
+  /** Stops the page and reserves it for its job for a moment, unless a scrape waits; true when the job has taken it. */
   private async rest(place: Place, slot: PageSlot): Promise<boolean> {
     slot.freeze();
     if (this.closed || this.waiters.length > 0 || slot.isWorn) return false;
@@ -218,7 +223,7 @@ export class PagePool {
   }
 }
 
-/** Cleaning that hangs means a page that hangs. */
+/** Cleans the page; a cleaning that hangs means that the page hangs. */
 async function cleanedInTime(slot: PageSlot): Promise<boolean> {
   return (await within(slot.clean(), 3000)) === true;
 }

@@ -1,15 +1,15 @@
 /**
- * Scripts that run inside pages. They are text because core is compiled without browser types; all but the first run
- * in a world of our own that the page's scripts cannot see.
+ * Scripts that run inside pages. They are strings because core is compiled without DOM types. All but the first run in
+ * an isolated world that the page's scripts cannot see.
  */
 
-/** Name of our own world in every page. */
+/** Name of our isolated world in every page. */
 export const ownWorld = 'gleaner';
 
 /**
- * Runs first in the page's own world and counts short timers that are still to fire, so that content put in by a timer
- * is waited for exactly as long as it takes. Our world asks by one secret event and is answered by another; once asked,
- * it is also told (by -1) whenever a timer has fired, so that it need not keep asking.
+ * Script that runs first in the page's own world and counts short pending timers, so that timer-driven content is
+ * awaited exactly as long as needed. Our world queries it by one secret event and gets the answer by another. After the
+ * first query it also reports (by -1) every fired timer, so that no polling is needed.
  */
 export const countTimers = (secret: string): string => `(() => {
   if (window !== window.top) return;
@@ -61,7 +61,7 @@ export const countTimers = (secret: string): string => `(() => {
   });
 })();`;
 
-/** Whether parts of the page live in shadow trees or in frames that can be read. */
+/** True when parts of the page are in shadow trees or readable frames. */
 const hasParts = `(() => {
   for (const element of document.querySelectorAll('*')) {
     if (element.shadowRoot) return true;
@@ -71,28 +71,28 @@ const hasParts = `(() => {
   return false;
 })()`;
 
-/** How long the page may take to settle, in milliseconds. */
+/** Limits for a page to settle, ms. */
 export interface SettleLimits {
-  /** Longest in all. */
+  /** Overall limit. */
   readonly maxMs: number;
-  /** How long the load event is waited for. */
+  /** Limit of the wait for the load event. */
   readonly loadMs: number;
 }
 
-/** What is known of the page once it has settled. */
+/** State of a settled page. */
 export interface Settled {
-  /** The page has hardly any text: perhaps a shell that waits for data. */
+  /** True when the page has hardly any text: it may be a shell that waits for data. */
   readonly thin: boolean;
-  /** False when the time was up first. */
+  /** False when the time ran out first. */
   readonly quiet: boolean;
   /** The value read from the settled page. */
   readonly value?: unknown;
 }
 
 /**
- * Resolves when the page has settled: loaded, no short timer pending, no change of the document for a moment.
- * A page with little text gets more time than one that already shows its content. `read` is an expression whose value
- * is read from the settled page; it is evaluated during that moment, and again only when it may have changed.
+ * Resolves when the page has settled: loaded, no short timer pending, no document change for a moment. A page with
+ * little text gets more time. `read` is an expression evaluated in the settled page, and again only when its value may
+ * have changed.
  */
 export const settle = (
   secret: string,
@@ -169,12 +169,13 @@ export const settle = (
   look();
 })`;
 
-/** Whether the page holds any text at all. */
+/** True when the page contains any text. */
 export const hasText = `Boolean(document.body && document.body.textContent.trim())`;
 
 /**
- * The document as HTML. Open shadow trees are put in place of their hosts' children and same-origin frames become
- * \`div[data-original-tag="iframe"]\`, so that their text is part of the page. \`hide\` drops what ad filters hide.
+ * Serializes the document to HTML. Open shadow trees replace the children of their hosts; same-origin frames become
+ * `div[data-original-tag="iframe"]`, so that their text is part of the page. `hide` drops elements that ad filters
+ * hide.
  */
 export const serialise = (hide: string, maxChars: number): string => `(() => {
   const root = document.documentElement;
@@ -229,8 +230,8 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
 })()`;
 
 /**
- * Empties what lives as long as the tab, its name and its session storage, and answers how much was stored. Opening the
- * document anew takes all listeners away, so that nothing is written when the page is left.
+ * Clears what lives as long as the tab, its name and its session storage; returns the number of stored entries.
+ * Reopening the document removes all listeners, so that nothing is written when the page is left.
  */
 export const clearSession = `(() => {
   let had = 0;
@@ -240,7 +241,9 @@ export const clearSession = `(() => {
   return had;
 })()`;
 
-/** Answers when the page is loaded, its fonts are there and it has been painted once more; after 3 seconds at the latest. */
+/**
+ * Resolves once the page is loaded, its fonts are ready and it has been painted again; after 3 seconds at the latest.
+ */
 export const painted = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, 3000)),
   (async () => {
@@ -250,7 +253,7 @@ export const painted = `Promise.race([
   })(),
 ])`;
 
-/** Hides elements in what is seen of the page, without a trace in its HTML. */
+/** Hides elements from view without changing the HTML. */
 export const hideStyle = (selectors: string): string => `(() => {
   if (!${selectors}) return;
   const sheet = new CSSStyleSheet();
@@ -258,7 +261,7 @@ export const hideStyle = (selectors: string): string => `(() => {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 })()`;
 
-/** Classes and ids that occur on the page. */
+/** Returns the classes and IDs that occur on the page. */
 export const pageFeatures = `(() => {
   const classes = new Set(), ids = new Set();
   for (const element of document.querySelectorAll('[class], [id]')) {

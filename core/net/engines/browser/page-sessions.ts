@@ -9,15 +9,15 @@ import {
 import { ownWorld } from './page-scripts';
 import type { PageSlot } from './page-slot';
 
-/** A session at work in a page. */
+/** A session loaded into a page. */
 export interface SessionInPage {
-  /** Called once the first document is there: from then on, what the page removes stays removed. */
+  /** Called once the first document has loaded; from then on, items that the page removes stay removed. */
   begun(): Promise<void>;
-  /** Gives back to the session what the page has changed. */
+  /** Saves the page's changes to the session. */
   keep(): Promise<void>;
 }
 
-/** Puts cookies and local storage of a session into a page that has opened nothing yet. */
+/** Loads cookies and local storage of a session into a page that has not opened anything yet. */
 export async function putSession({ client, watch, page }: PageSlot, session: PageSession): Promise<SessionInPage> {
   const before = await session.load();
   const [script] = await Promise.all([putItems(client, before.items), putCookies(client, before.cookies)]);
@@ -30,7 +30,7 @@ export async function putSession({ client, watch, page }: PageSlot, session: Pag
   };
 }
 
-/** The cookies and the local storage of a page; that of origins which are not open is taken from `before`. */
+/** Returns the cookies and local storage of a page; the storage of origins that are not open is taken from `before`. */
 export async function readSession(
   { client, watch }: Pick<PageSlot, 'client' | 'watch'>,
   before: SessionState,
@@ -46,7 +46,7 @@ const readItems = `(() => {
   try { return { origin: location.origin, items: Object.entries(localStorage) }; } catch { return null; }
 })()`;
 
-/** A key that is there already is newer: documents that follow the first one at once have it. */
+/** Keeps an existing key, which is newer: documents right after the first one have it. */
 async function putItems(client: CDPSession, items: readonly KeptItem[]): Promise<string | undefined> {
   if (items.length === 0) return undefined;
   const source = `(() => {
@@ -59,7 +59,7 @@ async function putItems(client: CDPSession, items: readonly KeptItem[]): Promise
   return identifier;
 }
 
-/** A cookie the browser does not take spoils the list it is in: then each is put alone. */
+/** Sets all cookies at once. A cookie that the browser rejects fails the whole list, so each is then set alone. */
 async function putCookies(client: CDPSession, cookies: readonly KeptCookie[]): Promise<void> {
   if (cookies.length === 0) return;
   const params = cookies.map(toParam);
@@ -74,7 +74,7 @@ function toParam(kept: KeptCookie): Protocol.Network.CookieParam {
   return { ...cookie, ...place, ...(expiresAt === undefined ? {} : { expires: expiresAt / 1000 }) };
 }
 
-/** Cookies of a frame within other sites are left out. What came over TLS goes over TLS only. */
+/** Skips partitioned cookies of third-party frames. Cookies received over TLS stay secure. */
 function toKept(cookie: Protocol.Network.Cookie): KeptCookie | undefined {
   if (cookie.partitionKey) return undefined;
   const { name, value, path, httpOnly, sameSite, session, expires } = cookie;

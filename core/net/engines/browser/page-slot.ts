@@ -9,12 +9,12 @@ import { clearSession, countTimers, ownWorld } from './page-scripts';
 import { type RequestFilter, RequestRules, sameSite } from './request-rules';
 import { within } from './until-aborted';
 
-/** Pages are replaced after this many uses, so that leaks in a renderer stay bounded. */
+/** Number of uses after which a page is replaced, so that renderer leaks stay bounded. */
 const maxUses = 150;
-/** What a page can store; `all` would also empty caches that hold nothing of the page, at a high price. */
+/** Storage types that a page can fill; `all` would also clear unrelated caches, which is slow. */
 const storageTypes = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
-/** What a slot is made from. */
+/** Parts of a slot. */
 export interface SlotParts {
   readonly browser: Browser;
   readonly identity: BrowserIdentity;
@@ -26,7 +26,7 @@ export interface SlotParts {
 /** The browser context of a slot. */
 interface SlotContext {
   readonly context: BrowserContext;
-  /** Login of the context at the egress proxy. */
+  /** Credentials of the context at the egress proxy. */
   readonly login: EgressLogin;
   /** Name of the events with which our isolated world queries the page's timers. */
   readonly secret: string;
@@ -35,15 +35,15 @@ interface SlotContext {
 /** A window that a page has opened. */
 export interface OpenedWindow {
   readonly url: string;
-  /** True when its address is opened in the page itself. */
+  /** True when its URL is opened in the page itself. */
   readonly isHere: boolean;
 }
 
-/** One page in a browser context of its own, used for one scrape after another and cleaned in between. */
+/** One page in its own browser context, used by one scrape after another and cleaned in between. */
 export class PageSlot {
-  /** Job whose traces are in the context; undefined when it is clean. */
+  /** Job whose traces the context contains; undefined when clean. */
   jobId: string | undefined;
-  /** Told of a window that a click or a key has opened; one of the same site is opened in this page. */
+  /** Called for a window opened by a click or a key; same-site windows are opened in this page. */
   onWindow: ((opened: OpenedWindow) => void) | undefined;
   private uses = 0;
   private personal = false;
@@ -60,7 +60,7 @@ export class PageSlot {
     private readonly parts: SlotParts,
   ) {}
 
-  /** Login of the page at the egress proxy. */
+  /** Credentials of the page at the egress proxy. */
   get login(): EgressLogin {
     return this.own.login;
   }
@@ -70,7 +70,7 @@ export class PageSlot {
     return this.own.secret;
   }
 
-  /** Makes a context with one page and logs it in at the egress proxy. */
+  /** Creates a context with one page and authenticates it at the egress proxy. */
   static async open(parts: SlotParts): Promise<PageSlot> {
     const login = parts.egress.routes.register(parts.upstreamUrl);
     const context = await parts.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
@@ -99,7 +99,7 @@ export class PageSlot {
     }
   }
 
-  /** Readies the page for one scrape; `personal` when its pages may be made for this caller alone. */
+  /** Prepares the page for a scrape; `personal` is true when responses may be specific to this caller. */
   async prepare(emulation: Emulation, filter: RequestFilter, personal: boolean): Promise<void> {
     this.uses++;
     this.personal ||= personal;
@@ -113,7 +113,7 @@ export class PageSlot {
     this.emulation = emulation;
   }
 
-  /** True when the page has been used so often that it is to be replaced. */
+  /** True when the page has reached its maximum number of uses. */
   get isWorn(): boolean {
     return this.uses >= maxUses;
   }
@@ -124,19 +124,19 @@ export class PageSlot {
     this.frozen.catch(() => undefined);
   }
 
-  /** Lets scripts run again in a page that was stopped and is used once more without a cleaning. */
+  /** Re-enables scripts in a stopped page that is reused without cleaning. */
   private async thaw(): Promise<void> {
     if (!this.frozen) return;
     this.frozen = undefined;
     await this.client.send('Emulation.setScriptExecutionDisabled', { value: false });
   }
 
-  /** Removes every trace of the last job; false when that is not certain and the slot must be discarded. */
+  /** Removes every trace of the last job; returns false when that is uncertain and the slot must be discarded. */
   async clean(): Promise<boolean> {
     if (this.isWorn || this.watch.foreignParts || this.watch.origins.size > 1) return false;
     const { client, watch } = this;
     if (!watch.parsed) return false;
-    // Timers are stopped and listeners removed first, so that nothing is written after the cleaning.
+    // Stops timers and removes listeners first, so that nothing is written after the cleaning.
     if (!this.frozen) this.freeze();
     await this.frozen;
     this.frozen = undefined;
@@ -147,7 +147,7 @@ export class PageSlot {
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
       this.forgetHistory(),
       client.send('Network.clearBrowserCookies'),
-      // Responses fetched with a caller's headers or actions are not left in the cache for other jobs.
+      // Clears the cache of responses fetched with a caller's headers or actions, so that other jobs do not get them.
       ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
       ...[...watch.origins].map((origin) => client.send('Storage.clearDataForOrigin', { origin, storageTypes })),
     ]);
@@ -158,8 +158,8 @@ export class PageSlot {
   }
 
   /**
-   * Goes to an empty document of the same origin, which needs no new renderer process, as `about:blank` would. Its address is
-   * that of no page: a page whose address differs in the fragment alone would not be loaded.
+   * Navigates to an empty document of the same origin, which unlike `about:blank` needs no new renderer process. Its
+   * URL is unused: Chromium would not load a page whose URL differs only in the fragment.
    */
   async leave(): Promise<boolean> {
     const { client, watch } = this;
@@ -195,8 +195,8 @@ export class PageSlot {
   }
 
   /**
-   * The window itself is closed. Scripts open windows of other sites for advertising mostly: those are left out. A link that
-   * asks for a window has no way back to the page, which the browser names a feature.
+   * Closes the new window. Windows of other sites are mostly advertising and are not opened. A link with `noopener` has
+   * no reference back to the page; the browser reports that as a feature.
    */
   private opened({ url, windowFeatures }: Protocol.Page.WindowOpenEvent): void {
     const { client, page } = this;
@@ -229,14 +229,14 @@ export class PageSlot {
   }
 }
 
-/** The page's own protocol session; a second one would double every event. */
+/** Returns the page's own CDP session; a second one would duplicate every event. */
 function mainSession(page: Page): CDPSession {
   return (page as unknown as { _client(): CDPSession })._client();
 }
 
 /**
- * One challenged request makes Chromium remember the proxy login for the whole context; afterwards no request is
- * paused for it. The egress proxy itself always answers at once, if only with a refusal, so it serves as the target.
+ * Makes Chromium store the proxy credentials of the context by one challenged request; later requests are not paused
+ * for authentication. The target is the egress proxy itself, which always responds at once, if only with a refusal.
  */
 async function logIn(page: Page, client: CDPSession, login: EgressLogin, egress: BrowserEgress): Promise<void> {
   await page.authenticate(login);

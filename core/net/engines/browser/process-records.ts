@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A launched browser as it is remembered on disk, so that one left behind by a killed engine can be ended. */
+/** Record of a launched browser on disk, so that a browser orphaned by a killed engine can be ended. */
 interface ProcessRecord {
   readonly pid: number;
   readonly ownerPid: number;
-  /** Start mark of the owner, so that a reused process id is not mistaken for it. */
+  /** Start mark of the owner, to detect a reused PID. */
   readonly ownerStart: string;
   readonly profileDir: string;
 }
 
-/** Keeps one small file per running browser below the data folder. */
+/** Stores one small file per running browser in the data directory. */
 export class ProcessRecords {
   private readonly folder: string;
 
@@ -19,14 +19,14 @@ export class ProcessRecords {
     this.folder = join(dataDir, 'browser');
   }
 
-  /** Folder for the profile of the next browser. */
+  /** Creates the profile directory of the next browser. */
   newProfileDir(): string {
     const profileDir = join(this.folder, `profile-${process.pid}-${Date.now().toString(36)}`);
     mkdirSync(profileDir, { recursive: true, mode: 0o700 });
     return profileDir;
   }
 
-  /** Remembers a launched browser; gives back the function that forgets it and removes its profile. */
+  /** Records a launched browser; returns a function that deletes the record and the profile. */
   remember(pid: number, profileDir: string): () => void {
     const file = join(this.folder, `${pid}.json`);
     const record: ProcessRecord = { pid, ownerPid: process.pid, ownerStart: startOf(process.pid) ?? '', profileDir };
@@ -37,7 +37,7 @@ export class ProcessRecords {
     };
   }
 
-  /** Ends browsers whose engine is gone and removes what they left; gives back how many were ended. */
+  /** Kills orphaned browsers and deletes their files; returns the number of killed browsers. */
   endOrphans(): number {
     let ended = 0;
     for (const name of list(this.folder).filter((entry) => entry.endsWith('.json'))) {
@@ -52,7 +52,7 @@ export class ProcessRecords {
     return ended;
   }
 
-  /** Profiles without a record: their engine died between making the folder and launching. */
+  /** Deletes profiles without a record: their engine died between creating the directory and launching. */
   private removeStrayProfiles(): void {
     for (const name of list(this.folder)) {
       const ownerPid = Number(/^profile-(\d+)-/.exec(name)?.[1]);
@@ -98,7 +98,7 @@ function isAlive(pid: number, start: string): boolean {
   return now !== undefined && (start === '' || now === start);
 }
 
-/** A mark of when a process started; undefined when there is no such process. */
+/** Returns a mark of a process's start time; undefined when there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
@@ -112,7 +112,7 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** Command line of a process; empty when it is gone or the system does not tell. */
+/** Returns the command line of a process; empty when it has exited or the system does not report it. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -123,7 +123,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Processes of a group; the browser may run below a start script, and helpers may outlive it. */
+/** Returns the processes of a group; the browser may run below a start script, and helpers may outlive it. */
 function groupOf(leader: number): readonly number[] {
   if (process.platform !== 'linux') return [leader];
   return list('/proc')
@@ -145,7 +145,7 @@ function end(leader: number): number {
       process.kill(target, 'SIGKILL');
       return 1;
     } catch {
-      // No such group: perhaps a process on its own.
+      // No such group; it may be a single process.
     }
   }
   return 0;
@@ -155,6 +155,6 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
   } catch {
-    // A file still held by a dying browser: the next start removes it.
+    // A dying browser still holds the file; the next start deletes it.
   }
 }

@@ -2,13 +2,13 @@ import { NotAPage } from '../../../ports/engine';
 import type { DocumentResponse } from './document-watch';
 import type { PageSlot } from './page-slot';
 
-/** A document that is text but no HTML. */
+/** A text document that is not HTML. */
 export interface RawDocument {
   readonly response: DocumentResponse;
   readonly body: Uint8Array;
 }
 
-/** A document that is text but no HTML (JSON, XML, plain text); undefined for pages. */
+/** Reads a text document that is not HTML (JSON, XML, plain text); undefined for pages. */
 export async function rawDocument(
   slot: PageSlot,
   response: DocumentResponse,
@@ -27,7 +27,7 @@ export async function rawDocument(
   return bytes ? { response, body: bytes } : { response: inUtf8(response), body: Buffer.from(body) };
 }
 
-/** Text comes out of the browser as UTF-8, whatever charset the site sent it in. */
+/** Sets the charset to UTF-8, in which the browser returns text whatever the site sent. */
 function inUtf8(response: DocumentResponse): DocumentResponse {
   const contentType = response.headers['content-type']?.replace(/charset=[^;]+/i, 'charset=utf-8');
   return contentType === undefined
@@ -41,7 +41,10 @@ const western = new Map(
   ),
 );
 
-/** The bytes of a text that the browser has read as windows-1252 for want of a charset; undefined when it was another one. */
+/**
+ * Restores the bytes of a text that the browser decoded as windows-1252 for lack of a charset; undefined when it was
+ * another charset.
+ */
 function westernBytes(text: string): Uint8Array | undefined {
   const bytes = Buffer.alloc(text.length);
   for (let at = 0; at < text.length; at++) {

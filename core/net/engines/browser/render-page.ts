@@ -9,19 +9,19 @@ import type { PageSlot } from './page-slot';
 /** How a page settled. */
 export interface Rest {
   readonly quiet: boolean;
-  /** Sentence for `warning` when the page was taken before it had loaded. */
+  /** Text for `warning` when the page was read before it had loaded. */
   readonly warning?: string;
-  /** The value read from the page, when it could be read in the same moment. */
+  /** Value read from the page, if it could be read at the same moment. */
   readonly value?: unknown;
 }
 
-/** How an address is opened. */
+/** How a URL is opened. */
 export interface Opening {
-  /** Loads the page even where its address differs from that of the current page in the fragment alone. */
+  /** True to load the page even when its URL differs from the current one only in the fragment. */
   readonly isFresh?: boolean;
 }
 
-/** Opens an address in the page and waits for the main document's answer. */
+/** Opens a URL in the page and waits for the response of the main document. */
 export async function openPage(
   slot: PageSlot,
   url: string,
@@ -39,28 +39,28 @@ export async function openPage(
   if (reply.isDownload || watch.downloading) throw new NotAPage(response?.headers['content-type'], url);
   if (reply.loaderId && !reply.errorText) watch.expect(reply.loaderId);
   if (!reply.errorText) return response;
-  // A 204 or an empty answer aborts the navigation, yet it is an answer.
+  // A 204 or an empty response aborts the navigation but is still a response.
   if (reply.errorText === 'net::ERR_ABORTED' && response) return response;
   if (reply.errorText === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && response) return response;
   throw navigationError(reply.errorText, url);
 }
 
-/** Longest wait for the end of the parsing once the body of a document has failed. */
+/** Maximum wait for the end of parsing after the body of a document has failed, ms. */
 const failedBodyMs = 500;
-/** Longest time a page may take to show its content once its document is there. */
+/** Maximum time for a page to show its content after its document has loaded, ms. */
 const settleMs = 8000;
 
 /** How to wait for a page. */
 export interface Resting {
-  /** Longest wait once the document is parsed. */
+  /** Maximum wait after the document is parsed, ms. */
   readonly maxMs?: number;
-  /** Expression to evaluate in the page once it has settled, which saves a second call. */
+  /** Expression to evaluate in the settled page, which saves a second call. */
   readonly read?: string;
 }
 
 /**
- * Waits until the page shows its content: the document is parsed, scripts and data requests have come in, short timers
- * have fired and the document has stopped changing. Bounded; a page that never settles is taken as it is.
+ * Waits until the page shows its content. The document is parsed, scripts and data requests have finished, short timers
+ * have fired and the document has stopped changing. The wait is bounded; a page that never settles is read as it is.
  */
 export async function comeToRest(
   slot: PageSlot,
@@ -89,14 +89,14 @@ export async function comeToRest(
   return { quiet: false };
 }
 
-/** Waits for the document that a page with little text is navigating to; false when none arrives in time. */
+/** Waits for the document to which a page with little text is navigating; false when none arrives in time. */
 async function replaced(watch: DocumentWatch, waitMs: number): Promise<boolean> {
   const before = watch.documents;
   await watch.until(() => !watch.navigating, waitMs);
   return watch.documents > before;
 }
 
-/** One reading of the page; undefined when it navigated away meanwhile. */
+/** Waits once for the page to settle; undefined when it navigated away. */
 async function restOnce(
   watch: DocumentWatch,
   secret: string,
@@ -112,8 +112,8 @@ async function restOnce(
 }
 
 /**
- * Waits for the parsed document. A body that fails before it has any text is an error. When a script or an endless stream
- * holds the parser, what is there is good enough once most of the time is up; an empty document waits on.
+ * Waits for the parsed document. Throws when the body fails before any text. When a script or an endless stream blocks
+ * the parser, the content so far is accepted once most of the time has passed; an empty document keeps waiting.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
   const left = deadline - performance.now();

@@ -1,29 +1,32 @@
 import type { CDPSession, Page, Protocol } from 'puppeteer';
 import { getDomain } from 'tldts';
 
-/** Decides about single requests of a page. */
+/** Decides which requests of a page are blocked. */
 export interface RequestBlocker {
-  /** URL patterns (`*` wildcards) of all requests it may want to block; others are never asked about. */
+  /** URL patterns (`*` wildcards) of all requests it may block; others are never checked. */
   readonly candidates: readonly string[];
   blocks(request: { readonly url: string; readonly type: string; readonly pageUrl: string }): boolean;
 }
 
-/** What happens to the requests of one scrape. */
+/** How the requests of a scrape are handled. */
 export interface RequestFilter {
   readonly pageUrl: string;
-  /** Headers of the caller, sent to the page's own site and to nobody else. */
+  /** Headers of the caller, sent only to the page's own site. */
   readonly headers: Readonly<Record<string, string>>;
   readonly blocker?: RequestBlocker;
-  /** True when the page may neither leave its site nor send a form by POST. */
+  /** True when the page may neither leave its site nor submit a form by POST. */
   readonly onlyReads?: boolean;
 }
 
-/** Documents and data are always fetched again; only static resources may come from the cache. */
+/** Resource types that are always revalidated; only static resources may come from the cache. */
 const freshTypes = ['Document', 'XHR', 'Fetch'] as const;
 const fresh = { 'cache-control': 'no-cache', pragma: 'no-cache' };
 const emptyPage = { responseCode: 200, responseHeaders: [{ name: 'content-type', value: 'text/html' }], body: '' };
 
-/** Intercepts documents, data, and requests that may be blocked or need extra headers; all others pass untouched. */
+/**
+ * Intercepts documents, data requests, and requests that may be blocked or need extra headers; all others pass
+ * unpaused.
+ */
 export class RequestRules {
   private filter: RequestFilter | undefined;
   private patterns = '';
@@ -38,12 +41,12 @@ export class RequestRules {
     });
   }
 
-  /** Puts rules on a page, over a session of their own because puppeteer answers paused requests on its own. */
+  /** Attaches rules to a page over a session of their own, because puppeteer continues paused requests itself. */
   static async attach(page: Page, mainFrameId: string): Promise<RequestRules> {
     return new RequestRules(await page.createCDPSession(), mainFrameId);
   }
 
-  /** Sets the rules for the next scrape; nothing is sent when the same requests are paused as before. */
+  /** Sets the rules for the next scrape; sends nothing when the patterns are unchanged. */
   async apply(filter: RequestFilter): Promise<void> {
     this.filter = filter;
     const wanted = [...(filter.blocker?.candidates ?? []), ...headerPatterns(filter)];
@@ -54,7 +57,7 @@ export class RequestRules {
     await this.session.send('Fetch.enable', { patterns: [...always, ...wanted.map((urlPattern) => ({ urlPattern }))] });
   }
 
-  /** Answers documents with an empty page, without the network, while `work` runs. */
+  /** Responds to documents with an empty page, without the network, while `work` runs. */
   async withEmptyDocuments<T>(work: () => Promise<T>): Promise<T> {
     this.blanking = true;
     try {
@@ -98,15 +101,15 @@ function headerPatterns(filter: RequestFilter): readonly string[] {
   if (Object.keys(filter.headers).length === 0) return [];
   const { hostname, host } = new URL(filter.pageUrl);
   const domain = getDomain(hostname);
-  // Ports are part of the host in patterns, hence the trailing star.
+  // The trailing star covers ports, which belong to the host in patterns.
   return domain ? [`*://${domain}*`, `*://*.${domain}*`] : [`*://${host}/*`];
 }
 
-/** True for a document that is only read: asked for by GET, and as the page itself only on its own site. */
+/** True for a read-only document request: a GET, and for the main frame only on its own site. */
 const mayOpen = ({ url, method }: Protocol.Network.Request, isMain: boolean, pageUrl: string): boolean =>
   method === 'GET' && (!isMain || sameSite(url, pageUrl));
 
-/** True for addresses of one registrable domain, or of one host where there is none. */
+/** True for URLs of one registrable domain, or of one host if there is no such domain. */
 export function sameSite(left: string, right: string): boolean {
   const [one, other] = [new URL(left), new URL(right)];
   const domain = getDomain(one.hostname);

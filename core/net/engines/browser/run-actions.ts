@@ -4,10 +4,10 @@ import type { ActionOutcome, ActionPlugin, LivePage } from '../../../contract/pl
 import { isGone } from './page-gone';
 import { abortError } from './until-aborted';
 
-/** Finds an action by its type. */
+/** Returns the action of a type. */
 export type ActionLookup = (type: string) => ActionPlugin | undefined;
 
-/** Runs the actions one after another; the first that fails ends the scrape. */
+/** Runs actions in order; the first failure ends the scrape. */
 export async function runActions(
   page: LivePage,
   requests: readonly ActionRequest[],
@@ -45,7 +45,7 @@ async function runAction(
   const plugin = lookup(request.type);
   if (!plugin) throw new Error('there is no such action here; the plugin that adds it is not loaded.');
   const fields = await plugin.schema.parseAsync(request);
-  // The plugin's own schema made the fields, so they are of the type its `run` takes.
+  // The plugin's own schema produced the fields, so they match the type that `run` takes.
   return (await plugin.run(page, fields as never, signal)) ?? undefined;
 }
 

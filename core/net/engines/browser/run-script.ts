@@ -1,7 +1,7 @@
 import type { CDPSession, Protocol } from 'puppeteer';
 import { isReplaced } from './page-gone';
 
-/** What a script of the caller gave back: JSON, and the type JavaScript names it by. */
+/** Return value of a caller's script: its JSON and its JavaScript type. */
 export interface ScriptValue {
   readonly type: string;
   readonly value: unknown;
@@ -9,10 +9,10 @@ export interface ScriptValue {
 
 /** Maximum number of members per object, and of nesting levels, that are returned. */
 const [maxMembers, maxLevels] = [10_000, 20];
-/** Longest text of one member, in characters. */
+/** Maximum length of a string, characters. */
 const maxChars = 1_000_000;
 
-/** Runs in the page: turns any value into the closest JSON representation. */
+/** In-page function that converts any value to its closest JSON representation. */
 const tell = `function tell() {
   const above = [];
   const text = (value) => String(value).slice(0, ${maxChars});
@@ -49,13 +49,13 @@ const tell = `function tell() {
   return told(this);
 }`;
 
-/** The browser's error message for a script; undefined when it compiles. */
+/** Returns the browser's error message for a script; undefined when it compiles. */
 const problemOf = (details: Protocol.Runtime.ExceptionDetails | undefined): string | undefined =>
   details && (details.exception?.description?.split('\n', 1)[0] ?? details.text);
 
 /**
- * Runs a script in the page: as an expression when it is one, as the body of an async function when it returns, else as
- * statements, of which the last value counts. A script that leads to another page gives back `undefined`.
+ * Runs a script in the page. It runs as an expression if it is one, as the body of an async function if it returns,
+ * otherwise as statements with the value of the last one. A script that navigates to another page returns `undefined`.
  */
 export async function runScript(client: CDPSession, script: string): Promise<ScriptValue> {
   try {
@@ -73,7 +73,7 @@ export async function runScript(client: CDPSession, script: string): Promise<Scr
   }
 }
 
-/** How the script is to be read; decided by its syntax alone, since running it twice would do things twice. */
+/** Decides by syntax alone how to evaluate the script, since running it twice would repeat its effects. */
 async function readAs(
   client: CDPSession,
   script: string,

@@ -1,7 +1,7 @@
 import { orAborted } from '../../../common/concurrency/promises';
 import { AppError } from '../../../common/errors';
 
-/** Why a signal was aborted, as an AppError: out of time, or cancelled by the caller. */
+/** Returns the abort reason as an AppError: timed out, or cancelled by the caller. */
 export function abortError(signal: AbortSignal): AppError {
   const reason: unknown = signal.reason;
   if (reason instanceof AppError) return reason;
@@ -9,7 +9,10 @@ export function abortError(signal: AbortSignal): AppError {
   return new AppError(timedOut ? 'SCRAPE_TIMEOUT' : 'SCRAPE_JOB_CANCELLED', undefined, { cause: reason });
 }
 
-/** Work that ends, with the abort's error, as soon as the signal aborts; the work itself is left to whoever owns it. */
+/**
+ * Waits for work, but rejects with the abort error as soon as the signal aborts. The work itself keeps running and
+ * belongs to its owner.
+ */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await orAborted(work, signal);
@@ -18,7 +21,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Waits for some milliseconds; ends early, with the abort's error, when the signal aborts. */
+/** Waits for some milliseconds; rejects early with the abort error when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(abortError(signal));
@@ -34,7 +37,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** The promise's outcome, or undefined when it takes longer than `milliseconds` or fails. */
+/** Resolves with the outcome of a promise, or undefined when it fails or takes longer than `milliseconds`. */
 export function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), milliseconds);

@@ -11,28 +11,28 @@ import { lenientFallback, sloppyOrigins } from './lenient-fallback';
 import { handshakeClosed } from './network-errors';
 import { parseProxy, proxyAuthorization, reachProxy, tunnel } from './proxy-tunnel';
 
-/** How a connection pool is kept apart from the others. */
+/** Properties that separate connection pools. */
 export interface AgentKind {
   readonly insecure: boolean;
-  /** Proxy the connections go through. */
+  /** Proxy of the connections, if any. */
   readonly proxyUrl?: string;
 }
 
-/** A pool and the request as it wants it. */
+/** A pool, and the request as sent through it. */
 export interface AgentRoute {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
   readonly path: string;
-  /** Headers the route needs, besides those of the request. */
+  /** Headers that the route adds to the request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A request that is sent only while its lease holds; connecting may take longer. */
+/** A request sent only while its lease holds; connecting may take longer. */
 export interface LeasedRequest {
   readonly hostLease?: HostLease;
 }
 
-/** Checks the lease of a request in the moment before it is written; what the check throws ends the request. */
+/** Checks the lease right before a request is written; an error from the check ends the request. */
 const whileLeased: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   const { hostLease } = options as LeasedRequest;
   if (hostLease) {
@@ -45,7 +45,7 @@ const whileLeased: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (opti
   return dispatch(options, handler);
 };
 
-/** TLS as lenient as a caller who skips verification expects: any certificate, old protocol versions too. */
+/** Lenient TLS for callers that skip verification: any certificate, old protocol versions included. */
 const lenientTls = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
 
 const poolOptions = {
@@ -57,7 +57,7 @@ const poolOptions = {
   allowH2: true,
 };
 
-/** Connection pools by kind; every connection of a pool passes the guard when it is made. */
+/** Connection pools by kind; every new connection passes the guard. */
 export class AgentPool {
   private readonly agents = new LRUCache<string, Dispatcher>({
     max: 64,
@@ -72,11 +72,11 @@ export class AgentPool {
 
   constructor(private readonly guard: AddressGuard) {}
 
-  /** The pool a request to `url` goes through, and how the request must be worded there. */
+  /** Returns the pool for a URL and the form of the request there. */
   async route(url: URL, kind: AgentKind): Promise<AgentRoute> {
     const path = `${url.pathname}${url.search}`;
     const proxy = kind.proxyUrl === undefined ? undefined : parseProxy(kind.proxyUrl);
-    // Plain http through an http proxy is fetched by the proxy itself: many refuse tunnels to port 80.
+    // Plain HTTP is forwarded by an HTTP proxy itself: many refuse tunnels to port 80.
     if (!proxy?.protocol.startsWith('http') || url.protocol === 'https:') {
       return { dispatcher: this.direct(kind), origin: url.origin, path, headers: {} };
     }
@@ -87,25 +87,26 @@ export class AgentPool {
     return { dispatcher: this.forwarding(proxy), origin, path: `${url.origin}${path}`, headers };
   }
 
-  /** Connections that lead to the target itself, through the proxy if there is one. */
+  /** Returns connections to the target itself, through the proxy if any. */
   direct(kind: AgentKind): Dispatcher {
     const key = `direct ${kind.insecure} ${kind.proxyUrl ?? ''}`;
     return this.kept(key, (allowH2) => this.connector(kind, allowH2));
   }
 
-  /** Ends every connection, running requests and half-made connections included. */
+  /** Closes every connection, including requests in flight and connections being opened. */
   async close(): Promise<void> {
     this.closed = true;
     const agents = [...this.agents.values()];
     this.agents.clear();
     const ended = Promise.all(agents.map((agent) => agent.destroy()));
-    // Agents end their own connections but wait for those still being made; HTTP/2 sessions must go before their sockets.
+    // Agents close their own connections but wait for those being opened; HTTP/2 sessions must close before their
+    // sockets.
     await setImmediate();
     for (const socket of this.sockets) socket.destroy();
     await ended;
   }
 
-  /** Connections that end at an http proxy. */
+  /** Returns connections that end at an HTTP proxy. */
   private forwarding(proxy: URL): Dispatcher {
     const connect: buildConnector.connector = (_options, callback) => {
       this.hold(reachProxy(proxy)).then(
@@ -116,7 +117,7 @@ export class AgentPool {
     return this.kept(`forward ${proxy.href}`, () => connect, false);
   }
 
-  /** Opens connections through the guard, with TLS where the scheme asks for it. */
+  /** Opens connections through the guard, with TLS where the scheme requires it. */
   private connector({ insecure, proxyUrl }: AgentKind, allowH2: boolean): buildConnector.connector {
     const secure = buildConnector({
       allowH2,
@@ -128,7 +129,7 @@ export class AgentPool {
       this.hold(dial(this.guard, targetOf(options), proxyUrl)).then(
         (socket) => {
           if (options.protocol !== 'https:') return callback(null, socket);
-          // A TLS handshake whose socket is destroyed ends silently; undici must still get an error.
+          // A TLS handshake whose socket is destroyed ends silently; undici still needs an error.
           const done = once(callback);
           socket.once('close', () => done(handshakeClosed(), null));
           return secure({ ...options, httpSocket: socket }, done);
@@ -138,7 +139,7 @@ export class AgentPool {
     };
   }
 
-  /** Remembers a new connection so that it can be ended with the pool. */
+  /** Tracks a new connection, so that it is closed with the pool. */
   private async hold(connecting: Promise<Socket>): Promise<Socket> {
     const socket = await connecting;
     if (this.closed) {
@@ -150,7 +151,7 @@ export class AgentPool {
     return socket;
   }
 
-  /** The pool of a key: strict connections, and lenient ones for answers those cannot read. */
+  /** Returns the pool of a key: strict connections, and lenient ones for responses that those cannot parse. */
   private kept(key: string, connector: (allowH2: boolean) => buildConnector.connector, allowH2 = true): Dispatcher {
     const lenient = () =>
       this.made(`lenient ${key}`, () => {
@@ -173,7 +174,7 @@ export class AgentPool {
   }
 }
 
-/** Connections whose answers are read as browsers do. */
+/** Creates connections whose responses are parsed as browsers do. */
 function leniently(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (error, socket) => {
@@ -191,7 +192,7 @@ function once(callback: buildConnector.Callback): buildConnector.Callback {
   };
 }
 
-/** Host and port of an address, the scheme's port when none is named. */
+/** Returns host and port of a URL, with the default port of its scheme. */
 function targetOf(address: {
   readonly protocol: string;
   readonly hostname: string;
@@ -202,8 +203,8 @@ function targetOf(address: {
 }
 
 /**
- * Opens a connection that the guard has agreed to. A direct connection goes to the checked addresses and to no other;
- * through a proxy the name is checked here and resolved again by the proxy, which the user has configured and trusts.
+ * Opens a connection that the guard has approved. A direct connection uses only the checked addresses. Through a proxy
+ * the name is checked here and resolved again by the proxy, which the user has configured and trusts.
  */
 export async function dial(guard: AddressGuard, target: DialTarget, proxyUrl?: string): Promise<Socket> {
   if (proxyUrl === undefined) {
@@ -213,7 +214,7 @@ export async function dial(guard: AddressGuard, target: DialTarget, proxyUrl?: s
   return tunnel(proxyUrl, target);
 }
 
-/** Refuses private targets behind a proxy; a name only the proxy can resolve is left to it. */
+/** Rejects private targets behind a proxy; names that only the proxy can resolve pass. */
 export async function checkBehindProxy(guard: AddressGuard, target: DialTarget): Promise<void> {
   try {
     await guard.resolve(target.host, target.port);

@@ -1,16 +1,16 @@
 import type { LookupAddress } from 'node:dns';
 import { connect, type LookupFunction, type Socket } from 'node:net';
 
-/** How long one connection may take to be made. */
+/** Connection timeout, ms. */
 export const connectTimeoutMs = 10_000;
 
-/** Where a connection goes. */
+/** Target of a connection. */
 export interface DialTarget {
   readonly host: string;
   readonly port: number;
 }
 
-/** Connects to one of the given addresses, or to whatever the host resolves to when there are none. */
+/** Connects to one of the given addresses, or to what the host resolves to without them. */
 export function connectTo(target: DialTarget, addresses?: readonly LookupAddress[]): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const only = addresses?.length === 1 ? addresses[0]?.address : undefined;
@@ -31,14 +31,14 @@ export function connectTo(target: DialTarget, addresses?: readonly LookupAddress
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeListener('error', reject);
-      // The socket gets a new owner after this; an error in between must not end the process.
+      // The socket now changes owners; an error in between must not end the process.
       socket.on('error', () => undefined);
       resolve(socket);
     });
   });
 }
 
-/** A lookup that knows only the checked addresses. */
+/** Returns a lookup that knows only the checked addresses. */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;

@@ -11,7 +11,7 @@ import { EgressRoutes, type Refusal, type Route } from './egress-routes';
 import { forwardedHeaders, refusedHeader, upgradeHead } from './forwarded-headers';
 import { networkError } from './network-errors';
 
-/** The browser's end of a tunnel and that of the site. */
+/** Both ends of a tunnel: the browser's and the site's. */
 interface Tunnel {
   readonly client: Duplex;
   readonly site: Duplex;
@@ -20,11 +20,11 @@ interface Tunnel {
 }
 
 /**
- * The browser's only route to the network: an HTTP proxy on loopback that checks every connection with the address guard.
- * It serves only those who know the password of a registered route.
+ * The browser's only route to the network: an HTTP proxy on loopback that checks every connection with the address
+ * guard. It serves only clients with the password of a registered route.
  */
 export class EgressProxy {
-  /** The routes; a browser context gets its login from here. */
+  /** Registered routes; browser contexts get their credentials here. */
   readonly routes = new EgressRoutes();
   private readonly agents: AgentPool;
   private readonly sockets = new Set<Duplex>();
@@ -34,7 +34,7 @@ export class EgressProxy {
     this.agents = new AgentPool(guard);
   }
 
-  /** Starts to listen on a free loopback port; gives back the address for `--proxy-server`. */
+  /** Starts listening on a free loopback port; returns the address for `--proxy-server`. */
   async start(): Promise<string> {
     if (this.server) return this.address;
     const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, maxHeaderSize: 65_536 });
@@ -62,12 +62,12 @@ export class EgressProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Targets of a route that were refused or not reached since the last call. */
+  /** Returns targets of a route that were refused or unreachable since the last call. */
   takeRefusals(username: string): readonly Refusal[] {
     return this.routes.takeRefusals(username);
   }
 
-  /** Stops listening and ends every connection. */
+  /** Stops listening and closes every connection. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -76,7 +76,7 @@ export class EgressProxy {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** Plain http: the request is sent again and its response forwarded. */
+  /** Forwards a plain HTTP request and its response. */
   private async forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = this.routes.authenticate(request.headers['proxy-authorization']);
     if (!route) {
@@ -108,7 +108,7 @@ export class EgressProxy {
       response.writeHead(answer.statusCode, headers);
       pipeline(answer.body, response, () => undefined);
     } catch (error) {
-      // An unread body would hold its connection.
+      // An unread body would block its connection.
       answer?.body.on('error', () => undefined).destroy();
       if (gone.signal.aborted) return;
       const refusal = this.note(route, target, error);
@@ -117,7 +117,7 @@ export class EgressProxy {
     }
   }
 
-  /** A tunnel, for https and web sockets. */
+  /** Opens a tunnel for HTTPS and WebSockets. */
   private async connect(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     client.on('error', () => client.destroy());
     const route = this.routes.authenticate(request.headers['proxy-authorization']);
@@ -138,7 +138,7 @@ export class EgressProxy {
     }
   }
 
-  /** A WebSocket upgrade without a tunnel. */
+  /** Forwards a WebSocket upgrade without a tunnel. */
   private async upgrade(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     client.on('error', () => client.destroy());
     const route = this.routes.authenticate(request.headers['proxy-authorization']);
@@ -162,8 +162,9 @@ export class EgressProxy {
   }
 
   /**
-   * Pipes two sockets into each other; when one ends, so does the other. What the browser asks inside cannot be seen, and the next page
-   * may use the same tunnel: so the lease is checked whenever the browser sends something, and the tunnel ends with it.
+   * Pipes two sockets into each other; when one ends, so does the other. Requests inside cannot be seen, and the next
+   * page may reuse the tunnel. So the lease is checked whenever the browser sends data, and the tunnel is closed when
+   * the lease ends.
    */
   private join({ client, site, route, target }: Tunnel, greet: () => void, head: Buffer): void {
     if (client.destroyed) {
@@ -186,7 +187,7 @@ export class EgressProxy {
     pipeline(site, client, () => undefined);
   }
 
-  /** Ends a connection, and throws, when nothing may be sent for its route any more. */
+  /** Closes the connection and throws when the route may no longer send. */
   private assertLeased({ username }: Route, site: Duplex): void {
     try {
       this.routes.check(username);
@@ -214,7 +215,7 @@ export class EgressProxy {
   }
 }
 
-/** A 407 must not reach the browser, which would take it for a challenge by this proxy. */
+/** Converts a 407, which the browser would take for a challenge by this proxy. */
 function loginAsked(url: URL, route: Route): AppError {
   if (route.upstreamUrl === undefined) {
     return new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered 407, as only proxies do.`);
@@ -232,7 +233,7 @@ function webUrl(target: string): URL {
   return new URL(target);
 }
 
-/** Splits `host:port` of a tunnel request. */
+/** Parses `host:port` of a tunnel request. */
 function authority(text: string, defaultPort?: number): DialTarget {
   const match = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text);
   const port = Number(match?.[2] ?? defaultPort);

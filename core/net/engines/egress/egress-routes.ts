@@ -2,16 +2,16 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../common/errors';
 import type { HostLease } from '../../../common/model';
 
-/** A target that was not reached, and why. */
+/** A target that was not reached, and the reason. */
 export interface Refusal {
   /** Full URL for plain http, `host:port` for tunnels. */
   readonly target: string;
   readonly error: AppError;
 }
 
-/** What a browser context needs to go through the egress proxy. */
+/** Credentials of a browser context at the egress proxy. */
 export interface RouteLogin {
-  /** Proxy user name; names the route in `takeRefusals` and `remove`. */
+  /** Proxy user name, which identifies the route in `takeRefusals` and `remove`. */
   readonly username: string;
   readonly password: string;
 }
@@ -20,18 +20,18 @@ export interface RouteLogin {
 export interface Route extends RouteLogin {
   /** Proxy behind the egress proxy, if any. */
   readonly upstreamUrl?: string;
-  /** Checked before each request, each tunnel, and whatever the browser sends in a tunnel. */
+  /** Lease checked before each request and tunnel, and whenever the browser sends data in a tunnel. */
   readonly hostLease?: HostLease;
 }
 
-/** Refusals kept per route until they are taken. */
+/** Maximum number of refusals stored per route. */
 const maxRefusals = 200;
 
-/** The routes of browser contexts, each with its own password and list of refused targets. */
+/** Routes of browser contexts, each with its own password and list of refused targets. */
 export class EgressRoutes {
   private readonly routes = new Map<string, { route: Route; readonly refusals: Refusal[] }>();
 
-  /** Adds a route, through a further proxy when one is given. */
+  /** Registers a route, optionally through an upstream proxy. */
   register(upstreamUrl?: string): RouteLogin {
     const username = `route-${randomBytes(6).toString('hex')}`;
     const password = randomBytes(24).toString('base64url');
@@ -39,25 +39,25 @@ export class EgressRoutes {
     return { username, password };
   }
 
-  /** Binds what goes through a route to a lease from now on; to none when it is absent. */
+  /** Binds a route to a lease, or to none when absent. */
   bind(username: string, hostLease: HostLease | undefined): void {
     const known = this.routes.get(username);
     if (known) known.route = { ...known.route, hostLease };
   }
 
-  /** Throws once nothing may be sent for a route: its lease is over, or it was removed. */
+  /** Throws when a route may no longer send: its lease has ended or it was removed. */
   check(username: string): void {
     const known = this.routes.get(username);
     if (!known) throw new AppError('SCRAPE_JOB_CANCELLED', 'The page that asked for this was closed.');
     known.route.hostLease?.check();
   }
 
-  /** Removes a route; its login is invalid afterwards. */
+  /** Removes a route, which invalidates its credentials. */
   remove(username: string): void {
     this.routes.delete(username);
   }
 
-  /** The route a `Proxy-Authorization` header logs in to. */
+  /** Returns the route that a `Proxy-Authorization` header authenticates. */
   authenticate(header: string | undefined): Route | undefined {
     const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
     if (encoded === undefined) return undefined;
@@ -75,7 +75,7 @@ export class EgressRoutes {
     if (list.length > maxRefusals) list.shift();
   }
 
-  /** The refusals of a route since the last call. */
+  /** Returns the refusals of a route since the last call. */
   takeRefusals(username: string): readonly Refusal[] {
     return this.routes.get(username)?.refusals.splice(0) ?? [];
   }

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Marks the proxy's own answers: the error code why the target was not reached. */
+/** Header of the proxy's own responses: the error code of the unreachable target. */
 export const refusedHeader = 'x-gleaner-refused';
 
-/** Headers that end at a proxy. */
+/** Hop-by-hop headers, which a proxy does not forward. */
 const hopByHop = new Set(
   'connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade expect'.split(
     ' ',
   ),
 );
 
-/** The headers a proxy hands on, as a flat list of names and values in their order and spelling. */
+/** Returns the headers that a proxy forwards, as a flat list of names and values in original order and spelling. */
 export function forwardedHeaders(raw: readonly (string | Buffer)[]): string[] {
   const named = new Set<string>();
   const pairs: [string, string][] = [];
@@ -20,12 +20,12 @@ export function forwardedHeaders(raw: readonly (string | Buffer)[]): string[] {
     if (name.toLowerCase() === 'connection') for (const part of value.split(',')) named.add(part.trim().toLowerCase());
     pairs.push([name, value]);
   }
-  // A site must not be able to pass its answer off as a refusal of the proxy.
+  // Prevents sites from faking a refusal by the proxy.
   const dropped = (name: string) => hopByHop.has(name) || named.has(name) || name === refusedHeader;
   return pairs.filter(([name]) => !dropped(name.toLowerCase())).flat();
 }
 
-/** The request line and headers of an upgrade request, ready for the wire. */
+/** Returns the request line and headers of an upgrade request in wire format. */
 export function upgradeHead(request: IncomingMessage, path: string): string {
   const kept = forwardedHeaders(request.rawHeaders);
   const pairs = [...kept, 'Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? ''];

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 
-/** How long a server that sends sloppy HTTP is remembered, so that its next answers are read leniently at once. */
+/** TTL of servers with invalid HTTP, ms; their next responses are parsed leniently at once. */
 const rememberMs = 3600_000;
 
-/** Origins whose answers the strict parser does not read. */
+/** Origins whose responses the strict parser rejects. */
 export type SloppyOrigins = LRUCache<string, true>;
 
-/** Makes an empty memory of sloppy origins. */
+/** Creates an empty cache of such origins. */
 export const sloppyOrigins = (): SloppyOrigins => new LRUCache({ max: 1000, ttl: rememberMs });
 
 /**
- * Sends a request again over a lenient connection when its answer is no strict HTTP. Only requests without effects are sent
- * twice; the others are read leniently once their origin is known for it.
+ * Retries a request over a lenient connection when its response is invalid HTTP. Only requests without effects are
+ * retried; others use a lenient connection once their origin is known.
  */
 export function lenientFallback(
   sloppy: SloppyOrigins,
@@ -34,15 +34,15 @@ export function lenientFallback(
   };
 }
 
-/** Points of an answer that are watched. */
+/** Events of a response. */
 interface AnswerEvents {
-  /** Called with the head of the answer. */
+  /** Called with the head of the response. */
   readonly begins?: () => void;
-  /** Called with an error before the head; true when the request is sent again for it. */
+  /** Called with an error before the head; returns true when the request is retried. */
   readonly failsEarly?: (error: Error) => boolean;
 }
 
-/** Passes an answer on to its handler. */
+/** Forwards a response to its handler. */
 class WatchedHandler implements Dispatcher.DispatchHandler {
   #begun = false;
 
@@ -79,7 +79,7 @@ class WatchedHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** True for errors of the strict parser; lengths given twice are a mismatch to it. */
+/** True for errors of the strict parser, which reports repeated lengths as a mismatch. */
 function isSloppy(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   return error.name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';

@@ -8,7 +8,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** The error of a connection that closed before the TLS handshake finished. */
+/** Returns the error of a connection that closed before the TLS handshake finished. */
 export function handshakeClosed(): Error {
   return Object.assign(new Error('Socket closed before secure TLS connection was established'), { code: 'ECONNRESET' });
 }
@@ -44,7 +44,7 @@ const siteReasons: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body of another length than it had announced',
 };
 
-/** Turns what the network layers throw into the error the caller sees, with one plain sentence per cause. */
+/** Converts network errors into errors for the caller, with one plain sentence per cause. */
 export function networkError(thrown: unknown, host: string): AppError {
   const chain = causesOf(thrown);
   const known = chain.find((link) => link instanceof AppError);
@@ -98,7 +98,7 @@ function protocolReason(text: string): string {
   return 'no common TLS protocol or cipher was found';
 }
 
-/** The thrown value, its causes and the members of aggregates, outermost first. */
+/** Returns the thrown value, its causes and the members of aggregates, outermost first. */
 function causesOf(thrown: unknown, depth = 0): readonly unknown[] {
   if (!(thrown instanceof Error) || depth > 5) return [thrown];
   const inner = thrown instanceof AggregateError ? thrown.errors : [thrown.cause];

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { connectTimeoutMs, connectTo, type DialTarget } from './connect-to';
 import { ProxyFailure } from './network-errors';
 
-/** Opens a connection to `target` through an http, https, socks4 or socks5 proxy; fails with a ProxyFailure. */
+/** Connects to `target` through an http, https, socks4 or socks5 proxy. Throws ProxyFailure. */
 export async function tunnel(proxyUrl: string, target: DialTarget): Promise<Socket> {
   const proxy = parseProxy(proxyUrl);
   const socket = await reachProxy(proxy);
@@ -16,7 +16,7 @@ export async function tunnel(proxyUrl: string, target: DialTarget): Promise<Sock
   }
 }
 
-/** Opens a connection to the proxy itself, with TLS for https proxies; the user configured it, so it is not guarded. */
+/** Connects to the proxy itself, with TLS for https proxies. Not guarded, since the user has configured it. */
 export async function reachProxy(proxy: URL): Promise<Socket> {
   const target = { host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxyPort(proxy) };
   try {
@@ -29,14 +29,14 @@ export async function reachProxy(proxy: URL): Promise<Socket> {
   }
 }
 
-/** The `Proxy-Authorization` a proxy URL asks for, if it carries credentials. */
+/** Returns the `Proxy-Authorization` of a proxy URL with credentials. */
 export function proxyAuthorization(proxy: URL): string | undefined {
   if (proxy.username === '' && proxy.password === '') return undefined;
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** Reads a configured proxy address; its scheme must be one that is spoken here. */
+/** Parses a proxy URL. Throws ProxyFailure when its scheme is not supported. */
 export function parseProxy(proxyUrl: string): URL {
   const proxy = URL.canParse(proxyUrl) ? new URL(proxyUrl) : undefined;
   if (!proxy || !/^(https?|socks[45]?[ah]?):$/.test(proxy.protocol) || proxy.hostname === '') {
@@ -90,7 +90,7 @@ async function throughSocks(proxy: URL, target: DialTarget, socket: Socket): Pro
   }
 }
 
-/** Asks an HTTP proxy for a tunnel and waits for the end of its answer's head. */
+/** Requests a tunnel from an HTTP proxy and reads the head of its response. */
 function throughHttp(proxy: URL, target: DialTarget, socket: Socket): Promise<Socket> {
   const host = isIP(target.host) === 6 ? `[${target.host}]` : target.host;
   const authorization = proxyAuthorization(proxy);

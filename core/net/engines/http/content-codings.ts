@@ -18,7 +18,7 @@ interface Coding {
   readonly atOnce: (bytes: Buffer, maxBytes: number) => Buffer;
 }
 
-// Bodies that end early are shown as far as they came, as browsers do.
+// Truncated bodies are decoded as far as possible, as browsers do.
 const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const zstd = { finishFlush: constants.ZSTD_e_flush };
@@ -50,21 +50,21 @@ const known: Readonly<Record<string, Coding>> = {
   },
 };
 
-/** The codings of a Content-Encoding header in the order they are undone; unknown names are ignored, as browsers do. */
+/** Returns the codings of a Content-Encoding header in decoding order; ignores unknown names, as browsers do. */
 export function codingsOf(header: string | undefined): readonly string[] {
   if (!header) return [];
   const names = header.split(',').map((name) => name.trim().toLowerCase());
   return names.filter((name) => Object.hasOwn(known, name)).reverse();
 }
 
-/** What undoes a coding; `start` is the beginning of the coded bytes, where known. */
+/** Returns the decoder of a content coding; `start` holds the first coded bytes, if known. */
 export function codingFor(name: string, start?: Buffer): Coding {
-  // "deflate" means zlib, but some servers send it bare; a zlib stream starts with method 8.
+  // "deflate" means zlib (RFC 1950), but some servers send raw deflate; a zlib stream starts with method 8.
   if (name === 'deflate' && start !== undefined && ((start[0] ?? 0) & 0x0f) !== 8) return bareDeflate;
   return known[name] ?? gzip;
 }
 
-/** True for what zlib and its kin throw about bytes that do not fit the coding. */
+/** True for errors of zlib, Brotli and zstd about invalid data. */
 export function isCodingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(Z_|ERR__|ERR_BROTLI|ZSTD_)/.test(String(error.code));
 }

@@ -1,25 +1,25 @@
 import { Cookie, CookieJar as ToughJar } from 'tough-cookie';
 import { addressOf, type KeptCookie } from '../../../common/page-session';
 
-/** Most cookies sent with a request. */
+/** Maximum number of cookies sent with a request. */
 const mostCookies = 100;
 
-/** The cookies of one scrape (RFC 6265), so that redirects which set cookies work; gone with the scrape. */
+/** Cookies of one scrape (RFC 6265), so that redirects which set cookies work; discarded with the scrape. */
 export class CookieJar {
-  /** Made with the first cookie: most pages set none. */
+  /** Created with the first cookie: most pages set none. */
   #jar: ToughJar | undefined;
 
-  /** Begins with the cookies of a session. */
+  /** Takes the cookies of a session. */
   constructor(cookies: readonly KeptCookie[] = []) {
     for (const cookie of cookies) this.#put(toTough(cookie), addressOf(cookie));
   }
 
-  /** Keeps the cookies of an answer from `url`; lines that are no cookies, or not the site's to set, are passed over. */
+  /** Stores the cookies of a response from `url`; skips invalid lines and cookies that the site may not set. */
   store(url: URL, setCookie: string | readonly string[] | undefined): void {
     for (const line of setCookie === undefined ? [] : [setCookie].flat()) this.#put(line, url.href);
   }
 
-  /** The `Cookie` header for a request to `url`; what the site has set wins over what the caller had `given`. */
+  /** Returns the `Cookie` header for a request to `url`; the site's cookies override those `given` by the caller. */
   header(url: URL, given = ''): string | undefined {
     const fitting = this.#jar?.getCookiesSync(url.href).slice(0, mostCookies) ?? [];
     const names = new Set(fitting.map(({ key }) => key));
@@ -27,7 +27,7 @@ export class CookieJar {
     return [...kept, ...fitting.map((cookie) => cookie.cookieString())].join('; ') || undefined;
   }
 
-  /** All its cookies, to begin another jar with. */
+  /** Returns all cookies, to initialize another jar. */
   kept(): readonly KeptCookie[] {
     const { cookies = [] } = this.#jar?.serializeSync() ?? {};
     return cookies.flatMap((plain) => toKept(Cookie.fromJSON(plain)) ?? []);
@@ -47,7 +47,7 @@ function toTough({ name, value, domain, hostOnly, expiresAt, sameSite, ...same }
 
 const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
 
-/** Undefined for a cookie without a domain, and for one whose time is over. */
+/** Undefined for cookies without a domain and expired ones. */
 function toKept(cookie: Cookie | undefined): KeptCookie | undefined {
   if (!cookie?.domain) return undefined;
   const { key: name, value, domain, hostOnly, path, secure, httpOnly } = cookie;

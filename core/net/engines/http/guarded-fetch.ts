@@ -4,20 +4,20 @@ import type { AddressGuard } from '../../../ports/address-guard';
 import { AgentPool } from '../egress/agents';
 import { networkError } from '../egress/network-errors';
 
-/** The way a request takes. */
+/** Route of a request. */
 export interface FetchWay {
-  /** Proxy it is tunnelled through; directly to the target when absent. */
+  /** Proxy to tunnel through; direct when absent. */
   readonly proxyUrl?: string;
 }
 
-/** A guarded `fetch` with an end. */
+/** A guarded `fetch` that can be closed. */
 export interface ClosableHttp extends GuardedHttp {
   fetch(url: string, init?: RequestInit, way?: FetchWay): Promise<Response>;
-  /** Ends its connections, running requests included. */
+  /** Closes its connections, including requests in flight. */
   close(): Promise<void>;
 }
 
-/** Makes the `fetch` that plugins get: each of its connections, those of redirects included, passes the guard. */
+/** Creates the `fetch` for plugins: each connection, including those of redirects, passes the guard. */
 export function createGuardedFetch(guard: AddressGuard): ClosableHttp {
   const agents = new AgentPool(guard);
   return {

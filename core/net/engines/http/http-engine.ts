@@ -16,7 +16,7 @@ import { readBody } from './read-body';
 import { RedirectTrail, redirectTarget } from './redirects';
 import { requestHeaders } from './request-headers';
 
-/** The state of one scrape across redirects. */
+/** State of a scrape across redirects. */
 interface Journey {
   readonly plan: FetchPlan;
   readonly origin: string;
@@ -25,7 +25,7 @@ interface Journey {
   readonly signal: AbortSignal;
 }
 
-/** The cheap engine: plain HTTP on warm connections, no script is run. */
+/** The cheap engine: plain HTTP on warm connections, without running scripts. */
 @injectable()
 export class UndiciEngine implements Engine {
   readonly id = 'http';
@@ -60,7 +60,7 @@ export class UndiciEngine implements Engine {
     await this.agents.close();
   }
 
-  /** One request: a page, or where to go next. Whatever the network throws becomes an error of the table here. */
+  /** Sends one request; returns a page or the next URL. Converts network errors to AppErrors. */
   private async step(journey: Journey, url: URL): Promise<{ readonly page: Page } | { readonly next: URL }> {
     const { plan, jar, trail, signal } = journey;
     this.guard.checkUrl(url);
@@ -68,25 +68,25 @@ export class UndiciEngine implements Engine {
     trail.visit(url, headers.cookie);
     let answer: Dispatcher.ResponseData | undefined;
     try {
-      // A request that still waits for its connection does not observe the signal by itself.
+      // A request that waits for its connection does not observe the signal itself.
       answer = await orAborted(this.send(plan, url, headers, signal), signal);
       jar.store(url, answer.headers['set-cookie']);
       const next = redirectTarget(answer.statusCode, single(answer.headers.location), url);
       if (next) {
-        // Its body is drained in the background, so that the connection is reused and a slow body blocks nothing.
+        // Drains the body in the background, so that the connection is reused and a slow body does not block.
         answer.body.dump({ limit: 65_536, signal }).catch(() => undefined);
         return { next };
       }
       return await this.read(journey, url, answer);
     } catch (error) {
-      // An unread body would hold its connection.
+      // An unread body would block its connection.
       answer?.body.on('error', () => undefined).destroy();
       if (signal.aborted) throw signal.reason;
       throw networkError(error, url.host);
     }
   }
 
-  /** Sends one request, once more when a kept connection turns out to have been closed by the other side. */
+  /** Sends a request; retries once when a keep-alive connection turns out to be closed. */
   private async send(
     plan: FetchPlan,
     url: URL,
@@ -122,7 +122,7 @@ export class UndiciEngine implements Engine {
     }
     const length = headers['content-length'];
     const { bytes: body, cutBy } = await readBody(answer.body, { encoding: headers['content-encoding'], length });
-    // A caller who leaves also ends the body.
+    // The body also ends when the caller aborts.
     signal.throwIfAborted();
     if (body.length === 0 && isRedirect(statusCode)) {
       throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without saying where to go.`);
@@ -139,7 +139,7 @@ export class UndiciEngine implements Engine {
   }
 }
 
-/** What tells of a page that ended before its time. */
+/** Returns the fields that mark a page as truncated. */
 function cutShort(cutBy: unknown, url: URL, body: Uint8Array, length: string | undefined) {
   const announced = Number(length) > body.length ? ` of ${Number(length)} announced` : '';
   const came = `only the ${body.length}${announced} bytes that had come are here`;
@@ -158,7 +158,7 @@ function pageOf(
 ): Page {
   const contentType = headers['content-type'];
   const final = new URL(url);
-  // Credentials in an address are sent, never shown.
+  // Credentials in a URL are sent but never shown.
   final.username = '';
   final.password = '';
   return {
@@ -180,7 +180,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** True for failures of a connection that may have died while it lay idle. */
+/** True for failures of a connection that may have died while idle. */
 function wasClosed(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code.startsWith('ERR_HTTP2_');

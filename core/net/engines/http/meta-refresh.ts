@@ -1,12 +1,12 @@
-/** Longest delay of a refresh that counts as a redirect; slower ones are meant for reading the page first. */
+/** Maximum delay of a refresh that counts as a redirect, seconds; slower ones let people read the page first. */
 const longestSeconds = 5;
 
-/** Refresh tags are looked for in this much of a page. */
+/** Size of a page's start that is searched for refresh tags, bytes. */
 const searchedBytes = 16_384;
 
 /**
- * Where a page's `<meta http-equiv="refresh">` leads, if it is meant as a redirect: within 5 s, in the head, not inside
- * `<noscript>` (a browser would not follow that one either). A page that refreshes itself stays.
+ * Returns the target of a page's `<meta http-equiv="refresh">` if it is a redirect: within 5 s, in the head, not inside
+ * `<noscript>`, which browsers do not follow either. Undefined for a page that refreshes itself.
  */
 export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
   if (mediaType !== 'text/html' && mediaType !== 'application/xhtml+xml') return undefined;
@@ -22,7 +22,7 @@ export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL
   return refreshTarget((content?.[1] ?? content?.[2] ?? content?.[3] ?? '').replaceAll('&amp;', '&'), base);
 }
 
-/** Where the text of a refresh tag or of a `Refresh` header leads, by the same rules. */
+/** Returns the target of a refresh tag's content or a `Refresh` header, by the same rules. */
 export function refreshTarget(text: string, base: URL): URL | undefined {
   const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?(?=[\s;,])(.*)$/s.exec(text) ?? [];
   const target = rest.trim().replace(/^[;,]\s*/, '');

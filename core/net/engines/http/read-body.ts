@@ -2,36 +2,36 @@ import { pipeline, Readable } from 'node:stream';
 import { AppError } from '../../../common/errors';
 import { codingFor, codingsOf, isCodingError } from './content-codings';
 
-/** Largest page, decoded. */
+/** Maximum size of a decoded page, bytes. */
 export const maxPageBytes = 50 * 1024 * 1024;
 
-/** More codings on one body than anybody sends in earnest. */
+/** Maximum number of codings of a body, more than any genuine site sends. */
 const maxCodings = 4;
 
-/** Coded bodies up to this size are decoded at once, which is faster than by streams … */
+/** Maximum size of a coded body that is decoded synchronously, bytes, which is faster than streams … */
 const smallCodedBytes = 64 * 1024;
 
-/** … as long as they do not swell beyond this, which would hold up everything else. */
+/** … unless the output exceeds this size, bytes, which would block everything else. */
 const smallDecodedBytes = 2 * 1024 * 1024;
 
-/** Longest pause in the middle of a body whose length was announced. */
+/** Maximum pause within a body of known length, ms. */
 const maxPauseMs = 2_000;
 
-/** A body that was read, and why it ended before its time, if it did. */
+/** A body, and the reason why it was truncated, if any. */
 export interface Body {
   readonly bytes: Uint8Array;
   readonly cutBy?: unknown;
 }
 
-/** Header values that say how a body is to be read. */
+/** Headers that define how a body is read. */
 export interface BodyHeaders {
   readonly encoding?: string;
   readonly length?: string;
 }
 
 /**
- * Reads a body into one buffer, undoing its content codings and stopping as soon as it is too large. A body that breaks
- * off, or whose coding is damaged further on, is read as far as it came; one of which nothing came is an error.
+ * Reads and decodes a body into a buffer; stops as soon as it is too large. A body that breaks off or is damaged is
+ * returned as far as it was readable. Throws when nothing was received.
  */
 export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = maxPageBytes): Promise<Body> {
   const codings = codingsOf(headers.encoding);
@@ -49,13 +49,13 @@ export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = 
   return { bytes, cutBy: arrival.cutBy ?? error };
 }
 
-/** What comes in of a body; when that breaks off in the middle it ends there, and `cutBy` tells why. */
+/** Receives a body; when it breaks off, it ends there and `cutBy` holds the reason. */
 class Arrival {
   cutBy: unknown;
 
   constructor(
     private readonly body: Readable,
-    /** A site that knows the length has the whole body, so it does not pause for long. */
+    /** True when the length is known; such a site has the whole body, so it does not pause for long. */
     private readonly isAnnounced: boolean,
   ) {}
 
@@ -82,12 +82,12 @@ class Arrival {
   }
 }
 
-/** A body ended although more bytes were announced. */
+/** Reports a body that paused before its announced end. */
 class BodyPaused extends Error {
   readonly code = 'UND_ERR_BODY_TIMEOUT';
 }
 
-/** The bytes read, and the error that ended the stream, if any. */
+/** Bytes read, and the error that ended the stream, if any. */
 interface Collected {
   readonly bytes: Buffer;
   readonly failure?: unknown;
@@ -109,7 +109,7 @@ async function decode(
   return collect(last, maxBytes);
 }
 
-/** Decodes a small body, up to its damage if it has one; undefined when it swells too much for that. */
+/** Decodes a small body, up to its damage if any; undefined when the output is too large for that. */
 function whole(coded: Buffer, codings: readonly string[]): Collected | undefined {
   try {
     return { bytes: atOnce(coded, codings) };
@@ -123,7 +123,7 @@ function whole(coded: Buffer, codings: readonly string[]): Collected | undefined
 const atOnce = (coded: Buffer, codings: readonly string[]): Buffer =>
   codings.reduce((bytes, name) => codingFor(name, bytes).atOnce(bytes, smallDecodedBytes), coded);
 
-/** What the longest start of a damaged body that can be decoded says. */
+/** Returns the output of the longest decodable prefix of a damaged body. */
 function beforeDamage(coded: Buffer, codings: readonly string[]): Buffer {
   let decoded: Buffer = Buffer.alloc(0);
   let good = 0;
@@ -140,7 +140,7 @@ function beforeDamage(coded: Buffer, codings: readonly string[]): Buffer {
   return decoded;
 }
 
-/** The first `enough` bytes of a body, or all of it. */
+/** Reads the first `enough` bytes of a body, or all of it. */
 async function gather(source: AsyncGenerator<Buffer, void>, enough: number) {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -153,7 +153,7 @@ async function gather(source: AsyncGenerator<Buffer, void>, enough: number) {
   return { start: Buffer.concat(chunks, bytes), ended: false };
 }
 
-/** Everything up to the end or to a failure of the source; throws when it is too large. */
+/** Reads up to the end or a failure of the source; throws when it is too large. */
 async function collect(source: AsyncIterable<Buffer>, maxBytes: number): Promise<Collected> {
   const chunks: Buffer[] = [];
   let failure: unknown;

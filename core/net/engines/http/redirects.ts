@@ -1,12 +1,12 @@
 import { AppError } from '../../../common/errors';
 
-/** Most redirects one scrape follows. */
+/** Maximum number of redirects per scrape. */
 export const maxRedirects = 20;
 
-/** Where a redirecting answer leads; undefined when the answer is a page of its own. */
+/** Returns the target of a redirect; undefined when the response is a page. */
 export function redirectTarget(status: number, location: string | undefined, base: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined || location === '') return undefined;
-  // Header bytes arrive as Latin-1; sites that send a bare UTF-8 path mean its characters.
+  // Header bytes arrive as Latin-1; sites that send an unescaped UTF-8 path mean its characters.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const reference = text.includes('\ufffd') ? location : text;
   if (!URL.canParse(reference, base.href)) {
@@ -20,24 +20,24 @@ export function redirectTarget(status: number, location: string | undefined, bas
   return target;
 }
 
-/** Counts the redirects of one scrape and ends those that go round in circles. */
+/** Redirect chain of a scrape: counts redirects and detects loops. */
 export class RedirectTrail {
   private readonly seen = new Set<string>();
   private hops = 0;
 
-  /** Notes a request; the same address with the same cookies for a second time is a loop. */
+  /** Records a request; the same URL with the same cookies twice is a loop. */
   visit(url: URL, cookies: string | undefined): void {
     const key = `${url.href} ${cookies ?? ''}`;
     if (this.seen.has(key)) throw tooMany(`\`${url.host}\` redirects in a loop, back to ${url.pathname}.`);
     this.seen.add(key);
   }
 
-  /** Tells whether this address was requested before, whatever the cookies. */
+  /** True when this URL was requested before, whatever the cookies. */
   knows(url: URL): boolean {
     return [...this.seen].some((key) => key.startsWith(`${url.href} `));
   }
 
-  /** Notes a redirect. */
+  /** Counts a redirect. */
   hop(from: URL): void {
     this.hops += 1;
     if (this.hops > maxRedirects) throw tooMany(`\`${from.host}\` redirects more than ${maxRedirects} times.`);

@@ -2,17 +2,17 @@ import { AppError } from '../../../common/errors';
 import type { FetchPlan } from '../../../common/model';
 import type { CookieJar } from './cookie-jar';
 
-/** Headers that belong to the connection and are never taken from a caller. */
+/** Headers of the connection, never taken from a caller. */
 const ours = new Set(
   'host connection content-length transfer-encoding keep-alive upgrade te trailer expect proxy-authorization proxy-connection'.split(
     ' ',
   ),
 );
 
-/** Headers that carry secrets and stay with the origin they were given for. */
+/** Headers with secrets, which are only sent to their own origin. */
 const secrets = new Set(['authorization', 'cookie']);
 
-/** The headers of one request of a scrape; `sameOrigin` is false once a redirect has left the requested origin. */
+/** Returns the headers of a request; `sameOrigin` is false once a redirect has left the requested origin. */
 export function requestHeaders(
   plan: FetchPlan,
   url: URL,
@@ -37,7 +37,7 @@ export function requestHeaders(
   return headers;
 }
 
-/** `de-DE, de;q=0.9` and so on from a list of languages in order of preference; English when there is none. */
+/** Returns e.g. `de-DE, de;q=0.9` for a list of languages in order of preference; English when there is none. */
 export function acceptLanguage(languages: readonly string[] | undefined): string {
   const wanted = languages && languages.length > 0 ? languages : ['en-US'];
   const widened = wanted.flatMap((language) => [language, language.split('-')[0] ?? language]);
@@ -62,7 +62,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray percent sign stands for itself.
+    // A stray percent sign is kept literally.
     return text;
   }
 }

@@ -31,30 +31,30 @@ import { TabPictures } from './tab-pictures';
 import { TabResources } from './tab-resources';
 import { TabSteps } from './tab-steps';
 
-/** What a tab is made of besides its page. */
+/** Parts of a tab besides its page. */
 export interface ChromiumTabParts {
   readonly egress: BrowserEgress;
   readonly listener: TabListener;
   readonly emulation: Emulation;
   readonly filter: RequestFilter;
-  /** Session its page begins with, and gives back what it has changed. */
+  /** Session loaded into the page; the page's changes are saved to it. */
   readonly session?: PageSession;
   readonly action: ActionLookup;
   readonly secret: SecretLookup;
-  /** Called once it is closed, whoever closed it. */
+  /** Called once the tab is closed, by either side. */
   readonly closed: () => void;
 }
 
 const showsPasswordField = `[...document.querySelectorAll('input[type=password]')].some((field) => field.checkVisibility())`;
 
-/** A page of Chromium with a recorder in it. */
+/** A Chromium page with a recorder. */
 export class ChromiumTab implements LiveTab {
   private readonly resources: TabResources;
   private readonly input: TabInput;
   private readonly painted: TabPictures;
   private readonly nodes: TabNodes;
   private readonly steps: TabSteps;
-  /** Place of the first page in the history; what is before it is ours. */
+  /** Index of the first page in the history; earlier entries are our own. */
   private first: number | undefined;
   private ended = false;
   private view: View;
@@ -74,7 +74,7 @@ export class ChromiumTab implements LiveTab {
     this.painted = new TabPictures(slot, emulation.view, this.nodes);
   }
 
-  /** Readies the page: device, language, rules for its requests, the recorder. */
+  /** Prepares the page: device, language, request rules, recorder. */
   async prepare(): Promise<void> {
     const { client, page } = this.slot;
     const { listener, emulation, filter } = this.parts;
@@ -118,7 +118,7 @@ export class ChromiumTab implements LiveTab {
     try {
       await untilAborted(openAddress(this.slot, url, this.parts.egress), signal);
     } catch (thrown) {
-      // Chromium shows a page of its own now.
+      // Chromium now shows its own error page.
       if (hadPage) await this.back(signal).catch(() => undefined);
       throw thrown;
     }
@@ -199,7 +199,7 @@ export class ChromiumTab implements LiveTab {
     void this.close();
   };
 
-  /** The history; for a moment after navigation the browser still takes the old document for the page. */
+  /** Returns the history; right after a navigation the browser briefly reports the old document. */
   private async history() {
     for (let tries = 0; ; tries++) {
       try {
@@ -211,7 +211,7 @@ export class ChromiumTab implements LiveTab {
     }
   }
 
-  /** Waits until the document that `move` leads to is there. */
+  /** Waits until the document that `move` navigates to has loaded. */
   private async moving(move: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     const { watch } = this.slot;
     const before = watch.documents;

@@ -1,6 +1,7 @@
 /**
- * Runs first in the page's own world and signals what a recorder in another world cannot see: shadow roots and rules of
- * style sheets that scripts make later, and that there are closed shadow roots. The signals are events with names the page does not know.
+ * Script that runs first in the page's own world and signals what a recorder in another world cannot see. It reports
+ * shadow roots and style rules added by scripts, and closed shadow roots. The signals are events with names unknown to
+ * the page.
  */
 export const pageSignals = (secret: string): string => `(() => {
   const { dispatchEvent } = EventTarget.prototype, { apply } = Reflect, Signal = Event, soon = queueMicrotask;
@@ -32,7 +33,7 @@ export const pageSignals = (secret: string): string => `(() => {
   after(CSSStyleSheet.prototype, rules, (sheet) => soon(() => tell(sheet.ownerNode, 'sheet')));
 })();`;
 
-/** Hears those signals, in the recorder's world; `emit`, `tell` and `record` are the recorder's. */
+/** Script that receives these signals in the recorder's world; `emit`, `tell` and `record` belong to the recorder. */
 export const hearSignals = (secret: string): string => `
   // The recorder watches the root that it is given by this call, made in its own world.
   const attach = Element.prototype.attachShadow;

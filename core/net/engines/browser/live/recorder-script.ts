@@ -3,21 +3,21 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { hearSignals } from './page-signals';
 
-/** Name of the function by which the recorder tells what happens; it exists in our own world only. */
+/** Name of the function by which the recorder reports events; it exists in our isolated world only. */
 export const recorderBinding = 'gleanerTell';
 
-/** Changes within two seconds from which on a page is shown in steps. */
+/** Number of changes within `windowMs` that makes a page count as busy, so that it is shown in steps. */
 const busyChanges = 6000;
 const windowMs = 2000;
-/** Longest pause between two steps. */
+/** Maximum pause between two steps, ms. */
 const longestPauseMs = 16_000;
 
-/** A longer event is not sent: the engine holds each of them in memory as a whole. */
+/** Maximum length of an event, characters; longer ones are dropped, since the engine holds each in memory. */
 const maxEventChars = 50 * 1024 * 1024;
 
 /**
- * Starts the recorder in the top document, in our own world. A page that changes without end is recorded in steps:
- * the recorder is frozen for a while, and tells what has changed in all when it goes on.
+ * Script that starts the recorder in the isolated world of the top document. A page that changes endlessly is recorded
+ * in steps: the recorder is frozen for a while and reports the accumulated changes when it resumes.
  */
 const start = (secret: string): string => `
   // Our world has no registry of custom elements; the recorder asks it at every element, and each failure costs a stack trace.
@@ -70,14 +70,14 @@ const start = (secret: string): string => `
   });
 `;
 
-/** The script that records a page, for every new document of a tab. */
+/** Returns the script that records a page, for every new document of a tab. */
 export function recorderScript(secret: string): string {
   return `if (window === window.top) {\n${recorderSource()}\n;{${start(secret)}}\n}`;
 }
 
 let source: string | undefined;
 
-/** The recorder as one script; its package offers that file to browsers only. */
+/** Reads the recorder as one script; its package exports that file to browsers only. */
 function recorderSource(): string {
   const entry = createRequire(import.meta.url).resolve('@rrweb/record');
   source ??= readFileSync(join(dirname(entry), 'record.umd.min.cjs'), 'utf8').replace(

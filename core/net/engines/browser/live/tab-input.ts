@@ -7,15 +7,15 @@ import { frameOffset } from './tab-nodes';
 
 type InputOf<T extends LiveInput['type']> = Extract<LiveInput, { type: T }>;
 
-/** A place in the view, or why there is none. */
+/** A point in the viewport. */
 interface Target {
   readonly x: number;
   readonly y: number;
-  /** False when something else lies over the element. */
+  /** False when another element covers the element. */
   readonly open: boolean;
 }
 
-/** Brings an element into view and answers where its middle is; frames around it are counted in. Null when it is gone. */
+/** Scrolls an element into view and returns its center, including frame offsets; null when it is gone. */
 const locate = (node: number): string => `(() => {
   const element = globalThis.rrwebRecord.record.mirror.getNode(${node});
   if (!element?.isConnected || !element.getBoundingClientRect) return null;
@@ -28,7 +28,7 @@ const locate = (node: number): string => `(() => {
   return { x: x + offset.x, y: y + offset.y, open };
 })()`;
 
-/** Runs `work` with the element of a node; answers false when it is gone. */
+/** Runs `work` with the element of a node; returns false when it is gone. */
 const withElement = (node: number, work: string): string => `(() => {
   const element = globalThis.rrwebRecord.record.mirror.getNode(${node});
   if (!element?.isConnected) return false;
@@ -36,7 +36,7 @@ const withElement = (node: number, work: string): string => `(() => {
   return true;
 })()`;
 
-/** Does in a page what a person did in its mirror. */
+/** Replays input from the mirror in the page. */
 export class TabInput {
   constructor(
     private readonly slot: PageSlot,

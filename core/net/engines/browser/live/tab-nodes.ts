@@ -2,7 +2,7 @@ import type { PageElement } from '../../live-tab';
 import type { PageSlot } from '../page-slot';
 import { recorderBinding } from './recorder-script';
 
-/** A function that tells how far the view of an element's document is from the view of the page, for scripts in the page. */
+/** In-page function that returns the offset of an element's document from the page's viewport. */
 export const frameOffset = `(element) => {
   let x = 0, y = 0;
   for (let frame = element.ownerDocument.defaultView.frameElement; frame; frame = frame.ownerDocument.defaultView.frameElement) {
@@ -13,7 +13,7 @@ export const frameOffset = `(element) => {
   return { x, y };
 }`;
 
-/** Answers what the mirror knows of a node, or of the nearest one around it; runs in the recorder's world. */
+/** Returns the mirror's data of a node or its nearest known ancestor; runs in the recorder's world. */
 const describe = `function () {
   const { mirror } = globalThis.rrwebRecord.record;
   let node = this;
@@ -30,7 +30,7 @@ const describe = `function () {
   return { node: mirror.getId(node), isBeyond, box: { x: x + offset.x, y: y + offset.y, width, height } };
 }`;
 
-/** Tells which elements of a page the ids of its mirror stand for. */
+/** Maps mirror IDs to elements of a page. */
 export class TabNodes {
   private contextId: number | undefined;
 
@@ -40,7 +40,7 @@ export class TabNodes {
     });
   }
 
-  /** What the mirror knows of a node of the browser; undefined for a node it knows nothing of. */
+  /** Returns the mirror's data of a browser node; undefined for unknown nodes. */
   async describe(backendNodeId: number): Promise<PageElement | undefined> {
     const { client } = this.slot;
     const { object } = await client.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });
@@ -50,7 +50,7 @@ export class TabNodes {
     return (result.value as PageElement | null) ?? undefined;
   }
 
-  /** Id of the first match of a selector, as actions find it; undefined without one. */
+  /** Returns the ID of the first match of a selector, as actions find it; undefined without a match. */
   async first(selector: string): Promise<number | undefined> {
     try {
       const handle = await this.slot.page.$(selector);
@@ -59,7 +59,7 @@ export class TabNodes {
       await handle.dispose();
       return found?.node;
     } catch {
-      // A page that moves on has no match, and neither has a selector the browser does not take.
+      // A navigating page has no match, nor does a selector that the browser rejects.
       return undefined;
     }
   }

@@ -4,10 +4,10 @@ import type { PageSlot } from '../page-slot';
 import { within } from '../until-aborted';
 import type { TabNodes } from './tab-nodes';
 
-/** A picture that nobody says is shown holds the next one up no longer than this. */
+/** Maximum wait for the acknowledgement of a frame before the next is sent, ms. */
 const shownMs = 2000;
 
-/** The page as the browser paints it, picture by picture, and what is at a place of it. */
+/** Screencast of the page, and the element at a point. */
 export class TabPictures {
   private take: ((picture: TabPicture) => Promise<void>) | undefined;
 
@@ -19,7 +19,7 @@ export class TabPictures {
     slot.client.on('Page.screencastFrame', ({ data, sessionId }) => void this.pass(data, sessionId));
   }
 
-  /** Sends pictures to `take` from now on, each once the last one is shown; none without it. */
+  /** Streams frames to `take`, each once the previous one is shown; stops without `take`. */
   async send(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void> {
     this.take = take;
     const { client } = this.slot;
@@ -28,17 +28,17 @@ export class TabPictures {
     await client.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth, maxHeight });
   }
 
-  /** Paints at another size from now on. */
+  /** Changes the frame size. */
   async resize(view: View): Promise<void> {
     this.view = view;
     if (this.take) await this.send(this.take);
   }
 
-  /** The element at a place of the view; undefined where none can be told. */
+  /** Returns the element at a point of the viewport; undefined when unknown. */
   async elementAt(x: number, y: number): Promise<PageElement | undefined> {
     const { client } = this.slot;
     try {
-      // The browser counts from the top of the document, not of the view.
+      // The browser counts from the top of the document, not of the viewport.
       const { cssVisualViewport: view } = await client.send('Page.getLayoutMetrics');
       const { backendNodeId } = await client.send('DOM.getNodeForLocation', {
         x: Math.round(x + view.pageX),
@@ -47,7 +47,7 @@ export class TabPictures {
       });
       return await this.nodes.describe(backendNodeId);
     } catch {
-      // A frame of another site, or a page that moves on, has no element to tell.
+      // Cross-origin frames and navigating pages report no element.
       return undefined;
     }
   }

@@ -3,14 +3,14 @@ import type { TabResource } from '../../live-tab';
 import type { PageSlot } from '../page-slot';
 import { within } from '../until-aborted';
 
-/** Larger resources are not read. */
+/** Maximum size of a resource, bytes. */
 const maxBytes = 20 * 1024 * 1024;
-/** Longest time one may take. */
+/** Timeout of a resource, ms. */
 const timeoutMs = 15_000;
-/** Most media types that are remembered. */
+/** Maximum number of cached media types. */
 const maxTypes = 5000;
 
-/** Pictures, fonts and style sheets of a page: those it has loaded, else loaded by the browser in the page's name. */
+/** Images, fonts and style sheets of a page: as loaded by the page, otherwise fetched by the browser on its behalf. */
 export class TabResources {
   private readonly types = new Map<string, string>();
 
@@ -20,7 +20,7 @@ export class TabResources {
     });
   }
 
-  /** The resource at an address; undefined when it cannot be loaded, is too large or takes too long. */
+  /** Returns the resource at a URL; undefined when it cannot be loaded, is too large or takes too long. */
   async get(url: string): Promise<TabResource | undefined> {
     return (await within(this.loaded(url), timeoutMs)) ?? (await within(this.load(url), timeoutMs));
   }

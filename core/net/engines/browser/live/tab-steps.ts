@@ -6,9 +6,9 @@ import type { PageSlot } from '../page-slot';
 import { comeToRest } from '../render-page';
 import { type ActionLookup, runActions } from '../run-actions';
 
-/** Longest wait for a page to come to rest before its picture is taken. */
+/** Maximum wait for a page to settle before its screenshot, ms. */
 const restMs = 1500;
-/** Width of a picture; it is shown small. */
+/** Width of a thumbnail, pixels. */
 const pictureWidth = 480;
 
 const tellScroll = (node: number | undefined): string => `(() => {
@@ -17,7 +17,7 @@ const tellScroll = (node: number | undefined): string => `(() => {
   return { y: at.scrollTop, view: ${node === undefined ? 'innerHeight' : 'at.clientHeight'}, whole: at.scrollHeight };
 })()`;
 
-/** What a recording asks of a page, and how it does its steps again. */
+/** Reads what a recording needs from a page, and replays its steps. */
 export class TabSteps {
   constructor(
     private readonly slot: PageSlot,
