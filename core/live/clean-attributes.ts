@@ -2,14 +2,14 @@ import { srcsetCandidates } from '../common/values/srcset';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 
-/** What cleaning needs to know of the page. */
+/** Facts about the page that cleaning needs. */
 export interface CleaningFacts {
-  /** Address that relative ones are read against. */
+  /** Base URL of relative URLs. */
   readonly base: string;
   readonly pathOf: ResourcePath;
 }
 
-/** Attributes that act, load or lead somewhere; those that may stay in another form are made anew below. */
+/** Attributes that act, load or navigate; harmless variants of some are rebuilt below. */
 const dropped = new Set(
   (
     'action accesskey allow archive as attributionsrc autofocus autoplay background cite classid codebase codetype command ' +
@@ -19,7 +19,7 @@ const dropped = new Set(
   ).split(' '),
 );
 
-/** Elements whose name would take the place of a property of the document that holds them. */
+/** Elements whose `name` would shadow a property of their document. */
 const named = new Set([
   'img',
   'form',
@@ -36,7 +36,7 @@ const named = new Set([
 
 const pictures = new Set(['img', 'source', 'input', 'image', 'feimage']);
 
-/** The attributes of an element that the mirror may have, with addresses it may load. */
+/** Returns the attributes that the mirror may have, with URLs that it may load. */
 export function cleanAttributes(node: LiveNode, facts: CleaningFacts): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const [name, value] of node.attributes) {
@@ -52,7 +52,7 @@ function isHarmless({ tag }: LiveNode, name: string): boolean {
   return !dropped.has(name) && !(name === 'name' && named.has(tag));
 }
 
-/** Attributes with addresses: pictures are served by the engine, links lead nowhere. */
+/** Rebuilds attributes with URLs: images are served by the engine, links lead nowhere. */
 function madeAnew({ tag, attributes, svg }: LiveNode, { base, pathOf }: CleaningFacts): Record<string, string> {
   const made: Record<string, string> = {};
   const served = (address: string | undefined): string | undefined => {
@@ -77,7 +77,7 @@ function madeAnew({ tag, attributes, svg }: LiveNode, { base, pathOf }: Cleaning
   return made;
 }
 
-/** The candidates of a `srcset` that can be served. */
+/** Returns the candidates of a `srcset` that can be served. */
 function cleanSrcset(srcset: string | undefined, served: (address: string) => string | undefined): string | undefined {
   if (!srcset) return undefined;
   const candidates = srcsetCandidates(srcset).flatMap(({ url, descriptor }) => {

@@ -3,7 +3,7 @@ import { type CleaningFacts, cleanAttributes } from './clean-attributes';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss } from './mirror-resources';
 
-/** Elements that run, load or lead somewhere, or that say nothing to the eye; they are left out with all they hold. */
+/** Elements that run, load or navigate, or that are invisible; dropped with their content. */
 const leftOut = new Set(
   (
     'script base meta object embed applet param portal fencedframe webview template noscript noembed noframes ' +
@@ -15,7 +15,7 @@ const leftOut = new Set(
 export const isLeftOut = ({ kind, tag }: LiveNode): boolean =>
   kind !== 'text' && (kind !== 'element' || leftOut.has(tag) || !/^[a-z][\w.:-]*$/.test(tag));
 
-/** The node as the mirror may show it; undefined for what it leaves out. */
+/** Returns the node as the mirror may show it; undefined when it is dropped. */
 export function cleanNode(node: LiveNode, facts: CleaningFacts): MirrorNode | undefined {
   const { id, kind } = node;
   if (kind === 'text') return { id, text: node.text };
@@ -33,12 +33,12 @@ export function cleanNode(node: LiveNode, facts: CleaningFacts): MirrorNode | un
   };
 }
 
-/** The nodes of a list that the mirror may show. */
+/** Returns the nodes of a list that the mirror may show. */
 export function cleanNodes(nodes: readonly LiveNode[], facts: CleaningFacts): MirrorNode[] {
   return nodes.flatMap((node) => cleanNode(node, facts) ?? []);
 }
 
-/** What a document holds, with the sheets that scripts made for it. */
+/** Returns the content of a document, including style sheets added by scripts. */
 export function cleanDocument(document: LiveNode, facts: CleaningFacts): MirrorNode[] {
   const [root, ...rest] = cleanNodes(document.children, facts);
   if (!root) return rest;
@@ -48,7 +48,7 @@ export function cleanDocument(document: LiveNode, facts: CleaningFacts): MirrorN
 /** True for a node that is shown as a style sheet of its own. */
 export const isSheet = ({ tag }: LiveNode): boolean => tag === 'style' || tag === 'link';
 
-/** The style sheet a node stands for; undefined for links that are none. */
+/** Returns the style sheet of a node; undefined for other links. */
 export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): MirrorNode | undefined {
   const { attributes, id } = node;
   const media = attributes.get('media');
@@ -63,10 +63,10 @@ export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): Mir
   return path === undefined ? undefined : sheet(`@import url("${path}");`);
 }
 
-/** Texts of the sheets that scripts made for a document or shadow root. */
+/** Returns the texts of sheets that scripts have added to a document or shadow root. */
 export const cleanSheets = ({ sheets }: LiveNode, { base, pathOf }: CleaningFacts): string[] =>
   sheets.filter(Boolean).map((text) => cleanCss(text, base, pathOf));
 
-/** Sheets made by scripts have no node of their own; they come last, as in the page. */
+/** Appends sheets added by scripts, which have no node of their own, as in the page. */
 const madeSheets = (node: LiveNode, facts: CleaningFacts): MirrorNode[] =>
   cleanSheets(node, facts).map((text) => ({ id: 0, tag: 'style', text }));

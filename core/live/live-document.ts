@@ -2,27 +2,27 @@ import { type ChildNode, Document, Element, Text } from 'domhandler';
 import { appendChild } from 'domutils';
 import type { LiveNode, LiveTree } from './live-tree';
 
-/** The page as it is at one moment, in the form that recipes read; its nodes know the ids of the mirror. */
+/** Snapshot of the page in the form that recipes read; its nodes map to mirror IDs. */
 export interface LiveDocument {
-  /** Shared by all who ask: it must not be changed. */
+  /** Shared by all callers, so it must not be changed. */
   readonly document: Document;
-  /** Present address. */
+  /** Current URL. */
   readonly address: string;
-  /** Grows with every change of the page. */
+  /** Incremented with every change of the page. */
   readonly version: number;
-  /** True when the page has more nodes than are kept. */
+  /** True when the page has more nodes than the maximum. */
   readonly cut: boolean;
-  /** The node with an id of the mirror. */
+  /** Returns the node of a mirror ID. */
   nodeOf(id: number): Element | Text | undefined;
-  /** Id of a node in the mirror. */
+  /** Returns the mirror ID of a node. */
   idOf(node: ChildNode): number | undefined;
 }
 
 const leftOut = new Set(['script', 'noscript']);
 
 /**
- * Makes the document of a page. Like the HTML that the browser engine hands on, it holds frames as
- * `div[data-original-tag="iframe"]` and the content of shadow roots in place of their hosts' children.
+ * Creates the document of a page. Like the browser engine's HTML, it contains frames as
+ * `div[data-original-tag="iframe"]`, and shadow content in place of its host's children.
  */
 export function liveDocument(tree: LiveTree): LiveDocument {
   const nodes = new Map<number, Element | Text>();
@@ -39,7 +39,7 @@ export function liveDocument(tree: LiveTree): LiveDocument {
 
 type Keep = (id: number, node: Element | Text) => void;
 
-/** Copies a node into a parent; `host` is the element whose shadow root it is in. */
+/** Copies a node into a parent; `host` is the element whose shadow root contains it. */
 function copy(node: LiveNode, into: Document | Element, host: LiveNode | undefined, keep: Keep): void {
   if (node.kind === 'text') put(new Text(node.text), node.id, into, keep);
   if (node.kind !== 'element' || leftOut.has(node.tag) || (host && node.tag === 'style')) return;
@@ -55,7 +55,7 @@ function copyElement(node: LiveNode, into: Document | Element, host: LiveNode | 
   for (const child of isHost ? node.shadow : node.children) copy(child, element, isHost ? node : host, keep);
 }
 
-/** What is assigned to a slot, else its own children, in the slot's place. */
+/** Copies the nodes assigned to a slot, otherwise the slot's own children. */
 function copyAssigned(slot: LiveNode, host: LiveNode, into: Document | Element, keep: Keep): void {
   const name = slot.attributes.get('name') ?? '';
   const assigned = host.children.filter((child) => (child.attributes.get('slot') ?? '') === name);
@@ -63,7 +63,7 @@ function copyAssigned(slot: LiveNode, host: LiveNode, into: Document | Element, 
   for (const child of filled ? assigned : slot.children) copy(child, into, filled ? hostOf(host) : host, keep);
 }
 
-/** The element whose shadow root a node is in. */
+/** Returns the element whose shadow root contains a node. */
 function hostOf(node: LiveNode): LiveNode | undefined {
   for (let one: LiveNode | undefined = node; one; one = one.parent) if (one.place === 'shadow') return one.parent;
   return undefined;
@@ -84,7 +84,7 @@ function copyFrame(node: LiveNode, into: Document | Element, keep: Keep): void {
   for (const child of body?.children ?? []) copy(child, box, undefined, keep);
 }
 
-/** Attributes as the page has them, without those of the recorder. */
+/** Returns the attributes of the page, without those of the recorder. */
 function attributesOf({ attributes }: LiveNode): Record<string, string> {
   return Object.fromEntries([...attributes].filter(([name]) => !name.startsWith('rr_') && name !== '_cssText'));
 }

@@ -8,14 +8,14 @@ import { LiveBrowser } from '../net/engines/live-tab';
 import { Planner } from '../pipeline/tasks/plan-task';
 import { LiveSession } from './live-session';
 
-/** Most live pages at a time. */
+/** Maximum number of live pages. */
 const maxPages = 4;
-/** A page nobody uses is closed after this time. */
+/** Idle timeout of a live page, ms. */
 const idleMs = 10 * 60_000;
-/** A page no window shows is closed after this time. */
+/** Timeout of a page that no window shows, ms. */
 const graceMs = 60_000;
 
-/** The pages that are shown live: a few at a time, each closed when nobody uses it. */
+/** Live pages: a few at a time, each closed after its idle timeout. */
 @injectable()
 export class LivePages {
   readonly #sessions = new Map<string, { readonly session: LiveSession; timer?: NodeJS.Timeout }>();
@@ -28,7 +28,7 @@ export class LivePages {
     hooks.closing.tapPromise('live pages', () => this.#closeAll());
   }
 
-  /** Opens a page; rejects with the reason when its address is refused or cannot be reached. */
+  /** Opens a page; rejects with the reason when its URL is refused or unreachable. */
   async open(spec: ScrapeSpec): Promise<LiveSession> {
     if (this.#sessions.size >= maxPages) await this.#closeLeft();
     if (this.#sessions.size >= maxPages) {
@@ -50,7 +50,7 @@ export class LivePages {
     return session;
   }
 
-  /** The live page with an id; throws NOT_FOUND. */
+  /** Returns the live page of an ID; throws NOT_FOUND. */
   get(id: string): LiveSession {
     const session = this.#sessions.get(id)?.session;
     if (!session)
@@ -59,12 +59,12 @@ export class LivePages {
     return session;
   }
 
-  /** The live page whose mirror knows a token. */
+  /** Returns the live page whose mirror has a token. */
   byToken(token: string): LiveSession | undefined {
     return [...this.#sessions.values()].find(({ session }) => sameText(session.token, token))?.session;
   }
 
-  /** Closes a live page; false when there is none. */
+  /** Closes a live page; returns false when there is none. */
   async close(id: string): Promise<boolean> {
     const entry = this.#sessions.get(id);
     if (!entry) return false;
@@ -74,7 +74,7 @@ export class LivePages {
     return true;
   }
 
-  /** How the page of a live page is fetched: like a scrape's, by the same rules. */
+  /** Plans the fetch of a live page by the same rules as a scrape. */
   async #plan(id: string, spec: ScrapeSpec) {
     const task: Task = { id, jobId: id, kind: 'live', spec, followsLinks: false, depth: 0, attempt: 1 };
     const refusal = await this.hooks.admit.promise(task);
@@ -82,13 +82,13 @@ export class LivePages {
     return this.planner.withProxy(await this.planner.plan(task));
   }
 
-  /** Closes the first page that its windows have left. */
+  /** Closes the first page that all windows have left. */
   async #closeLeft(): Promise<void> {
     const left = [...this.#sessions].find(([, { session }]) => session.isLeft);
     if (left) await this.close(left[0]);
   }
 
-  /** Starts anew the time after which a page is closed. */
+  /** Resets the idle timeout. */
   #watch(id: string): void {
     const entry = this.#sessions.get(id);
     if (!entry) return;

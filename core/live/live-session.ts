@@ -15,26 +15,26 @@ import { LiveTree, type TreeChange } from './live-tree';
 import { readRecorded } from './recorded';
 import { ResourcePaths } from './resource-paths';
 
-/** Longest wait for a page that is opened. */
+/** Timeout for opening a page, ms. */
 const openMs = 30_000;
-/** Longest wait for what a person did to take place. */
+/** Timeout for an input to take effect, ms. */
 const actMs = 10_000;
-/** Longest wait for the first picture of a page. */
+/** Timeout for the first snapshot of a page, ms. */
 const firstMs = 15_000;
 
-/** What a live page is made of. */
+/** Parts of a live page. */
 export interface LiveSessionParts {
   readonly id: string;
   readonly url: string;
   /** Opens its page in the browser. */
   readonly openTab: (listener: TabListener) => Promise<LiveTab>;
-  /** Called when somebody uses it. */
+  /** Called whenever the page is used. */
   readonly used: () => void;
 }
 
-/** One page of the browser that is shown in windows: its tree, kept up to date, and what is done in it. */
+/** A browser page shown in windows: its tree, kept up to date, and the input into it. */
 export class LiveSession {
-  /** Part of the addresses its mirror loads from; nobody can guess it. */
+  /** Unguessable part of the URLs that its mirror loads. */
   readonly token = randomBytes(24).toString('base64url');
   readonly resources = new ResourcePaths();
   readonly #tree = new LiveTree((change) => this.#changed(change));
@@ -42,7 +42,7 @@ export class LiveSession {
   readonly #waiters = new Set<() => void>();
   readonly #pictures = new PagePictures(() => this.#tab);
   #tab: LiveTab | undefined;
-  /** The opening that goes on; whoever asks meanwhile waits for the same one. */
+  /** The opening in progress, shared by concurrent callers. */
   #opened: Promise<LiveFacts> | undefined;
   #state: LiveFacts['state'] = 'opening';
   #address: string;
@@ -51,24 +51,24 @@ export class LiveSession {
   #told = '';
   #document: LiveDocument | undefined;
   #wasShown = false;
-  /** What is said of the window that was opened last. */
+  /** Notice about the last opened window. */
   #window: string | undefined;
 
   constructor(private readonly parts: LiveSessionParts) {
     this.#address = parts.url;
   }
 
-  /** How many windows show it. */
+  /** Number of windows that show the page. */
   get windows(): number {
     return this.#streams.size;
   }
 
-  /** True once all windows that have shown it are gone. */
+  /** True once all windows that showed the page have left. */
   get isLeft(): boolean {
     return this.#wasShown && this.#streams.size === 0;
   }
 
-  /** Facts as they go out. */
+  /** Returns the facts that are sent to windows. */
   facts(): LiveFacts {
     const { id } = this.parts;
     const notices = this.#notices();
@@ -83,7 +83,7 @@ export class LiveSession {
     };
   }
 
-  /** Opens the page it was made for, or, after its browser died, the one that was open last. */
+  /** Opens the page it was created for, or the last page after a browser crash. */
   open(): Promise<LiveFacts> {
     this.#opened ??= this.#openTab().finally(() => {
       this.#opened = undefined;
@@ -91,22 +91,22 @@ export class LiveSession {
     return this.#opened;
   }
 
-  /** Opens another address. */
+  /** Opens another URL. */
   navigate(url: string): Promise<LiveFacts> {
     return this.#move((tab) => tab.open(url, AbortSignal.timeout(openMs)));
   }
 
-  /** Goes one page back. */
+  /** Navigates back. */
   back(): Promise<LiveFacts> {
     return this.#move((tab) => tab.back(AbortSignal.timeout(openMs)));
   }
 
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload(): Promise<LiveFacts> {
     return this.#move((tab) => tab.reload(AbortSignal.timeout(openMs)));
   }
 
-  /** Opens an address in a new page of the browser, which knows nothing of the last one. */
+  /** Opens a URL in a new page of the browser, without any state of the last one. */
   restart(url: string): Promise<LiveFacts> {
     this.parts.used();
     this.#state = 'gone';
@@ -114,14 +114,14 @@ export class LiveSession {
     return this.open();
   }
 
-  /** Works in the page of the browser itself; rejects when that is gone. */
+  /** Runs work in the browser page itself; rejects when the page is gone. */
   async work<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
     this.parts.used();
     this.#window = undefined;
     return work(this.#open());
   }
 
-  /** Lays the page out at another width, in CSS pixels. */
+  /** Changes the layout width, CSS pixels. */
   async resize(width: number): Promise<LiveFacts> {
     this.parts.used();
     await this.#open().resize(width);
@@ -129,14 +129,14 @@ export class LiveSession {
     return this.facts();
   }
 
-  /** Does in the page what a person did in its mirror. */
+  /** Performs a person's input in the page. */
   async act(input: LiveInput): Promise<void> {
     this.parts.used();
     this.#window = undefined;
     await this.#open().act(input, AbortSignal.timeout(actMs));
   }
 
-  /** The page as it is now. Waits for its first picture; rejects with SCRAPE_TIMEOUT when none comes. */
+  /** Returns the current document. Waits for the first snapshot; throws SCRAPE_TIMEOUT when none arrives. */
   async document(): Promise<LiveDocument> {
     this.parts.used();
     this.#open();
@@ -145,13 +145,15 @@ export class LiveSession {
     return this.#document as LiveDocument;
   }
 
-  /** A picture, font or style sheet by its number; undefined when the page names no such address or it does not load. */
+  /**
+   * Returns an image, font or style sheet by its number; undefined when the page has no such URL or it does not load.
+   */
   async resource(number: number): Promise<TabResource | undefined> {
     const url = this.resources.addressOf(number);
     return url === undefined ? undefined : this.#tab?.resource(url);
   }
 
-  /** Shows the page in a window from now on; gives back the stream, which ends with `leave`. */
+  /** Starts showing the page in a window; returns the stream, which ends with `leave`. */
   join(parts: Pick<LiveStreamParts, 'pathOf' | 'send' | 'document'>): LiveStream {
     const stream = new LiveStream({ ...parts, tree: () => this.#tree, facts: () => this.facts() });
     this.#streams.add(stream);
@@ -161,20 +163,20 @@ export class LiveSession {
     return stream;
   }
 
-  /** Sends the page as it is painted to a window, beside its mirror, or stops that. */
+  /** Starts or stops sending painted frames to a window, beside its mirror. */
   async picture(stream: LiveStream, on: boolean): Promise<void> {
     this.parts.used();
     await this.#pictures.want(stream, on);
   }
 
-  /** The element at a place of the view; undefined where none can be told. */
+  /** Returns the element at a point of the viewport; undefined when unknown. */
   async elementAt(x: number, y: number): Promise<Pick<PageElement, 'node' | 'box'> | undefined> {
     this.parts.used();
     const found = await this.#open().elementAt(x, y);
     return found && { node: found.node, box: found.box };
   }
 
-  /** Ends a window's stream. */
+  /** Ends the stream of a window. */
   leave(stream: LiveStream): void {
     stream.stop();
     void this.#pictures.want(stream, false).catch(() => undefined);
@@ -182,7 +184,7 @@ export class LiveSession {
     this.parts.used();
   }
 
-  /** Whether the mirror is to be built in a document in quirks mode. */
+  /** True when the mirror needs a document in quirks mode. */
   get quirks(): boolean {
     return this.#tree.quirks;
   }
@@ -228,7 +230,7 @@ export class LiveSession {
     return this.navigate(this.#address);
   }
 
-  /** Takes a new tab; it is closed when the live page was closed while it was opened. */
+  /** Takes a new tab; closes it if the live page was closed during the opening. */
   async #take(tab: LiveTab): Promise<void> {
     this.#tab = tab;
     if (this.#state === 'gone') {
@@ -244,7 +246,7 @@ export class LiveSession {
     if (change.type === 'page') this.#wake();
   }
 
-  /** Moves to another page; an address that cannot be reached leaves the present one open. */
+  /** Navigates to another page; an unreachable URL leaves the current page open. */
   async #move(go: (tab: LiveTab) => Promise<void>): Promise<LiveFacts> {
     this.parts.used();
     this.#window = undefined;
@@ -266,7 +268,7 @@ export class LiveSession {
     }
   }
 
-  /** Reads where the page is now. */
+  /** Reads the current URL and history of the page. */
   async #look(): Promise<void> {
     if (!this.#tab || this.#state === 'gone') return;
     const place = await this.#tab.place().catch(() => undefined);
@@ -332,7 +334,7 @@ const windowHere = 'The page opened this address in a new window: it is shown he
 const windowLeftOut = (url: string): string =>
   `The page opened ${url} in a new window. A script did so for another site, so it was left out, as in runs: enter its address to open it.`;
 
-/** Says what is not shown: `A canvas and a closed shadow root are empty here`. */
+/** Returns a notice of what is not shown: `A canvas and a closed shadow root are empty here`. */
 function empty(unseen: readonly string[]): string {
   const list = new Intl.ListFormat('en').format(unseen);
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${unseen.length > 1 ? 'are' : 'is'} empty here`;
@@ -341,13 +343,13 @@ function empty(unseen: readonly string[]): string {
 const gone = (): AppError =>
   new AppError('SCRAPE_BROWSER_CRASHED', 'The browser of this live page has ended; reopen the page.');
 
-/** Sends the page as it is painted to the windows that want that, at the pace of the fastest of them. */
+/** Streams painted frames to the windows that want them, at the pace of the fastest. */
 export class PagePictures {
   readonly #wanting = new Set<LiveStream>();
 
   constructor(private readonly tab: () => LiveTab | undefined) {}
 
-  /** Starts or ends the pictures of one window. */
+  /** Starts or stops the frames of a window. */
   async want(stream: LiveStream, on: boolean): Promise<void> {
     const had = this.#wanting.size > 0;
     if (on) this.#wanting.add(stream);
@@ -355,7 +357,7 @@ export class PagePictures {
     if (had !== this.#wanting.size > 0) await this.restart();
   }
 
-  /** Starts them in the present page, when a window wants them. */
+  /** Starts the frames in the current page if a window wants them. */
   async restart(): Promise<void> {
     const take = async (picture: TabPicture): Promise<void> => {
       await Promise.race([...this.#wanting].map((stream) => stream.picture(picture)));

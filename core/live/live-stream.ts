@@ -5,39 +5,39 @@ import { cleanDocument } from './clean-node';
 import type { LiveTree, TreeChange } from './live-tree';
 import { mirrorChanges } from './mirror-changes';
 
-/** Changes are collected for this long before they are sent. */
+/** How long changes are batched before they are sent, ms. */
 const collectMs = 25;
-/** With more changes than this waiting, the page is sent as a whole. */
+/** Maximum number of pending changes; beyond it the whole page is sent. */
 const mostChanges = 10_000;
-/** The same with changes of more characters than this. */
+/** Maximum length of pending changes, characters; beyond it the whole page is sent. */
 const mostChars = 20_000_000;
 
-/** What one stream is made of. */
+/** Parts of a stream. */
 export interface LiveStreamParts {
   readonly tree: () => LiveTree;
   readonly facts: () => LiveFacts;
-  /** Address of the empty document the mirror is built in. */
+  /** Returns the URL of the empty document that holds the mirror. */
   readonly document: () => string;
-  /** Gives an address of the page's the one this window may load it from. */
+  /** Returns the URL from which this window may load a URL of the page. */
   readonly pathOf: CleaningFacts['pathOf'];
   readonly send: (message: LiveMessage) => void;
 }
 
-/** Sends one window the page and its changes; each of these messages waits until the window shows the last one. */
+/** Sends the page and its changes to a window; each message waits until the window shows the previous one. */
 export class LiveStream {
   #pending: MirrorChange[] = [];
   #pendingChars = 0;
-  /** The whole page is to be sent. */
+  /** True when the whole page must be sent. */
   #anew = true;
-  /** Sent and not yet shown, oldest first: what is to be done once it is. */
+  /** Acknowledgement callbacks of messages not yet shown, oldest first. */
   readonly #unshown: (() => void)[] = [];
-  /** The page or its changes are on their way. */
+  /** True while the page or its changes are being sent. */
   #waiting = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: LiveStreamParts) {}
 
-  /** Sends what there is. */
+  /** Sends the current state. */
   start(): void {
     this.tellFacts();
     this.#soon();
@@ -48,7 +48,7 @@ export class LiveStream {
     this.parts.send({ type: 'facts', facts: this.parts.facts() });
   }
 
-  /** Takes a change of the page. */
+  /** Queues a change of the page. */
   changed(change: TreeChange): void {
     if (change.type === 'page') this.#resend();
     else if (!this.#anew) {
@@ -60,12 +60,12 @@ export class LiveStream {
     this.#soon();
   }
 
-  /** The window shows the oldest of what was sent. */
+  /** Acknowledges the oldest message. */
   shown(): void {
     this.#unshown.shift()?.();
   }
 
-  /** Sends the page as it is painted; resolves once the window shows it. */
+  /** Sends a painted frame; resolves once the window shows it. */
   picture(picture: TabPicture): Promise<void> {
     return new Promise((resolve) => {
       this.#unshown.push(resolve);
@@ -73,7 +73,7 @@ export class LiveStream {
     });
   }
 
-  /** Sends nothing more. */
+  /** Stops sending. */
   stop(): void {
     for (const shown of this.#unshown.splice(0)) shown();
     clearTimeout(this.#timer);
@@ -126,7 +126,7 @@ export class LiveStream {
   }
 }
 
-/** Characters of the texts and attributes of a change. */
+/** Returns the number of characters in the texts and attributes of a change. */
 function charsOf(change: MirrorChange): number {
   if (change.type === 'text' || change.type === 'value') return change.text.length;
   if (change.type === 'add') return charsIn(change.node);

@@ -5,10 +5,10 @@ import type { Recorded, RecordedMutation, RecordedNode } from './recorded';
 export interface LiveNode {
   readonly id: number;
   readonly kind: 'document' | 'doctype' | 'element' | 'text';
-  /** Name of an element, in lower case. */
+  /** Tag name, in lower case. */
   readonly tag: string;
   readonly svg: boolean;
-  /** Level in the page, with shadow roots and frames counted in; the document is 1. */
+  /** Depth in the page, including shadow roots and frames; the document is 1. */
   readonly depth: number;
   readonly attributes: Map<string, string>;
   text: string;
@@ -18,11 +18,11 @@ export interface LiveNode {
   readonly shadow: LiveNode[];
   /** Root nodes of the document in a frame. */
   readonly frame: LiveNode[];
-  /** Sheets that scripts made for this document or shadow root. */
+  /** Sheets that scripts have added to this document or shadow root. */
   sheets: readonly string[];
 }
 
-/** What a change did to the tree, for those who show it. */
+/** A change of the tree. */
 export type TreeChange =
   | { readonly type: 'page' }
   | { readonly type: 'add'; readonly node: LiveNode }
@@ -32,40 +32,40 @@ export type TreeChange =
   | { readonly type: 'value'; readonly node: LiveNode; readonly checked: boolean }
   | { readonly type: 'scroll'; readonly node: LiveNode; readonly x: number; readonly y: number };
 
-/** Where the recorder parts the sheet of a `style` whose text stands in several nodes. */
+/** Marker with which the recorder separates the parts of a sheet from several text nodes. */
 const sheetPart = '/* rr_split */';
 
-/** The page as it is now, kept from what its recorder tells. */
+/** Current state of the page, maintained from the recorder's events. */
 export class LiveTree {
-  /** Grows with every change. */
+  /** Incremented with every change. */
   version = 0;
-  /** Address the page said it has. */
+  /** URL that the page reported. */
   address = '';
-  /** True when the page has more than is kept. */
+  /** True when the page exceeds a limit. */
   cut = false;
   quirks = false;
   root: LiveNode | undefined;
   readonly #nodes = new Map<number, LiveNode>();
   readonly #sheets = new Map<number, string>();
-  /** Nodes that may hold what no mirror can show. */
+  /** Nodes that may contain something no mirror can show. */
   readonly #unseen = new Set<LiveNode>();
   #hasClosed = false;
-  /** Characters of all that is kept. */
+  /** Total length of all stored text, characters. */
   #chars = 0;
 
   constructor(private readonly changed: (change: TreeChange) => void = () => undefined) {}
 
-  /** The node with an id, unless it went or was cut. */
+  /** Returns the node of an ID, unless it was removed or cut. */
   node(id: number): LiveNode | undefined {
     return this.#nodes.get(id);
   }
 
-  /** How many nodes there are. */
+  /** Number of nodes. */
   get size(): number {
     return this.#nodes.size;
   }
 
-  /** Takes one event of the recorder. */
+  /** Applies an event of the recorder. */
   apply(event: Recorded): void {
     if (event.kind === 'meta') {
       this.address = event.href;
@@ -102,7 +102,7 @@ export class LiveTree {
     return (title?.children.map(({ text }) => text).join('') ?? '').trim().slice(0, 300);
   }
 
-  /** What there is that no mirror can show, in words, each kind once. */
+  /** Lists what no mirror can show, in words, each kind once. */
   get unseen(): readonly string[] {
     const found = new Set<string>();
     for (const node of this.#unseen) {
@@ -132,7 +132,7 @@ export class LiveTree {
     for (const { id, attributes: given } of attributes) this.#setAttributes(id, given);
   }
 
-  /** A node may come before the parent or sibling it stands beside: those are tried again once the others are in. */
+  /** Adds nodes. A node may arrive before its parent or sibling; it is retried after the others. */
   #addAll(adds: RecordedMutation['adds']): void {
     const waiting = adds.filter((add) => !this.#add(add));
     for (const add of waiting) this.#add({ ...add, nextId: this.#nodes.has(add.nextId ?? 0) ? add.nextId : null });
@@ -153,7 +153,7 @@ export class LiveTree {
     return true;
   }
 
-  /** Makes a node with all it holds; undefined for what is not kept. */
+  /** Creates a node with its subtree; undefined for nodes that are not stored. */
   #make(recorded: RecordedNode, parent: LiveNode | undefined, place: MirrorPlace): LiveNode | undefined {
     const kind = (['document', 'doctype', 'element', 'text'] as const)[recorded.type];
     if (!kind || !Number.isInteger(recorded.id) || recorded.id < 1) return undefined;
@@ -238,7 +238,7 @@ export class LiveTree {
     }
   }
 
-  /** The text that comes in place of another one; empty where the page has more than is kept. */
+  /** Returns a replacement text; empty when the page exceeds its limit. */
   #kept(text: string, before = ''): string {
     const isTooMuch = this.#chars + text.length - before.length > maxLiveChars && text.length > 0;
     if (isTooMuch) this.cut = true;
@@ -255,7 +255,7 @@ export class LiveTree {
     } else attributes.set(name, this.#kept(value === true ? '' : String(value), before));
   }
 
-  /** A sheet that the recorder read as a whole is given to the texts it came from. */
+  /** Splits a sheet that the recorder read as a whole among its text nodes. */
   #spreadSheet(node: LiveNode): void {
     const sheet = node.attributes.get('_cssText');
     if (node.tag !== 'style' || sheet === undefined || node.children.length === 0) return;

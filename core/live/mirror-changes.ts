@@ -3,7 +3,7 @@ import { type CleaningFacts, cleanAttributes } from './clean-attributes';
 import { cleanDocument, cleanNode, cleanSheets, isLeftOut, isSheet } from './clean-node';
 import type { LiveNode, TreeChange } from './live-tree';
 
-/** What a mirror has to change for a change of the page; a new page is none of them. */
+/** Returns the mirror's changes for a change of the page, except a new page. */
 export function mirrorChanges(change: Exclude<TreeChange, { type: 'page' }>, facts: CleaningFacts): MirrorChange[] {
   const { node } = change;
   if (change.type === 'add') return added(node, facts);
@@ -19,13 +19,15 @@ export function mirrorChanges(change: Exclude<TreeChange, { type: 'page' }>, fac
   return [{ type: 'value', id: node.id, text: node.attributes.get('value') ?? '', checked: change.checked }];
 }
 
-/** Where a node stands in the mirror: documents have no node there, so that what is in them belongs to their frame. */
+/**
+ * Returns the position of a node in the mirror. Documents have no node there, so their content belongs to their frame.
+ */
 function placeOf({ parent, place }: LiveNode): { readonly parent: number; readonly place: MirrorPlace } {
   if (parent?.kind !== 'document') return { parent: parent?.id ?? 0, place };
   return { parent: parent.parent?.id ?? 0, place: parent.parent ? 'frame' : 'children' };
 }
 
-/** The element a document or shadow root belongs to; 0 for the page itself. */
+/** Returns the element that owns a document or shadow root; 0 for the page itself. */
 function holderOf(node: LiveNode): { readonly id: number; readonly place: MirrorPlace } {
   if (node.kind !== 'document') return { id: node.id, place: 'shadow' };
   return { id: node.parent?.id ?? 0, place: node.parent ? 'frame' : 'children' };
@@ -52,7 +54,7 @@ function nextShown(node: LiveNode): LiveNode | undefined {
   return undefined;
 }
 
-/** A style sheet whose text or address changed is put in anew. */
+/** Replaces a style sheet whose text or URL has changed. */
 function replaced(sheet: LiveNode, facts: CleaningFacts): MirrorChange[] {
   return [{ type: 'remove', id: sheet.id }, ...added(sheet, facts)];
 }

@@ -1,6 +1,6 @@
-/** Events of the recorder in the page, as far as they are used; ids are those of the recorder. */
+/** Events of the in-page recorder, as far as they are used; IDs are the recorder's. */
 
-/** A node as the recorder writes it. */
+/** A node as serialized by the recorder. */
 export interface RecordedNode {
   readonly id: number;
   /** 0 document, 1 doctype, 2 element, 3 text. */
@@ -16,7 +16,7 @@ export interface RecordedNode {
   readonly compatMode?: string;
 }
 
-/** Nodes that came, went and changed. */
+/** Added, removed and changed nodes. */
 export interface RecordedMutation {
   readonly texts: readonly { readonly id: number; readonly value: string | null }[];
   readonly attributes: readonly { readonly id: number; readonly attributes: Readonly<Record<string, unknown>> }[];
@@ -24,13 +24,13 @@ export interface RecordedMutation {
   readonly adds: readonly { readonly parentId: number; readonly nextId: number | null; readonly node: RecordedNode }[];
 }
 
-/** A rule of a style sheet that a script made. */
+/** A style sheet added by a script. */
 export interface RecordedSheet {
   readonly styleId: number;
   readonly rules: readonly { readonly rule: string }[];
 }
 
-/** One event, told apart by `kind`. */
+/** An event, discriminated by `kind`. */
 export type Recorded =
   | { readonly kind: 'meta'; readonly href: string }
   | { readonly kind: 'page'; readonly node: RecordedNode }
@@ -55,7 +55,7 @@ const number = (value: unknown): number => (typeof value === 'number' ? value : 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
 
-/** Reads an event the page sent; undefined for one that is not used or not well formed. */
+/** Parses an event from the page; undefined when it is unused or malformed. */
 export function readRecorded(payload: string): Recorded | undefined {
   let event: { readonly type?: unknown; readonly data?: Loose } | null;
   try {
@@ -73,7 +73,7 @@ export function readRecorded(payload: string): Recorded | undefined {
   return event?.type === 3 ? readChange(data) : undefined;
 }
 
-/** Reads what changed, by the recorder's number of its source. */
+/** Parses a change by the recorder's source number. */
 function readChange(data: Loose): Recorded | undefined {
   const id = number(data.id);
   if (data.source === 0) {

@@ -1,16 +1,16 @@
-/** Most addresses one document of a live page may name. */
+/** Maximum number of URLs per document of a live page. */
 const maxAddresses = 20_000;
 
 /**
- * Numbers the addresses of a page's pictures, fonts and style sheets, so that its mirror can ask for those and for no
- * others. A number never comes back with another address: windows keep what they have loaded.
+ * Numbers the URLs of a page's images, fonts and style sheets, so that its mirror can request only those. Numbers are
+ * never reused, since windows cache what they have loaded.
  */
 export class ResourcePaths {
   readonly #numbers = new Map<string, number>();
   readonly #addresses = new Map<number, string>();
   #last = -1;
 
-  /** Number of an http(s) address; undefined for others, and once there are too many. */
+  /** Returns the number of an http(s) URL; undefined for others, and beyond the maximum. */
   numberOf(address: string): number | undefined {
     const known = this.#numbers.get(address);
     if (known !== undefined) return known;
@@ -21,12 +21,12 @@ export class ResourcePaths {
     return number;
   }
 
-  /** The address with a number. */
+  /** Returns the URL of a number. */
   addressOf(number: number): string | undefined {
     return this.#addresses.get(number);
   }
 
-  /** Forgets the addresses: another document is open. */
+  /** Clears the URLs for a new document. */
   clear(): void {
     this.#numbers.clear();
     this.#addresses.clear();

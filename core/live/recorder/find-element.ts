@@ -5,10 +5,10 @@ import type { LiveDocument } from '../live-document';
 import { controlOf, labelOf } from './step-element';
 import { saidSelectors, stepSelectors } from './step-selectors';
 
-/** Most selectors that are kept of an element. */
+/** Maximum number of selectors stored per element. */
 const mostSelectors = 4;
 
-/** The element of the mirror with an id, with selectors by which actions find it; undefined where none does. */
+/** Returns the element of a mirror ID with selectors by which actions find it; undefined when none does. */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
   const own = page.nodeOf(id);
   if (!own || !isTag(own)) return undefined;
@@ -26,7 +26,7 @@ export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): P
   return undefined;
 }
 
-/** The best selector that finds the element of a step now: by its other selectors, or by what it said. */
+/** Returns the best selector that finds a step's element now, by its other selectors or its label. */
 export async function offerFor(tab: LiveTab, page: LiveDocument, known: StepElement): Promise<string | undefined> {
   const { tag, label, selectors } = known;
   let other: string | undefined;

@@ -7,7 +7,7 @@ import type { LiveSession } from '../live-session';
 import { elementOf } from './find-element';
 import { TypedSecret } from './typed-secret';
 
-/** What the last steps were, as far as the next input may change them. */
+/** The last steps, as far as the next input may change them. */
 type Last =
   | { readonly kind: 'click'; readonly node: number | undefined }
   | { readonly kind: 'scroll'; readonly node: number | undefined; readonly from: number; count: number }
@@ -17,9 +17,9 @@ interface Typing {
   readonly kind: 'typing';
   readonly node: number;
   readonly element: StepElement;
-  /** True where the field held a text before. */
+  /** True when the field had text before. */
   readonly replace: boolean;
-  /** True where the field has to be clicked first. */
+  /** True when the field must be clicked first. */
   readonly click: boolean;
   readonly secret?: TypedSecret;
   count: number;
@@ -31,7 +31,7 @@ const nothing: RecordedSteps = { steps: [], replaces: 0 };
 const unnamed =
   'This was done, but it is no step: no selector finds the element. Steps cannot reach into frames and closed shadow roots.';
 
-/** Turns what a person does in one live page into steps: actions as a scrape takes them. */
+/** Converts a person's input in a live page into steps: actions of a scrape. */
 export class Recorder {
   readonly #made = new Set<string>();
   #last: Last | undefined;
@@ -42,14 +42,14 @@ export class Recorder {
     private readonly secrets: SavedSecrets,
   ) {}
 
-  /** Does one input in the page and gives back the steps it makes; one after another. */
+  /** Performs an input in the page and returns its steps; inputs run serially. */
   record(input: RecordInput): Promise<RecordedSteps> {
     const steps = this.#turn.then(() => this.session.work((tab) => this.#record(tab, input)));
     this.#turn = steps.catch(() => undefined);
     return steps;
   }
 
-  /** Removes a secret that this recording has made; false for any other. */
+  /** Deletes a secret created by this recording; returns false for any other. */
   async forget(name: string): Promise<boolean> {
     if (!this.#made.delete(name)) return false;
     await this.secrets.remove(name).catch(() => undefined);
@@ -74,7 +74,7 @@ export class Recorder {
     }
   }
 
-  /** A click, a choice, the mouse over an element, or an element to wait for. */
+  /** Handles a click, a choice, a hover, or an element to wait for. */
   async #onElement(
     tab: LiveTab,
     input: InputOf<'click' | 'hover' | 'choose' | 'waitFor' | 'clickAt'>,
@@ -110,7 +110,7 @@ export class Recorder {
     return { ...nothing, warning: unnamed };
   }
 
-  /** The text of a field is read after each key, so that corrections are no steps of their own. */
+  /** Reads the text of a field after each key, so that corrections do not become steps. */
   async #typed(tab: LiveTab, field: TabField, input: LiveInput): Promise<RecordedSteps> {
     const typing = this.#typing(field) ?? (await this.#begin(tab, field));
     await this.session.act(input);
@@ -177,7 +177,7 @@ function actionOn(
   return { type: input.type === 'clickAt' ? 'click' : input.type, selector };
 }
 
-/** The steps that make a field hold a text. */
+/** Returns the steps that enter a text into a field. */
 async function stepsOf({ element, click, replace, secret }: Typing, value: string): Promise<RecordedStep[]> {
   const focus = click ? [{ action: { type: 'click', selector: element.selectors[0] }, element }] : [];
   if (value === '') return focus;
@@ -185,12 +185,15 @@ async function stepsOf({ element, click, replace, secret }: Typing, value: strin
   return [...focus, { action: { type: 'write', ...what, ...(replace ? { replace } : {}) } }];
 }
 
-/** Most steps that a scroll is recorded as. */
+/** Maximum number of steps per scroll. */
 const mostViews = 10;
-/** Pixels to the end that count as there. */
+/** Distance to the end that counts as the end, pixels. */
 const nearEnd = 4;
 
-/** The steps that scroll a page, or an element, from a place to where it is now: to its end, else by whole views. */
+/**
+ * Returns the steps that scroll a page or an element from a position to its current one: to its end, otherwise by whole
+ * viewports.
+ */
 export function scrollSteps(from: number, { y, view, whole }: TabScroll, element?: StepElement): RecordedStep[] {
   const direction = y < from ? ('up' as const) : ('down' as const);
   const where = element ? { selector: element.selectors[0] } : {};

@@ -12,12 +12,12 @@ import type { LiveSession } from '../live-session';
 import { offerFor } from './find-element';
 import { Recorder } from './recorder';
 
-/** Longest time a step that is done again may take. */
+/** Timeout of a replayed step, ms. */
 const performMs = 65_000;
-/** Open jobs that are asked whether they type a secret. */
+/** Maximum number of open jobs checked for the use of a secret. */
 const mostOpenJobs = 10_000;
 
-/** Records live pages, and does recorded steps again. */
+/** Records live pages and replays recorded steps. */
 @injectable()
 export class Recorders {
   readonly #recorders = new WeakMap<LiveSession, Recorder>();
@@ -29,7 +29,7 @@ export class Recorders {
     @inject(JobStore) private readonly jobs: JobStore,
   ) {}
 
-  /** Does one input in a live page; gives back the steps it makes. */
+  /** Performs an input in a live page; returns its steps. */
   record(id: string, input: RecordInput): Promise<RecordedSteps> {
     const session = this.pages.get(id);
     const recorder = this.#recorders.get(session) ?? new Recorder(session, this.secrets);
@@ -37,7 +37,10 @@ export class Recorders {
     return recorder.record(input);
   }
 
-  /** Removes secrets that the recording of a live page has made and that no saved job and no open job types; gives back which. */
+  /**
+   * Deletes secrets created by a live page's recording, unless a saved or open job types them; returns the deleted
+   * names.
+   */
   async forget(id: string, names: readonly string[]): Promise<readonly string[]> {
     const recorder = this.#recorders.get(this.pages.get(id));
     const [saved, open] = await Promise.all([
@@ -53,7 +56,7 @@ export class Recorders {
     return removed;
   }
 
-  /** Does a step again; where its element is not found, a selector that finds it now is offered. */
+  /** Replays a step; when its element is not found, suggests a selector that finds it now. */
   async perform(id: string, action: ActionRequest, element: StepElement | undefined): Promise<PerformedStep> {
     const session = this.pages.get(id);
     return session.work(async (tab) => {
@@ -72,5 +75,5 @@ export class Recorders {
   }
 }
 
-/** Without the number of the action, which is always the first. */
+/** Removes the index of the action, which is always the first. */
 const plain = ({ reason }: AppError): string => reason.replace(/^.*?Action 1 \(\w+\) failed: /, '');

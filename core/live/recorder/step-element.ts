@@ -2,21 +2,21 @@ import type { Document, Element } from 'domhandler';
 import { findElement, textOf } from '../../page/extraction/rules/page/text-of';
 import { isControl, labelsOf, lineOf } from '../../page/records/paging/controls';
 
-/** Longest label that is kept of an element. */
+/** Maximum length of an element's label, characters. */
 const maxLabel = 80;
-/** How far around what was clicked its control is looked for. */
+/** Number of ancestor levels searched for the control of a click. */
 const controlLevels = 4;
 
 const fields = new Set(['input', 'select', 'textarea']);
 
-/** The control that a click on an element is meant for: the link or button around it, else the element itself. */
+/** Returns the control that a click is meant for: the surrounding link or button, otherwise the element itself. */
 export function controlOf(element: Element): Element {
   const isMeant = (one: Element) =>
     isControl(one) || fields.has(one.name) || one.name === 'label' || one.name === 'summary';
   return lineOf(element, controlLevels).find(isMeant) ?? element;
 }
 
-/** What an element says to a person; empty when it says nothing. */
+/** Returns the visible label of an element; empty when it has none. */
 export function labelOf(element: Element, document: Document): string {
   const said = fields.has(element.name) && !isControl(element) ? fieldLabels(element, document) : labelsOf(element);
   return (said.find((one) => one.trim() !== '') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxLabel);

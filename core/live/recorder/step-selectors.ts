@@ -4,7 +4,7 @@ import { controlSelector } from '../../page/extraction/selectors/control-selecto
 import { PathSelectors } from '../../page/extraction/selectors/path-selectors';
 import { isStableName } from '../../page/extraction/selectors/stable-names';
 
-/** Attributes that say what a control is, with the cost of a selector by them. */
+/** Attributes that identify a control, with the cost of a selector by them. */
 const telling = [
   ['name', 1.1],
   ['autocomplete', 1.3],
@@ -13,9 +13,9 @@ const telling = [
   ['title', 2.2],
   ['type', 2.4],
 ] as const;
-/** Most candidates that are tried. */
+/** Maximum number of candidate selectors. */
 const mostCandidates = 24;
-/** What a selector costs that finds an element by its place alone. */
+/** Cost of a selector that finds an element by its position alone. */
 const placeCost = 30;
 
 /** Selectors that may find an element of a page, the likeliest to last first; which of them do, the browser tells. */
@@ -29,12 +29,12 @@ export function stepSelectors(element: Element, document: Document, label: strin
     { css: new PathSelectors().of(element), cost: placeCost + 1 },
   ];
   const ranked = [...new Set(found.sort((a, b) => a.cost - b.cost).map(({ css }) => css))].slice(0, mostCandidates);
-  // Selectors of their own kind for what is in a shadow root, which others do not enter.
+  // Elements in shadow roots need selectors of their own, since others do not pierce them.
   const inShadow = ranked.filter((css) => !/[\s>+~]|::-p-/.test(css)).map((css) => `pierce/${css}`);
   return [...ranked, ...inShadow.slice(0, 6)];
 }
 
-/** Selectors that find what says the same, wherever it stands. */
+/** Returns selectors that find an element with the same label anywhere. */
 export function saidSelectors(tag: string, label: string): readonly string[] {
   if (!/^[^"'()\\]+$/.test(label)) return [];
   const isButton = tag === 'button' || tag === 'a' || tag === 'summary';

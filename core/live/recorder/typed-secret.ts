@@ -1,9 +1,9 @@
 import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
 
-/** Names that are tried before one is made of the time. */
+/** Number of names tried before one is derived from the time. */
 const mostNames = 20;
 
-/** Keeps what is typed into one field as a secret, under one name while it grows. */
+/** Saves the text typed into a field as a secret, under one name while it grows. */
 export class TypedSecret {
   #name: string | undefined;
 
@@ -11,11 +11,14 @@ export class TypedSecret {
     private readonly secrets: SavedSecrets,
     private readonly site: string,
     private readonly label: string,
-    /** Names of the secrets that a recording has made. */
+    /** Names of the secrets created by a recording. */
     private readonly made: Set<string>,
   ) {}
 
-  /** Saves the present text of the field; gives back the name. A saved secret of the site with the same text is used again. */
+  /**
+   * Saves the current text of the field and returns the secret's name. Reuses a saved secret of the site with the same
+   * text.
+   */
   async keep(value: string): Promise<string> {
     const name = await this.#nameFor(value);
     if (this.#name !== undefined && this.#name !== name) await this.#drop(this.#name);

@@ -5,10 +5,10 @@ import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, tableOfRecipe } from '../../page/records/build-table';
 import type { LiveDocument } from '../live-document';
 
-/** Most elements that are outlined. */
+/** Maximum number of outlined elements. */
 const mostOutlines = 3000;
 
-/** The table that picks make of a live page, with ids of the mirror in the place of elements. */
+/** Returns the table defined by picks in a live page, with mirror IDs instead of elements. */
 export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
   const nodes = (ids: readonly number[]): readonly Element[] =>
     ids.flatMap((id) => {
