@@ -8,12 +8,12 @@ const wordsOf = (text: string): readonly string[] => [
   ...new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
 ];
 
-/** The search through the pages that are in the cache. */
+/** Searches the cached pages. */
 @injectable()
 export class CachedPages implements OwnPages {
   constructor(@inject(PageSearch) private readonly pages: PageSearch) {}
 
-  /** `site:host` keeps to the pages of a host. */
+  /** Searches; `site:host` restricts the search to a host. */
   async search(text: string, limit: number): Promise<readonly SearchHit[]> {
     const sites = [...text.matchAll(/\bsite:(\S+)/g)].map((match) => match[1] ?? '');
     const words = wordsOf(text.replace(/\b\w+:\S+|\bOR\b|[()"]/g, ' ')).slice(0, 20);
@@ -22,7 +22,7 @@ export class CachedPages implements OwnPages {
   }
 }
 
-/** The text around the first word that stands in it. */
+/** Returns the text around the first matching word. */
 function excerptOf({ description, text }: FoundPage, words: readonly string[]): string {
   if (description !== '') return description;
   const plain = text

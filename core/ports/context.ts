@@ -3,16 +3,16 @@ import type { AppError } from '../common/errors';
 import type { Log } from '../common/log';
 import type { S3Options } from './object-store';
 
-/** What every store is given. */
+/** Context of every store. */
 export interface StorageContext {
   readonly log: Log;
   readonly clock: Clock;
-  /** Told when the data folder is gone: nothing that is written from then on would be kept. */
+  /** Called when the data directory is lost: later writes would not be stored. */
   readonly onLost?: (error: AppError) => void;
-  /** Where large bodies go when the database is PostgreSQL. */
+  /** Object store of large bodies when the database is PostgreSQL. */
   readonly objects?: S3Options;
-  /** Most bytes that jobs with zero retention may hold in memory, all together; 512 MB unless given. */
+  /** Maximum memory of all jobs with zero retention, bytes; 512 MB when absent. */
   readonly unkeptBytes?: number;
-  /** How long claims and leads last without being renewed, in milliseconds; slots half as long. A minute unless given. */
+  /** Lease of claims and job leadership, ms; slots last half as long. A minute when absent. */
   readonly leaseMs?: number;
 }

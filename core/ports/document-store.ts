@@ -1,23 +1,23 @@
-/** A small document that a person may edit, e.g. an API key. */
+/** A small document that a person can edit, e.g. an API key. */
 export interface StoredDocument {
   readonly _id: string;
 }
 
-/** Keeps small documents of one kind; all of them fit into memory. */
+/** Stores small documents of one kind; all of them fit into memory. */
 export interface DocumentStore<T extends StoredDocument> {
   get(id: string): Promise<T | undefined>;
   all(): Promise<readonly T[]>;
-  /** Adds a document; false when there is one with its id, which then stays. */
+  /** Adds a document; returns false without overwriting when its ID exists. */
   add(document: T): Promise<boolean>;
-  /** Adds a document or replaces the one with its id. */
+  /** Adds a document or replaces the one with its ID. */
   put(document: T): Promise<void>;
   /**
-   * Changes fields of a document; undefined when there is none with this id, which then stays so. `make` is given the document as it
-   * is; it is asked again when somebody else has changed it meanwhile, so that no change is lost.
+   * Changes fields of a document; undefined when the ID does not exist. `make` receives the current document and is
+   * called again when another writer has changed it, so that no update is lost.
    */
   change(id: string, make: (document: T) => Partial<Omit<T, '_id'>>): Promise<T | undefined>;
-  /** False when there was no such document. */
+  /** Removes a document; returns false when there was none. */
   remove(id: string): Promise<boolean>;
-  /** Waits for writes under way; later ones are refused with ENGINE_CLOSING. */
+  /** Waits for pending writes; later ones are rejected with ENGINE_CLOSING. */
   close(): Promise<void>;
 }

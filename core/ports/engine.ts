@@ -1,22 +1,22 @@
 import { AppError } from '../common/errors';
 import type { EngineId, FetchPlan, Page } from '../common/model';
 
-/** A way to fetch pages. The signal carries both the caller leaving and the deadline. */
+/** Fetches pages. The signal covers both the caller's cancellation and the deadline. */
 export interface Engine {
   readonly id: EngineId;
-  /** Fetches one page; rejects with an AppError (SCRAPE_* codes). A 404 page is a page, not an error. */
+  /** Fetches a page; throws an AppError (SCRAPE_* codes). A 404 page is a page, not an error. */
   fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page>;
-  /** Ends everything the engine started. */
+  /** Stops everything the engine has started. */
   close(): Promise<void>;
 }
 
-/** Both engines, by id. */
+/** Both engines by ID. */
 export type Engines = Readonly<Record<EngineId, Engine>>;
 
 /** Token of both engines. */
 export const Engines = Symbol('Engines');
 
-/** A main document that is no page: a download, a PDF, a picture. The caller fetches it over plain HTTP instead. */
+/** A main document that is not a page: a download, a PDF, an image. The caller fetches it over plain HTTP instead. */
 export class NotAPage extends AppError {
   constructor(
     readonly contentType: string | undefined,

@@ -3,67 +3,70 @@ import type { SteadyClock } from '../common/concurrency/clock';
 /** A slot on a host; release it when the page is done. */
 export interface HostSlot {
   release(): void;
-  /** False once the slot may be another process's: its lease is over, or it was released. Absent where there is no other process. */
+  /**
+   * False once another process may hold the slot: its lease has expired, or it was released. Absent in single-process
+   * setups.
+   */
   holds?(): boolean;
 }
 
-/** The outcome of a page, as far as the host's rate is concerned. */
+/** Outcome of a page for the rate of its host. */
 export interface PaceReport {
-  /** HTTP status; absent when there was no answer. */
+  /** HTTP status; absent without a response. */
   readonly status?: number;
-  /** `Retry-After` as the host wrote it: seconds or an HTTP date. */
+  /** `Retry-After` as sent by the host: seconds or an HTTP date. */
   readonly retryAfter?: string;
   readonly durationMs: number;
 }
 
-/** Whether a host refuses requests for now (429, 503). */
+/** True when a host refuses requests for now (429, 503). */
 export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
 
-/** A pause a host asked for by Retry-After. */
+/** A pause that a host requested by Retry-After. */
 export interface AskedPause {
-  /** Milliseconds since it asked. */
+  /** Milliseconds since the request for a pause. */
   readonly agoMs: number;
-  /** Milliseconds of the pause that are left; 0 when it is over. */
+  /** Remaining milliseconds of the pause; 0 when it is over. */
   readonly leftMs: number;
 }
 
 /** Options of a reservation. */
 export interface ReserveOptions {
-  /** Minimum time between two requests to the host, for this page. */
+  /** Minimum time between two requests to the host, for this page, ms. */
   readonly delayMs?: number;
-  /** Pages at the same time the caller asked for; a fast host is soon given that many. */
+  /** Concurrency that the caller wants; a fast host soon gets that many pages. */
   readonly wanted?: number;
 }
 
-/** How many pages one host is given at the same time. */
+/** Limits on concurrent pages per host. */
 export interface RateLimits {
   readonly start: number;
   readonly most: number;
-  /** Whether slower answers mean fewer pages. */
+  /** True when slower responses lower the limit. */
   readonly adaptsToLatency: boolean;
 }
 
-/** Longest pause a host may ask for; longer ones are cut to this. */
+/** Maximum pause that a host can request, ms; longer ones are capped. */
 const maxPauseMs = 300_000;
 
-/** First pause of a host that asks for one without saying how long; it doubles each time. */
+/** First pause after a refusal without a duration, ms; it doubles each time. */
 export const firstPauseMs = 1000;
 const maxOwnPauseMs = 60_000;
 
-/** Responses faster than this are those of a fast host. */
+/** Response time below which a host counts as fast, ms. */
 const fastMs = 1000;
 
-/** Milliseconds a `Retry-After` asks for; undefined when it says nothing of use. */
+/** Returns the milliseconds of a `Retry-After` value; undefined when it is invalid. */
 export function retryAfterMs(text: string | undefined, wallNow: number): number | undefined {
   const value = text?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, maxPauseMs);
-  // Dates have a name of a day or a month; anything else `Date.parse` would make a year of.
+  // Requires the name of a day or month: `Date.parse` would read anything else as a year.
   if (!/[a-z]{3}/i.test(value)) return undefined;
   const pause = Date.parse(value) - wallNow;
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;
 }
 
-/** What is known of a host: plain JSON, times as the clock of its limiter measures them. */
+/** State of a host as plain JSON, with times of the limiter's clock. */
 export interface LimiterState {
   limit: number;
   hasSlowedDown: boolean;
@@ -77,16 +80,16 @@ export interface LimiterState {
   bestMs?: number;
 }
 
-/** One host: its running requests, and how it has answered lately. */
+/** Rate limiter of one host: requests in flight and recent responses. */
 export class HostRateLimiter {
-  /** Least time between two starts. */
+  /** Minimum time between two starts, ms. */
   delayMs = 0;
   readonly state: LimiterState;
   readonly #limits: RateLimits;
   readonly #clock: SteadyClock;
   #active: number;
 
-  /** With `known`, a host goes on as it was kept, with so many requests running. */
+  /** Restores a host from a stored state with a number of requests in flight. */
   constructor(
     limits: RateLimits,
     clock: SteadyClock,
@@ -117,21 +120,21 @@ export class HostRateLimiter {
     return this.#active >= this.state.limit;
   }
 
-  /** Milliseconds until the host may be asked again; slots not counted. */
+  /** Returns the milliseconds until the next request to the host, ignoring slots. */
   waitMs(delayMs = 0): number {
     const now = this.#clock.steadyNow();
     const { pausedUntil = now, lastStart = Number.NEGATIVE_INFINITY } = this.state;
     return Math.max(0, pausedUntil - now, lastStart + Math.max(this.delayMs, delayMs) - now);
   }
 
-  /** The last pause the host asked for by Retry-After. */
+  /** Returns the last pause that the host requested by Retry-After. */
   asked(): AskedPause | undefined {
     const now = this.#clock.steadyNow();
     const { asked } = this.state;
     return asked && { agoMs: now - asked.at, leftMs: Math.max(0, asked.until - now) };
   }
 
-  /** A slot at once; undefined when all are taken or the host must be left alone for now. */
+  /** Reserves a slot at once; undefined when all are taken or the host is paused. */
   tryReserve({ delayMs = 0, wanted = 0 }: ReserveOptions): HostSlot | undefined {
     this.state.wanted = Math.max(this.state.wanted, wanted);
     if (this.isFull || this.waitMs(delayMs) > 0) return undefined;
@@ -147,17 +150,17 @@ export class HostRateLimiter {
     else this.#answered(durationMs);
   }
 
-  /** Nothing is asked for so long from now on. */
+  /** Pauses the host for some milliseconds. */
   rest(pauseMs: number): void {
     const now = this.#clock.steadyNow();
     this.state.pausedUntil = Math.max(this.state.pausedUntil ?? now, now + pauseMs);
   }
 
-  /** The host asked for a pause. */
+  /** Handles a refusal. */
   #refused(retryAfter: string | undefined): void {
     const { state } = this;
     const now = this.#clock.steadyNow();
-    // Pages that were under way together are one refusal, not many.
+    // Refusals of concurrent pages count as one.
     if (now >= (state.pausedUntil ?? now)) {
       state.refusals++;
       this.#slowDown(Math.floor(state.limit / 2));
@@ -168,7 +171,7 @@ export class HostRateLimiter {
     this.rest(asked ?? own);
   }
 
-  /** A good answer: more of them make the host be asked more, slower ones less. */
+  /** Handles a successful response: more of them raise the limit, slower ones lower it. */
   #answered(durationMs: number): void {
     const { state } = this;
     const usualMs = state.usualMs === undefined ? durationMs : state.usualMs * 0.9 + durationMs * 0.1;
@@ -184,7 +187,7 @@ export class HostRateLimiter {
     else state.limit = Math.min(this.#limits.most, state.limit + 1);
   }
 
-  /** A fast host that never refused is given what the caller asked for, doubling each round. */
+  /** A fast host that never refused gets the wanted concurrency, doubling each round. */
   get #isEager(): boolean {
     const { hasSlowedDown, limit, wanted, usualMs = 0 } = this.state;
     return !hasSlowedDown && limit < wanted && usualMs < fastMs;

@@ -1,8 +1,10 @@
-/** Things that one process does for all that share a database. In a database that one process has, every lease is its own. */
+/**
+ * Tasks that one process performs for all that share a database. In a single-process database every lease is its own.
+ */
 export interface Leases {
-  /** Takes or renews leases by their names; gives back the names that are this process's now. They last for one lease from now on. */
+  /** Takes or renews leases by name for one lease period; returns the names that this process holds now. */
   take(names: readonly string[]): Promise<readonly string[]>;
-  /** Gives a lease up, so that another process may take it at once. */
+  /** Releases a lease, so that another process can take it at once. */
   release(name: string): Promise<void>;
 }
 

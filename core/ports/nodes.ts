@@ -1,16 +1,16 @@
 import type { FleetNode, NodeFacts } from '../common/fleet-node';
 
-/** Results of jobs that are in the object store: written only while every process of the database reads them. */
+/** Storage format of results in the object store: written only while every process of the database can read it. */
 export const storedResults = 'results in the object store';
 
-/** The processes that share a database. */
+/** Processes that share a database. */
 export interface Nodes {
-  /** Says that this process is there, and what it does. */
+  /** Sends a heartbeat with the facts of this process. */
   beat(facts: NodeFacts): Promise<void>;
-  /** Every process with what it holds, the oldest first; one that was lost is there for an hour. */
+  /** Returns every process with what it holds, oldest first; lost ones are listed for an hour. */
   list(): Promise<readonly FleetNode[]>;
-  /** Number of running processes on a host that work on jobs: those of the roles `all` and `worker`. */
+  /** Returns the number of running processes on a host that work on jobs: those of the roles `all` and `worker`. */
   workersOn(host: string): Promise<number>;
-  /** This process ends. */
+  /** Removes this process at shutdown. */
   leave(): Promise<void>;
 }

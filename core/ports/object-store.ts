@@ -1,16 +1,18 @@
-/** Keeps bytes by name outside the database. What cannot be reached is DATABASE_UNAVAILABLE; nothing of it is lost then. */
+/**
+ * Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE when it is unreachable; nothing is lost then.
+ */
 export interface ObjectStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is none. */
+  /** Undefined when there is no such object. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Nothing happens when there is none. */
+  /** Does nothing when there is no such object. */
   remove(name: string): Promise<void>;
 }
 
-/** Where an S3-compatible store is. */
+/** Location and credentials of an S3-compatible store. */
 export interface S3Options {
   readonly bucket: string;
-  /** Address of the store; that of AWS for the region when absent. */
+  /** URL of the store; defaults to that of AWS for the region. */
   readonly endpoint?: string;
   readonly region: string;
   readonly accessKeyId: string;

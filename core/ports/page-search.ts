@@ -1,29 +1,31 @@
-/** A page as searches see it. */
+/** Searchable texts of a page. */
 export interface PageText {
   readonly title: string;
   readonly description: string;
-  /** Markdown of its content, cut. */
+  /** Truncated Markdown of its content. */
   readonly text: string;
 }
 
-/** A cached page that a search has found. */
+/** A cached page found by a search. */
 export interface FoundPage extends PageText {
   readonly url: string;
   readonly cachedAt: string;
 }
 
-/** What a search through cached pages looks for. */
+/** Query over cached pages. */
 export interface PageQuery {
   readonly words: readonly string[];
-  /** Hosts, with those below them; none are all. */
+  /** Hosts including their subdomains; an empty list matches all. */
   readonly sites: readonly string[];
 }
 
 /** Searches the texts of cached pages. */
 export interface PageSearch {
-  /** Pages that hold some of the words, in any case and with or without accents, each address once, the best first; at most `limit`. */
+  /**
+   * Returns at most `limit` pages that contain some of the words, ignoring case and accents; each URL once, best first.
+   */
   search(query: PageQuery, limit: number): Promise<readonly FoundPage[]>;
 }
 
-/** Token of the search through cached pages. */
+/** Token of the search over cached pages. */
 export const PageSearch = Symbol('PageSearch');

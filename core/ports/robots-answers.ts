@@ -1,21 +1,23 @@
-/** What a robots.txt came to: its bytes, or why everything is refused; neither where there are no rules. */
+/** Outcome of a robots.txt: its bytes, or the reason for refusing everything; neither when there are no rules. */
 export interface RobotsAnswer {
   readonly body?: Uint8Array;
   readonly refusal?: string;
 }
 
-/** What a process learns that needs the rules of an origin. */
+/** Answer to a process that needs the rules of an origin. */
 export type RobotsLook =
   | { readonly known: RobotsAnswer; readonly freshMs: number }
-  /** The caller is the one to ask the site. */
+  /** The caller must fetch the file. */
   | { readonly isMine: true }
-  /** Another process asks; look again after some milliseconds. */
+  /** Another process is fetching the file; poll again after some milliseconds. */
   | { readonly waitMs: number };
 
-/** Answers to robots.txt that processes of one database share, by origin. */
+/** Outcomes of robots.txt files that processes of one database share, by origin. */
 export interface RobotsAnswers {
-  /** What is known, or who asks. Who is told to ask has about ten seconds to keep what came of it. */
+  /**
+   * Returns the known outcome, or who fetches it. A caller that must fetch has about ten seconds to store the outcome.
+   */
   look(origin: string): Promise<RobotsLook>;
-  /** Keeps an answer for some milliseconds. */
+  /** Stores an outcome for some milliseconds. */
   keep(origin: string, answer: RobotsAnswer, freshMs: number): Promise<void>;
 }

@@ -1,42 +1,42 @@
-/** Where API keys of models, proxy passwords and other secrets of plugins are kept. */
+/** Storage of secrets of plugins: API keys of models, proxy passwords and others. */
 
-/** The places of one machine that a secret can be kept in, best first. */
+/** Secret stores of a machine, best first. */
 export const vaultKinds = ['keytar', 'keyring', 'file', 'memory'] as const;
 
-/** Name of a place of one machine. */
+/** Name of a secret store of a machine. */
 export type VaultKind = (typeof vaultKinds)[number];
 
-/** One place that keeps secrets by name. */
+/** A single store of secrets by name. */
 export interface SecretKeeper {
   readonly kind: VaultKind;
   /** Undefined when there is no such secret. */
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
-  /** False when there was no such secret. */
+  /** Deletes a secret; returns false when there was none. */
   delete(name: string): Promise<boolean>;
 }
 
-/** What Settings says about the vault. */
+/** State of the vault as shown in Settings. */
 export interface VaultReport {
-  /** The place new secrets go to. */
+  /** Store that receives new secrets. */
   readonly kind: VaultKind | 'database';
-  /** One sentence about it, with a warning where it protects little. */
+  /** One sentence about the store, with a warning when it offers little protection. */
   readonly sentence: string;
-  /** Why each better place is not used. */
+  /** Reason why each better store is not used. */
   readonly passedOver: readonly { readonly kind: VaultKind; readonly reason: string }[];
 }
 
-/** Keeps secrets by name in the safest place this machine offers. */
+/** Stores secrets by name in the safest store of this machine. */
 export interface SecretVault {
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
-  /** Stores a secret unless there is one; gives back the one that is kept then. */
+  /** Stores a secret unless the name exists; returns the stored one. */
   create(name: string, secret: string): Promise<string>;
-  /** False when there was no such secret. */
+  /** Deletes a secret; returns false when there was none. */
   delete(name: string): Promise<boolean>;
-  /** Names of all secrets. */
+  /** Returns the names of all secrets. */
   names(): Promise<readonly string[]>;
-  /** Which place is in use, and why. */
+  /** Returns the store in use and the reason. */
   report(): Promise<VaultReport>;
 }
 

@@ -1,53 +1,55 @@
 import type { AskedPause, PaceReport } from './host-rate-limiter';
 import type { SlotWish } from './host-slots';
 
-/** What became of a wish for a slot. */
+/** Outcome of a slot request. */
 export interface StoredAnswer {
-  /** Places of the pages that got a slot, and the ids of the slots; with `until` of one that was passed on by another page. */
+  /** Indexes of the pages that got a slot, and the slot IDs; `until` is set for a slot passed on by another page. */
   readonly taken: readonly { readonly page: number; readonly id: string; readonly until?: number }[];
-  /** Milliseconds until it is worth trying again. */
+  /** Milliseconds until a retry is worthwhile. */
   readonly waitMs: number;
-  /** Whether the job itself has to wait, whatever its hosts allow. */
+  /** True when the job itself must wait, whatever its hosts allow. */
   readonly isJobBusy?: boolean;
-  /** Places of pages whose claim has gone to another worker. */
+  /** Indexes of pages whose claim another worker has taken over. */
   readonly lost: readonly number[];
 }
 
-/** A slot that is over. */
+/** A finished slot. */
 export interface EndedSlot {
   readonly id: string;
-  /** Whether its job rests now. */
+  /** True when its job delays now. */
   readonly rests: boolean;
   /**
-   * Its host, and until when its lease surely holds by the clock of its holder: the next page of the host may have it. Absent where the
-   * slot counts for its job, too.
+   * Host of the slot, and the time until which its lease certainly holds by the holder's clock: the next page of the
+   * host may take it over. Absent when the slot also counts for its job.
    */
   readonly onHost?: { readonly name: string; readonly until: number };
 }
 
 /**
- * How long a slot lasts that is not renewed, in milliseconds: half a lease, so that the hosts of a lost process soon come back. Its holder
- * counts it as its own no longer, and nobody frees it sooner, whether the holder has a connection or not.
+ * Returns the lease of a slot, ms: half a lease, so that the hosts of a lost process soon become free. Its holder stops
+ * using it afterwards, and no other process frees it sooner, whether the holder is connected or not.
  */
 export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 
-/** The slots of hosts that several processes share. A slot lasts for `slotLeaseMs` unless it is renewed. */
+/** Slots of hosts that several processes share. A slot lasts for `slotLeaseMs` unless renewed. */
 export interface SlotStore {
-  /** Slots for the first pages whose hosts may be asked now; their claims are noted as begun in the same step. */
+  /**
+   * Reserves slots for the first pages whose hosts are free now, and marks their claims as started in the same step.
+   */
   reserve(wish: SlotWish): Promise<StoredAnswer>;
-  /** Ends slots; those that were taken away before are passed over. */
+  /** Ends slots; skips those that were deleted before. */
   release(slots: readonly EndedSlot[]): Promise<void>;
-  /** Keeps what was learned of a host, the oldest first. */
+  /** Stores reports about a host, oldest first. */
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
   waitOf(host: string): Promise<number>;
   asked(host: string): Promise<AskedPause | undefined>;
-  /** Makes slots last anew from now on; gives back those that are left, others were taken away. */
+  /** Renews slots; returns those that still exist. */
   renew(ids: readonly string[]): Promise<readonly string[]>;
-  /** Ends the slots that were not renewed: those of sessions that are gone, and with `lapsed` those of all. */
+  /** Ends slots that were not renewed: those of dead sessions, and with `lapsed` those of all sessions. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;
-  /** Forgets hosts that nobody has asked for a day. */
+  /** Deletes hosts without requests for a day. */
   sweep(): Promise<void>;
-  /** Sessions that hold slots. */
+  /** Returns the sessions that hold slots. */
   workers(): Promise<readonly string[]>;
 }
 

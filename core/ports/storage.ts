@@ -14,28 +14,28 @@ import type { SlotStore } from './slot-store';
 import type { ToldEvents } from './told-events';
 import type { Wakes } from './wakes';
 
-/** What a sweep knows about the clock of the machine, in milliseconds. */
+/** State of the clock check, ms. */
 export interface ClockLook {
-  /** Time of the look, since 1970. */
+  /** Time of the check, since 1970. */
   readonly at: number;
   /** Uptime of the machine. */
   readonly steady: number;
-  /** Advance of the clock that no uptime proves. */
+  /** Advance of the clock that the uptime does not prove. */
   readonly aheadMs: number;
-  /** Running time left before data is deleted by its age. */
+  /** Remaining running time before data is deleted by age. */
   readonly holdMs: number;
 }
 
-/** Every store of one data folder. */
+/** All stores of one data directory. */
 export interface Storage {
-  /** Small documents that people edit, kept together under a name; the same store for the same name. */
+  /** Returns the store of small user documents of a name; always the same one for a name. */
   documents<T extends StoredDocument>(name: string): DocumentStore<T>;
-  /** Number of the last change of each collection of documents, where other nodes change them, too; undefined where they do not. */
+  /** Returns the last change number of each document collection, where other nodes change them; undefined otherwise. */
   readonly sharedVersions?: () => Promise<Readonly<Record<string, number>>>;
   readonly files: FileStore;
   readonly scrapes: ScrapeStore;
   readonly pages: PageCache;
-  /** Searches the texts of those pages. */
+  /** Searches the texts of cached pages. */
   readonly texts: PageSearch;
   readonly tracking: TrackingStore;
   readonly activity: ActivityStore;
@@ -46,35 +46,35 @@ export interface Storage {
   readonly outbox: Outbox;
   /** Slots of hosts that several processes share. */
   readonly slots: SlotStore;
-  /** Answers to robots.txt that several processes share. */
+  /** Outcomes of robots.txt files that several processes share. */
   readonly robots: RobotsAnswers;
-  /** What one process does for all. */
+  /** Tasks that one process performs for all. */
   readonly leases: Leases;
-  /** What processes tell each other of jobs. */
+  /** Event log between processes. */
   readonly told: ToldEvents;
-  /** The processes that share the database. */
+  /** Processes that share the database. */
   readonly nodes: Nodes;
-  /** Says that processes which share the database have changed something. */
+  /** Notifications of changes by processes that share the database. */
   readonly wakes: Wakes;
-  /** What a person should be told about damage found so far. */
+  /** Warnings about damage found so far, for people. */
   readonly warnings: readonly string[];
-  /** Removes what was kept for a job or scrape; its line in the activity log stays. */
+  /** Deletes the data of a job or scrape; its entry in the activity log stays. */
   removeJob(id: string): Promise<void>;
-  /** Stores what a sweep found out about the clock. */
+  /** Stores the state of the clock check. */
   writeLook(look: ClockLook): Promise<void>;
-  /** What the sweep before found out. */
+  /** Returns the state of the previous clock check. */
   readLook(): Promise<ClockLook | undefined>;
-  /** Takes away what processes hold that share the database and have ended. */
+  /** Releases what ended processes of the database hold. */
   reap(): Promise<void>;
-  /** Gives freed room back to the disk; nothing that was removed before can be read in any file afterwards. */
+  /** Returns free space to the disk; deleted data is no longer readable in any file afterwards. */
   shrink(): Promise<void>;
-  /** Writes a copy of the database as it is at one moment to a new file, while work goes on. */
+  /** Writes a consistent snapshot of the database to a new file while work continues. */
   copyTo(path: string): Promise<void>;
-  /** What takes up how much. */
+  /** Returns the storage used by each kind of data. */
   usage(): Promise<readonly StorageUse[]>;
-  /** Writes down where this process listens, for the message of a second instance. */
+  /** Records the address on which this process listens, for the message of a second instance. */
   announce(address: string): Promise<void>;
-  /** Waits for writes under way and gives the folder free. */
+  /** Waits for pending writes and releases the directory lock. */
   close(): Promise<void>;
 }
 

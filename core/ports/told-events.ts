@@ -1,19 +1,19 @@
 import type { GleanerEvent } from '../common/events';
 
-/** An event that another process told; numbers grow, but one may be seen after a higher one. */
+/** An event of another process. Numbers increase, but an event may become visible after a higher one. */
 export interface ToldEvent {
   readonly number: number;
   readonly event: GleanerEvent;
 }
 
-/** Events that processes of one database tell each other; they are kept for a few minutes. */
+/** Event log of processes that share a database; events are retained for a few minutes. */
 export interface ToldEvents {
-  /** Tells events to every other process. */
+  /** Sends events to every other process. */
   tell(events: readonly GleanerEvent[]): Promise<void>;
-  /** The number of the last event that anybody told; 0 when there is none. */
+  /** Returns the number of the latest event; 0 when there is none. */
   last(): Promise<number>;
-  /** What other processes told after a number, oldest first. */
+  /** Returns events of other processes after a number, oldest first. */
   after(number: number): Promise<readonly ToldEvent[]>;
-  /** Removes what was told of a job. */
+  /** Deletes the events of a job. */
   removeJob(id: string): Promise<void>;
 }

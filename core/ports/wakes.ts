@@ -2,37 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppError, toAppError } from '../common/errors';
 import type { Hooks } from '../contract/hooks';
 
-/** Words by which processes of a database wake each other: jobs that were added or changed, events that were told, deliveries that are due. */
+/** Words by which processes of a database notify each other: changed jobs, new events, due deliveries. */
 export const wakeWords = ['jobs', 'told', 'outbox'] as const;
 /** One of those words. */
 export type WakeWord = (typeof wakeWords)[number];
 
-/** What was heard since the last time. */
+/** Notifications since the last call. */
 export interface Woken {
   readonly words: readonly WakeWord[];
-  /** False while nothing can be heard, so that who waits must look by itself. */
+  /** False while notifications are unavailable, so that waiters must poll. */
   readonly isHeard: boolean;
 }
 
-/** What processes of one database wake each other for. */
+/** Notifications between processes of one database. */
 export interface Wakes {
-  /** Waits for what is heard next; see `SqlDatabase.woken`. */
+  /** Waits for the next notifications; see `SqlDatabase.woken`. */
   next(): Promise<Woken>;
 }
 
-/** Who is woken for a word. */
+/** A waiter for a word. */
 interface Sleeper {
   look(): void;
-  /** Milliseconds that it is left asleep, because whoever wrote what there is to find looks first. */
+  /** Delay before it checks, ms, because the writer itself checks first. */
   readonly afterMs?: number;
 }
 
-/** Shortest time between two looks for the same word, in milliseconds. */
+/** Minimum interval between two checks for the same word, ms. */
 const betweenMs = 100;
-/** Rest after a failure, in milliseconds. */
+/** Delay after a failure, ms. */
 const restMs = 1000;
 
-/** Wakes who waits for changes that other processes make in the database. */
+/** Notifies waiters of changes that other processes make in the database. */
 export class WakeCalls {
   readonly #wakes: Wakes;
   readonly #sleepers = new Map<WakeWord, Sleeper>();
@@ -45,12 +45,12 @@ export class WakeCalls {
     this.#wakes = wakes;
   }
 
-  /** False while nothing is heard: who waits must look often. */
+  /** False while notifications are unavailable: waiters must poll often. */
   get isHeard(): boolean {
     return this.#isHeard;
   }
 
-  /** Sets who is woken for a word. */
+  /** Sets the waiter for a word. */
   on(word: WakeWord, sleeper: Sleeper): void {
     this.#sleepers.set(word, sleeper);
   }
@@ -71,7 +71,7 @@ export class WakeCalls {
         const { words, isHeard } = await this.#wakes.next();
         const isLost = this.#isHeard && !isHeard;
         this.#isHeard = isHeard;
-        // Who sleeps long, trusting to be woken, looks and falls asleep for a shorter time.
+        // Waiters that rely on notifications check now and then use a shorter interval.
         for (const word of isLost ? this.#sleepers.keys() : words) this.#call(word);
       } catch (thrown) {
         this.#isHeard = false;

@@ -3,7 +3,7 @@ import type { EventName, GleanerEvent } from '../../common/events';
 import { Log } from '../../common/log';
 import { Hooks } from '../../contract/hooks';
 
-/** Tells everybody in the process what happens; the `event` hook hears it first. */
+/** Publishes events within the process; the `event` hook receives them first. */
 @injectable()
 export class EventBus {
   readonly #listeners = new Set<(event: GleanerEvent) => void>();
@@ -13,14 +13,14 @@ export class EventBus {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Sends an event to the `event` hook and then to every listener; a listener that throws hurts nobody else. */
+  /** Sends an event to the `event` hook and then to every listener. A listener that throws does not affect others. */
   async emit(type: EventName, jobId: string | undefined, data: Readonly<Record<string, unknown>> = {}): Promise<void> {
     const event: GleanerEvent = { type, jobId, at: new Date().toISOString(), data };
     await this.hooks.event.promise(event);
     this.pass(event);
   }
 
-  /** Tells listeners of an event that another process of the same database has sent; its hook has heard it there. */
+  /** Forwards an event of another process to listeners; its hook has already run there. */
   pass(event: GleanerEvent): void {
     for (const listener of this.#listeners) {
       try {
@@ -31,7 +31,7 @@ export class EventBus {
     }
   }
 
-  /** Listens to every event; gives back the function that stops it. */
+  /** Subscribes to every event; returns a function that unsubscribes. */
   listen(listener: (event: GleanerEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

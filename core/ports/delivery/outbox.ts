@@ -2,76 +2,82 @@ import type { DeliveryState, DeliveryTry } from '../../common/api/delivery-answe
 
 /** An event on its way to a sink. */
 export interface Delivery {
-  /** The `webhookId`; the same on every try. */
+  /** The `webhookId`, the same for every attempt. */
   readonly id: string;
   readonly jobId: string;
   /** Event name. */
   readonly type: string;
-  /** Id of the sink plugin. */
+  /** ID of the sink plugin. */
   readonly sink: string;
-  /** Settings of the sink for this delivery (address, headers). */
+  /** Settings of the sink for this delivery (URL, headers). */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Who gets it (host and path of an address); deliveries to one receiver share its pace. The sink when absent. */
+  /** Receiver (host and path of a URL); deliveries to one receiver share its rate. Defaults to the sink. */
   readonly receiver?: string;
   readonly state: DeliveryState;
   readonly createdAt: string;
-  /** When the next try is due, ISO. */
+  /** Time of the next attempt, ISO. */
   readonly nextAt: string;
   readonly tries: readonly DeliveryTry[];
 }
 
-/** Who gets a delivery. */
+/** Returns the receiver of a delivery. */
 export const receiverOf = ({ receiver, sink }: Pick<Delivery, 'receiver' | 'sink'>): string => receiver ?? sink;
 
-/** A delivery to be made: exactly these bytes, on every try. */
+/** A delivery to make; every attempt sends exactly these bytes. */
 export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'config' | 'receiver'> & {
   readonly body: Uint8Array;
 };
 
-/** What a try changed. */
+/** Outcome of an attempt. */
 export interface DeliveryChange {
   readonly state: DeliveryState;
-  /** Milliseconds until the next try; a clock that is set back makes it no longer. */
+  /** Milliseconds until the next attempt; a clock set back does not prolong it. */
   readonly waitMs?: number;
   readonly attempt?: DeliveryTry;
 }
 
-/** Which deliveries of all jobs: those that fit everything that is given. */
+/** Filter over the deliveries of all jobs; all given criteria must match. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState;
-  /** Part of the event's name. */
+  /** Substring of the event name. */
   readonly event?: string;
-  /** Part of who gets it. */
+  /** Substring of the receiver. */
   readonly receiver?: string;
 }
 
-/** Events that wait to be delivered, and the log of those that were. */
+/** Events waiting for delivery, and the log of delivered ones. */
 export interface Outbox {
-  /** Adds a delivery, due now; false when its id is there already. */
+  /** Adds a delivery that is due now; returns false when its ID exists already. */
   add(delivery: NewDelivery): Promise<boolean>;
-  /** Pending deliveries whose time has come, the longest due first; none for the receivers in `except`. */
+  /** Returns due deliveries, the longest due first, except for the receivers in `except`. */
   due(limit: number, except?: ReadonlySet<string>): Promise<readonly Delivery[]>;
-  /** Milliseconds until the next pending delivery is due; undefined when none is pending. */
+  /** Returns the milliseconds until the next pending delivery is due; undefined when none is pending. */
   nextDueIn(): Promise<number | undefined>;
   body(id: string): Promise<Uint8Array | undefined>;
   get(id: string): Promise<Delivery | undefined>;
-  /** Takes a delivery that is due for one try; undefined when it is not due, or when another process has it. The lease is longer than any try. */
+  /**
+   * Claims a due delivery for one attempt; undefined when it is not due or another process holds it. The lease is
+   * longer than any attempt.
+   */
   claim(id: string): Promise<Delivery | undefined>;
-  /** Gives a delivery back that was claimed and not tried; it is due again. */
+  /** Releases a claimed but unattempted delivery; it is due again. */
   unclaim(id: string): Promise<void>;
-  /** Notes a try or a change of state; undefined when there is no such delivery, or when another process has claimed it since. */
+  /**
+   * Records an attempt or a change of state; undefined when there is no such delivery, or when another process has
+   * claimed it since.
+   */
   update(id: string, change: DeliveryChange): Promise<Delivery | undefined>;
-  /** Deliveries of a job, oldest first. */
+  /** Lists the deliveries of a job, oldest first. */
   list(
     jobId: string,
     options: { readonly skip: number; readonly limit: number },
   ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }>;
-  /** Deliveries of all jobs, newest first. */
+  /** Lists the deliveries of all jobs, newest first. */
   find(
     filter: DeliveryFilter,
     options: { readonly skip: number; readonly limit: number },
   ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }>;
-  /** Makes a delivery due again, with the same id and bytes. */
+  /** Makes a delivery due again, with the same ID and bytes. */
   replay(id: string): Promise<Delivery | undefined>;
   removeJob(jobId: string): Promise<void>;
 }

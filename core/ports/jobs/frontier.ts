@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../common/model';
 import type { NewDelivery } from '../delivery/outbox';
 
-/** How far a job has come, as the job list shows it without opening the job. */
+/** Progress of a job as shown in the job list, without opening the job. */
 export interface JobProgress {
   readonly queued: number;
   readonly inFlight: number;
@@ -12,85 +12,85 @@ export interface JobProgress {
   readonly credits: number;
 }
 
-/** A URL to be taken into a job. */
+/** A URL to add to a job. */
 export interface NewTask {
   readonly url: string;
-  /** Tasks with the same key are one; the URL itself when absent. */
+  /** Deduplication key; defaults to the URL. */
   readonly key?: string;
-  /** Hops from the start URL. */
+  /** Number of hops from the start URL. */
   readonly depth: number;
-  /** Small things to remember with the task. */
+  /** Small data stored with the task. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** A URL of a job that is to be fetched. */
+/** A URL of a job to fetch. */
 export interface FrontierTask {
   /** UUID v7. */
   readonly id: string;
   readonly url: string;
   readonly key: string;
   readonly depth: number;
-  /** 1 on the first try. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** How often a worker died while this task was its only one of the job. */
+  /** Number of worker crashes while this was the job's only task in flight. */
   readonly interrupted: number;
-  /** Grows with every claim of the task, so that what an earlier one writes late is refused. */
+  /** Incremented with every claim, so that late writes of an earlier claim are rejected. */
   readonly fence: number;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** A claimed task, as the store tells it from earlier claims. */
+/** Identifies one claim of a task. */
 export type Claim = Pick<FrontierTask, 'id' | 'fence'>;
 
-/** A URL that was found and not taken, and why. */
+/** A discovered URL that was refused, and the reason. */
 export interface RefusedUrl {
   readonly url: string;
   readonly key?: string;
-  /** Short machine word, e.g. `robots`, `scope`, `limit`. */
+  /** Machine-readable reason, e.g. `robots`, `scope`, `limit`. */
   readonly reason: string;
-  /** Error code of the table. */
+  /** Code of the error table. */
   readonly code: string;
   readonly message?: string;
 }
 
-/** What became of URLs offered to a job. */
+/** Outcome of adding URLs to a job. */
 export interface AddReport {
-  /** By place in the offer: the id of the new task; undefined when the URL was known or over the limit. */
+  /** IDs of the new tasks by index; undefined for URLs that were known or over the limit. */
   readonly ids: readonly (string | undefined)[];
   readonly added: number;
   readonly overLimit: readonly NewTask[];
 }
 
-/** The end of a task that brought a result, with everything that must not be torn from it. */
+/** Completion of a task with a result, and everything that is committed atomically with it. */
 export interface Completion {
   readonly result: Result;
   readonly discovered?: readonly NewTask[];
   readonly refused?: readonly RefusedUrl[];
-  /** Most tasks the job may have that are waiting, in flight or done. */
+  /** Maximum number of the job's tasks that are waiting, in flight or done. */
   readonly limit?: number;
-  /** What is to be sent about it; put into the outbox with it. */
+  /** Deliveries about the result, added to the outbox with it. */
   readonly deliveries?: readonly NewDelivery[];
 }
 
-/** What became of a completion. */
+/** Outcome of a completion. */
 export interface CompletionReport {
-  /** Place of the result in completion order; undefined when the claim was lost and nothing was written. */
+  /** Index of the result in completion order; undefined when the claim was lost and nothing was written. */
   readonly index?: number;
   readonly links: AddReport;
 }
 
-/** The end of a task without a result. */
+/** End of a task without a result. */
 export interface Failure {
   readonly state: 'failed' | 'refused';
   readonly code: string;
   readonly message: string;
-  /** Short machine word of a refusal. */
+  /** Machine-readable reason of a refusal. */
   readonly reason?: string;
-  /** True when the errors endpoint leaves it out (a redirect to a page the job has already). */
+  /** True when the errors endpoint omits it (a redirect to a page that the job already has). */
   readonly hidden?: boolean;
 }
 
-/** A URL that brought no result. */
+/** A URL without a result. */
 export interface Problem {
   /** Absent when the URL never became a task. */
   readonly taskId?: string;
@@ -106,69 +106,73 @@ export interface Problem {
 
 /** Counters of a frontier. */
 export interface FrontierCounts extends JobProgress {
-  /** Results that were lost by damage, among those done; absent when none were. */
+  /** Results lost by damage, counted among those done; absent when there are none. */
   readonly lost?: number;
 }
 
-/** Counters of a frontier, and what is to come. */
+/** Counters of a frontier, and the time of the next task. */
 export interface FrontierOutlook extends FrontierCounts {
-  /** Milliseconds until the next task may be claimed; absent when one may now or none will without an end. */
+  /**
+   * Milliseconds until the next task can be claimed; absent when one can be now, or when none can before another one
+   * ends.
+   */
   readonly waitMs?: number;
 }
 
-/** How far a process has read what others found in a job. */
+/** Position up to which a process has read the findings of others. */
 export interface JobCursor {
-  /** Pages ever added. */
+  /** Number of tasks ever added. */
   readonly tasks: number;
   /** Number of the last lesson. */
   readonly lessons: number;
 }
 
-/** What was found in a job since a process read it last. */
+/** Findings of a job since the last read of a process. */
 export interface JobNews {
-  /** URLs of pages in the order they were added, its own among them. */
+  /** URLs of pages in the order they were added, including its own. */
   readonly urls: readonly string[];
-  /** What other processes have told, in the order it was kept. */
+  /** Lessons of other processes, in stored order. */
   readonly lessons: readonly string[];
-  /** How far it has read with these. */
+  /** New position of the process. */
   readonly known: JobCursor;
   /** True when there are further URLs. */
   readonly more?: boolean;
 }
 
-/** From when on a task may be tried again. */
+/** Earliest time of a retry. */
 export interface NotBefore {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** How long that was when it was decided: nothing waits longer when the clock is set back. */
+  /** Wait when it was set, ms: a clock set back does not prolong it. */
   readonly waitMs: number;
 }
 
-/** From now on so many milliseconds. */
+/** Returns the time in `waitMs` milliseconds from now. */
 export const notBeforeIn = (waitMs: number, now = Date.now()): NotBefore => ({ at: now + waitMs, waitMs });
 
-/** How long a claim lasts without being renewed. */
+/** Lease of a claim, ms. */
 export const leaseMs = 60_000;
 
 /**
- * The URLs of each job. What was acknowledged survives the death of the process; tasks that were in flight come back
- * as waiting, and run alone until they have ended, so that one that kills the process is found. Acknowledged means: handed to the system; a power failure may cost what came last.
- * A claim belongs to its worker as long as that renews it; then another worker may take the task over, and ends of the lost claim are refused.
+ * Frontier of each job. Acknowledged writes survive the death of the process. Tasks that were in flight return to
+ * waiting and run alone until they have ended, so that a task that crashes the process is found. Acknowledged means
+ * handed to the operating system; a power failure may lose the latest writes. A worker holds a claim as long as it
+ * renews it. Afterwards another worker may take the task over, and completions of the lost claim are rejected.
  */
 export interface Frontier {
-  /** Adds URLs that the job does not know; with `limit`, no more tasks than that are waiting, in flight or done. */
+  /** Adds unknown URLs; `limit` caps the tasks that are waiting, in flight or done. */
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
-  /** Notes URLs that are not taken; each URL once. */
+  /** Records refused URLs, each once. */
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;
-  /** Notes further keys (of a redirect's target) as this task's; false when another task has one of them. */
+  /** Adds keys of a redirect's target to this task; returns false when another task has one of them. */
   alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
-  /** Takes up to `n` tasks that wait, or whose worker has not renewed its claim. */
+  /** Claims up to `n` tasks that wait or whose lease has expired. */
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]>;
-  /** Takes up to `n` of the first 5,000 waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
+  /** Claims up to `n` of the first 5,000 waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
   claimElsewhere(jobId: string, n: number, hosts: ReadonlySet<string>): Promise<readonly FrontierTask[]>;
-  /** Renews the claims of this worker, which last for `leaseMs` from now on; gives back the ids of their tasks. */
+  /** Renews the claims of this worker for `leaseMs`; returns the IDs of their tasks. */
   renew(jobId: string): Promise<readonly string[]>;
-  /** Puts tasks that this worker has claimed back as if they had never been. */
+  /** Releases tasks claimed by this worker as if they had never been claimed. */
   letGo(jobId: string, ids: readonly string[]): Promise<void>;
   /**
    * Ends a task with its result, its links and its event, all or nothing. With `mayGather` it may wait a moment to share its write with
@@ -177,35 +181,37 @@ export interface Frontier {
   complete(jobId: string, claim: Claim, completion: Completion, mayGather?: boolean): Promise<CompletionReport>;
   /** Ends a task without a result; false when the claim was lost. */
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
-  /** Puts a task back as its next attempt. */
+  /** Requeues a task for its next attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: NotBefore): Promise<void>;
-  /** Lets tasks that were put back until a time (milliseconds since 1970) be claimed at once, as their first attempt. */
+  /** Makes tasks that wait until a time (milliseconds since 1970) claimable at once, as their first attempt. */
   endWait(jobId: string, until: number): Promise<void>;
-  /** Keeps what pages taught about a site, for other processes, and gives back what is new since; `alone` where there is no other process. */
+  /** Stores lessons about a site for other processes, and returns new findings; `alone` in single-process setups. */
   exchange(jobId: string, lessons: readonly string[], known: JobCursor): Promise<JobNews | 'alone'>;
-  /** Makes failed tasks wait again, from their first attempt; gives back how many. */
+  /** Requeues failed tasks with their first attempt; returns their number. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;
-  /** The counters with the time of the next task. */
+  /** Returns the counters and the time of the next task. */
   outlook(jobId: string): Promise<FrontierOutlook>;
-  /** The URL of every task, in the order they were added. */
+  /** Returns the URL of every task in insertion order. */
   urls(jobId: string): Promise<readonly string[]>;
-  /** URLs without a result, in the order they ended. */
+  /** Lists URLs without a result in the order they ended. */
   problems(
     jobId: string,
     options: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
   ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }>;
-  /** Puts the tasks this worker has claimed back as if they had never been: the job is no longer at work in this process. */
+  /**
+   * Releases the tasks claimed by this worker as if they had never been claimed: this process stops working on the job.
+   */
   close(jobId: string): Promise<void>;
 }
 
 /** Token of the frontier. */
 export const Frontier = Symbol('Frontier');
 
-/** URLs added in one transaction, so that other work comes in between. */
+/** Number of URLs added in one transaction, so that other work runs in between. */
 const addedAtOnce = 500;
 
-/** Adds the first URLs of a job, part by part: many at once would keep every answer waiting. */
+/** Adds the first URLs of a job in batches: adding many at once would block all responses. */
 export async function addInParts(
   frontier: Frontier,
   jobId: string,
@@ -221,6 +227,6 @@ export async function addInParts(
     }
     part.push(task);
   }
-  // A job without URLs has counters, too.
+  // A job without URLs needs counters, too.
   await frontier.add(jobId, part, limit);
 }

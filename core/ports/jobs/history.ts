@@ -1,7 +1,7 @@
 import type { ActivityEntry, DayUsage } from '../../common/api/local-jobs';
 import type { Result, ScrapeSpec } from '../../common/model';
 
-/** A past single scrape, as the history lists it. */
+/** A past single scrape as listed in the history. */
 export interface ScrapeRecord {
   readonly id: string;
   readonly url: string;
@@ -15,20 +15,20 @@ export interface ScrapeRecord {
   readonly finishedAt: string;
 }
 
-/** History of single scrapes with their results; nothing is kept for zeroDataRetention. */
+/** History of single scrapes with their results; nothing is stored for zeroDataRetention. */
 export interface ScrapeStore {
   put(record: ScrapeRecord, result?: Result): Promise<void>;
-  /** Newest first; `before` is an id of an earlier page's last record. */
+  /** Newest first; `before` is the ID of the last record of the previous page. */
   list(options: {
     readonly limit: number;
     readonly before?: string;
     readonly search?: string;
   }): Promise<readonly ScrapeRecord[]>;
   record(id: string): Promise<ScrapeRecord | undefined>;
-  /** The result while it is kept (24 hours). */
+  /** Returns the result while it is retained (24 hours). */
   result(id: string): Promise<Result | undefined>;
   remove(id: string): Promise<boolean>;
-  /** Drops results finished before a time, and the oldest records over a number; gives back how many of both. */
+  /** Deletes results finished before a time, and the oldest records over a maximum; returns the number of both. */
   expire(before: Date, maxRecords: number): Promise<number>;
 }
 
@@ -37,13 +37,13 @@ export const ScrapeStore = Symbol('ScrapeStore');
 
 /** The activity log and the credits spent. */
 export interface ActivityStore {
-  /** Adds the line of a job; a second one of the same job replaces the first. */
+  /** Adds the entry of a job, replacing an earlier one of the same job. */
   add(entry: ActivityEntry): Promise<void>;
-  /** Newest first; `before` is the jobId of an earlier page's last entry. */
+  /** Newest first; `before` is the jobId of the last entry of the previous page. */
   list(options: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]>;
-  /** Credits since an ISO time. */
+  /** Returns the credits spent since an ISO time. */
   creditsSince(since: string): Promise<number>;
-  /** Days with activity since an ISO time, oldest first. */
+  /** Returns the days with activity since an ISO time, oldest first. */
   days(since: string): Promise<readonly DayUsage[]>;
 }
 

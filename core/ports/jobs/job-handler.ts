@@ -4,96 +4,96 @@ import type { ApiVersion, JobKind, ScrapeSpec } from '../../common/model';
 import type { NewTask } from './frontier';
 import type { JobRules, Remember } from './job-rules';
 
-/** A validated request of any kind of job. */
+/** A validated request for any kind of job. */
 export interface JobSpec {
   readonly version: ApiVersion;
   readonly webhook?: WebhookSpec;
   readonly zeroDataRetention?: boolean;
 }
 
-/** What a kind tells about its jobs. */
+/** Events of a kind of job. */
 export interface JobEvents {
-  /** First word of the names, e.g. `crawl` in `crawl.started`. */
+  /** First word of the event names, e.g. `crawl` in `crawl.started`. */
   readonly prefix: string;
-  /** Second words of the events that webhooks and sinks may ask for; the window hears of every job. */
+  /** Second words of the events available to webhooks and sinks; the UI receives the events of every job. */
   readonly notices: readonly string[];
-  /** `data` of the event a job ends with; empty when absent. */
+  /** Returns the `data` of the final event; empty when absent. */
   closing?(job: Job): readonly unknown[];
 }
 
-/** How the window offers a kind among its new jobs. */
+/** How the UI offers a kind among new jobs. */
 export interface JobForm {
   /** What the job does, e.g. `Crawl a site`. */
   readonly label: string;
-  /** Text of the button. */
+  /** Label of the button. */
   readonly submit: string;
-  /** Options shown before anybody asks for all of them. */
+  /** Options that are visible before all options are expanded. */
   readonly plain: readonly string[];
 }
 
-/** What a request comes to. */
+/** How a request is carried out. */
 export interface JobPlan {
-  /** Address the job is listed by. */
+  /** URL under which the job is listed. */
   readonly url: string;
-  /** Options of every page; its `url` is filled in for each page. */
+  /** Options of every page; `url` is set for each page. */
   readonly scrape: ScrapeSpec;
-  /** What the kind itself has to know later; plain JSON, stored with the job. */
+  /** Data that the kind needs later; plain JSON, stored with the job. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** The first pages, of a job that has `known` pages already; they are stored before the caller is answered. */
+  /** Returns the first pages of a job that already has `known` pages; stored before the response is sent. */
   readonly tasks?: (known: number) => Iterable<NewTask>;
-  /** Most pages that may be waiting, in work or done. */
+  /** Maximum number of pages that are waiting, in flight or done. */
   readonly limit?: number;
   /** True when `seed` of the rules need not run. */
   readonly seeded?: boolean;
-  /** Id of a running job that takes the pages in instead of a new job. */
+  /** ID of a running job that receives the pages instead of a new job. */
   readonly appendTo?: string;
-  /** Further fields of the answer to the start. */
+  /** Additional fields of the start response. */
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
-/** What every kind of job declares; a kind is one file in `core/kinds/handlers` with a handler class as default export. */
+/** Declaration of a kind of job; a kind is one file in `core/kinds/handlers` with a handler class as default export. */
 export interface JobHandlerBase<Spec extends JobSpec> {
-  /** Name under which jobs are stored, listed and filtered. */
+  /** Name by which jobs are stored, listed and filtered. */
   readonly kind: JobKind;
-  /** Name for people, e.g. `Crawl`. */
+  /** Display name, e.g. `Crawl`. */
   readonly name: string;
   /** Path of the start route below the version, e.g. `batch/scrape`. */
   readonly path: string;
   /** API versions that have the kind; both when absent. */
   readonly versions?: readonly ApiVersion[];
-  /** Text of the start route in the API's description. */
+  /** Summary of the start route in the OpenAPI document. */
   readonly summary: string;
-  /** A request that fits every version, for the API's description; its site is `https://example.com`. */
+  /** Example request valid in every version, for the OpenAPI document; its site is `https://example.com`. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Absent when nobody is told about jobs of the kind. */
+  /** Absent when jobs of the kind have no events. */
   readonly events?: JobEvents;
-  /** Absent when the window has a view of its own for the kind, or none. */
+  /** Absent when the UI has a separate view for the kind, or none. */
   readonly form?: JobForm;
-  /** Schema of the start request; its output is the spec. */
+  /** Returns the schema of the start request; its output is the spec. */
   schema(version: ApiVersion): z.ZodType<Spec>;
-  /** Schema of the answer to the start. */
+  /** Returns the schema of the start response. */
   answer(version: ApiVersion): z.ZodType;
-  /** Credits that must be left for a request; 1 when absent. */
+  /** Returns the minimum credits for a request; 1 when absent. */
   credits?(spec: Spec): number;
-  /** Turns a request into a job. What it throws is the answer, and no job is made. */
+  /** Plans the job of a request. An error becomes the response, and no job is created. */
   plan(spec: Spec): Promise<JobPlan>;
 }
 
-/** Who asks for a job that is answered at once, and how far it may go. */
+/** Context of a job that responds synchronously. */
 export interface SyncCall {
-  /** Aborts when the caller has gone. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** What a job that was waited for came to. */
+/** Outcome of a synchronous job. */
 export interface SyncAnswer {
-  /** Body of the answer. */
+  /** Body of the response. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly pages: number;
   readonly credits: number;
 }
 
-/** A kind whose caller waits for the answer; its jobs are not listed and end with the process. */
+/** A kind whose caller waits for the result; its jobs are not listed and end with the process. */
 export interface SyncJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'sync';
   run(job: Job, call: SyncCall): Promise<SyncAnswer>;
@@ -105,31 +105,31 @@ export interface SavedRequest {
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** The status answer of kinds that have one of their own. */
+/** Custom status response of a kind. */
 export interface JobResult {
-  /** Schema of the answer. */
+  /** Schema of the response. */
   readonly schema: z.ZodType;
-  /** The answer's body for a job; `job.outcome` holds what `finish` gave. */
+  /** Returns the response body of a job; `job.outcome` holds the outcome of `finish`. */
   of(job: Job): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A kind whose jobs are answered by an id, run page by page and go on after a restart. */
+/** A kind whose jobs respond with an ID, run page by page and resume after a restart. */
 export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'background';
-  /** True when any number of processes may read pages of one job at the same time: each page stands for itself. */
+  /** True when any number of processes may fetch pages of one job at the same time, since its pages are independent. */
   readonly isForAll?: true;
-  /** The rules of one job; called when it starts and again after each restart of the engine. */
+  /** Returns the rules of a job; called at its start and after each restart of the engine. */
   open(job: Job, remember: Remember): Promise<JobRules>;
-  /** The v2 request that would start the job again. */
+  /** Returns the v2 request that would restart the job. */
   request(job: Job): Readonly<Record<string, unknown>>;
-  /** What a completed job is saved as, to be run again without a model; `request` when absent. */
+  /** Returns the request under which a completed job is saved, to run again without a model; defaults to `request`. */
   saved?(job: Job): Promise<SavedRequest>;
-  /** Status answer; the counters and the documents, page by page, when absent. */
+  /** Status response; defaults to the counters and the documents, page by page. */
   readonly result?: JobResult;
 }
 
 /** A kind of job. */
 export type JobHandler<Spec extends JobSpec = JobSpec> = SyncJobHandler<Spec> | BackgroundJobHandler<Spec>;
 
-/** Token of the handlers; every one that is bound can be started. */
+/** Token of the handlers; every bound handler can be started. */
 export const JobHandler = Symbol('JobHandler');

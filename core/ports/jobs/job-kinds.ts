@@ -16,24 +16,24 @@ export class JobKinds {
     return [...this.#handlers.values()];
   }
 
-  /** The kinds whose jobs are stored and listed. */
+  /** Returns the kinds whose jobs are stored and listed. */
   background(): readonly BackgroundJobHandler[] {
     return this.list().filter((handler) => handler.mode === 'background');
   }
 
-  /** The handler of a stored job; throws UNKNOWN_ERROR for a kind this version does not know. */
+  /** Returns the handler of a stored job; throws UNKNOWN_ERROR for a kind unknown to this version. */
   backgroundOf(kind: JobKind): BackgroundJobHandler {
     const handler = this.#handlers.get(kind);
     if (handler?.mode === 'background') return handler;
     throw new AppError('UNKNOWN_ERROR', `This version of Gleaner cannot run jobs of the kind "${kind}".`);
   }
 
-  /** What is told about jobs of a kind; undefined for kinds nobody is told about. */
+  /** Returns the events of a kind; undefined for kinds without events. */
   eventsOf(kind: JobKind): JobEvents | undefined {
     return this.#handlers.get(kind)?.events;
   }
 
-  /** Throws BAD_REQUEST for a name that no kind tells webhooks and sinks about. */
+  /** Throws BAD_REQUEST when no kind offers an event of this name to webhooks and sinks. */
   assertNotices(names: readonly string[]): void {
     const known = this.list().flatMap(({ events }) => events?.notices.map((word) => `${events.prefix}.${word}`) ?? []);
     const wrong = names.find((name) => !known.includes(name));

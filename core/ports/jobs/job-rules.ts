@@ -3,64 +3,67 @@ import type { Result, ScrapeSpec, Task } from '../../common/model';
 import type { Refusal } from '../../contract/hooks';
 import type { FrontierTask, NewTask, RefusedUrl } from './frontier';
 
-/** What a page leads to. */
+/** Pages discovered on a page. */
 export interface Discovery {
   readonly discovered: readonly NewTask[];
   readonly refused: readonly RefusedUrl[];
 }
 
-/** What became of a page's address. */
+/** What to do with a page after its redirects. */
 export type RedirectOutcome =
   | { readonly kind: 'fine'; readonly keys: readonly string[] }
-  /** The page is not kept, but its links are followed. */
+  /** The page is dropped, but its links are followed. */
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
   | { readonly kind: 'out'; readonly refusal: Refusal };
 
-/** What comes when no page is left: more pages, or the end with what the job found. */
+/** Outcome when no page is left: more pages, or the end of the job. */
 export interface Finish {
-  /** Further pages; the job goes on when it did not know one of them. */
+  /** Further pages; the job continues if one of them is new. */
   readonly tasks?: readonly NewTask[];
-  /** What the job found, for kinds that answer with one value; stored as `job.outcome`. */
+  /** Result of kinds that respond with one value; stored as `job.outcome`. */
   readonly outcome?: unknown;
-  /** What the caller should know about it. */
+  /** Warning for the caller. */
   readonly warning?: string;
-  /** What the job has cost, where that is not the sum of its pages. */
+  /** Cost of the job, when it is not the sum of its pages. */
   readonly spent?: Job['spent'];
 }
 
-/** How one page is fetched otherwise than the other pages of its job. */
+/** Options of one page that differ from those of its job. */
 export type PageOptions = Partial<ScrapeSpec> & Pick<Task, 'isStep' | 'session'>;
 
-/** The rules of one running job; made anew when the job is opened. A job without rules fetches its first pages. */
+/** Rules of a running job, created whenever the job is opened. A job without rules fetches its first pages. */
 export interface JobRules {
-  /** Most pages at the same time, when the job has a limit of its own. */
+  /** Maximum number of concurrent pages, when the job has its own limit. */
   readonly maxConcurrency?: number;
   /** Milliseconds between the end of a page and the start of the next. */
   readonly delayMs?: number;
-  /** Most tasks that may be waiting, in work or done. */
+  /** Maximum number of tasks that are waiting, in flight or done. */
   readonly limit?: number;
-  /** Told when pages were found that the limit leaves no room for. */
+  /** Called when the limit leaves no room for discovered pages. */
   stoppedByLimit?(): void;
-  /** True when pages are read for their links. */
+  /** True when the links of pages are followed. */
   readonly followsLinks?: boolean;
-  /** Told what is among the job's options now: another process may have remembered something. Called before pages are begun, and at the end. */
+  /**
+   * Called with the job's current options, which another process may have extended. Runs before pages are started, and
+   * at the end.
+   */
   learn?(options: Job['options']): void;
-  /** Finds further start pages while the job already runs (sitemaps); gives them to `add`. */
+  /** Finds further start pages while the job runs (sitemaps) and passes them to `add`. */
   seed?(
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Asks whether a page may be fetched (robots.txt); asked by the queue before it hands the page out. */
+  /** Checks whether a page may be fetched (robots.txt); called by the queue before it dispatches the page. */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
-  /** Judges the address a page was found at in the end, after redirects. */
+  /** Decides about the final URL of a page after redirects. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome | Promise<RedirectOutcome>;
-  /** How one page is fetched otherwise than the job's other pages. */
+  /** Returns the options of one page that differ from those of the job. */
   pageOptions?(task: FrontierTask): PageOptions;
-  /** The tasks that follow from a page; its links come from the `discovered` hook. */
+  /** Returns the tasks discovered on a page; its links come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
-  /** Asked whenever no page is left; what it throws fails the job. The job ends when it brings no new page. */
+  /** Called whenever no page is left; an error fails the job. The job ends when no new page is returned. */
   finish?(signal: AbortSignal): Promise<Finish>;
 }
 
-/** Keeps facts among a job's options; resolves once they are written, or could not be. */
+/** Stores facts in a job's options; resolves once they are written or the write has failed. */
 export type Remember = (facts: Readonly<Record<string, unknown>>) => Promise<void>;

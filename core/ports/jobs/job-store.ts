@@ -2,44 +2,44 @@ import type { Job } from '../../common/job';
 import type { JobKind, JobState } from '../../common/model';
 import type { JobProgress } from './frontier';
 
-/** What may change in a job. */
+/** Mutable fields of a job. */
 export type JobChange = Partial<
   Pick<Job, 'state' | 'startedAt' | 'finishedAt' | 'pausedAt' | 'error' | 'outcome' | 'options' | 'spent' | 'keptBy'>
 >;
 
-/** A job with its progress; absent until it has tasks. */
+/** A job with its progress, which is absent until the job has tasks. */
 export interface ListedJob {
   readonly job: Job;
-  /** Without results that were lost by damage. */
+  /** Progress without results lost by damage. */
   readonly progress?: JobProgress;
 }
 
-/** Which jobs a list shows. */
+/** Filter of a job list. */
 export interface JobFilter {
   readonly kinds?: readonly JobKind[];
   readonly states?: readonly JobState[];
   readonly limit: number;
-  /** Id of an earlier page's last job. */
+  /** ID of the last job of the previous page. */
   readonly before?: string;
-  /** When that job was created, ISO; for a job that another store holds. */
+  /** Creation time of that job, ISO, for a job in another store. */
   readonly beforeTime?: string;
 }
 
-/** Jobs of every kind under one roof: a batch id and a crawl id are looked up alike. */
+/** Stores jobs of every kind: batch and crawl IDs are looked up alike. */
 export interface JobStore {
-  /** Adds a job; CONFLICT when its id is taken. */
+  /** Adds a job; throws CONFLICT when its ID exists. */
   add(job: Job): Promise<void>;
   get(id: string): Promise<Job | undefined>;
-  /** Changes a job if it is in one of the states `from` (any, when absent); undefined when nothing was changed. */
+  /** Changes a job if its state is in `from` (any state when absent); undefined when nothing was changed. */
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined>;
-  /** Adds facts to a job's options, whatever else has changed in it meanwhile; one that is undefined is taken out. */
+  /** Merges facts into a job's options without affecting other changes; undefined values are deleted. */
   remember(id: string, facts: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Jobs without an end that every process of the database may find. */
+  /** Returns unfinished jobs that every process of the database can run. */
   atWork(): Promise<readonly Job[]>;
   /** Newest first. */
   list(filter: JobFilter): Promise<readonly ListedJob[]>;
   count(): Promise<Readonly<Record<JobState, number>>>;
-  /** Ids of jobs that finished before a time and that nobody wants kept. */
+  /** Returns the IDs of unpinned jobs that finished before a time. */
   finishedBefore(before: Date): Promise<readonly string[]>;
   remove(id: string): Promise<boolean>;
 }
@@ -47,9 +47,9 @@ export interface JobStore {
 /** Token of the store of jobs. */
 export const JobStore = Symbol('JobStore');
 
-/** Idempotency keys that were used in the last 24 hours. */
+/** Idempotency keys used in the last 24 hours. */
 export interface IdempotencyStore {
-  /** False when the key was used before. */
+  /** Claims a key; returns false when it was used before. */
   claim(key: string): Promise<boolean>;
   expire(before: Date): Promise<number>;
 }

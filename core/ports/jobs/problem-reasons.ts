@@ -2,19 +2,19 @@ import type { Frontier, Problem } from './frontier';
 
 const readAtOnce = 1000;
 
-/** Which problems a list shows. */
+/** Filter of a problem list. */
 export interface ProblemFilter {
   readonly state?: 'failed' | 'refused';
-  /** The short word of a refusal, or the code of a failure. */
+  /** Reason of a refusal, or code of a failure. */
   readonly reason?: string;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** What a problem is filed under: the short word of a refusal, or the code of a failure. */
+/** Returns the reason of a refusal, or the code of a failure. */
 const reasonOf = ({ reason, code }: Problem): string => reason ?? code;
 
-/** Every problem of a job, in the order they came up. */
+/** Yields every problem of a job in order of occurrence. */
 export async function* allProblems(
   frontier: Frontier,
   id: string,
@@ -27,7 +27,7 @@ export async function* allProblems(
   }
 }
 
-/** Problems of one reason; all of a state when no reason is given. */
+/** Lists the problems of one reason, or all of a state without a reason. */
 export async function problemsByReason(frontier: Frontier, id: string, { reason, ...filter }: ProblemFilter) {
   if (!reason) return frontier.problems(id, filter);
   const problems: Problem[] = [];
@@ -40,7 +40,7 @@ export async function problemsByReason(frontier: Frontier, id: string, { reason,
   return { problems, total };
 }
 
-/** How many problems there are of each reason, the most frequent first. */
+/** Counts the problems by reason, the most frequent first. */
 export async function problemReasons(frontier: Frontier, id: string) {
   const counts = new Map<string, { reason: string; state: Problem['state']; count: number }>();
   for await (const problem of allProblems(frontier, id)) {

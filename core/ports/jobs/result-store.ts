@@ -1,40 +1,40 @@
 import type { Result } from '../../common/model';
 
-/** Which results a page holds. */
+/** Range of a page of results. */
 export interface ResultRange {
   readonly skip: number;
   readonly limit?: number;
-  /** Most bytes of documents as JSON; the first document comes whatever its size. */
+  /** Maximum size of the documents as JSON, bytes; the first document is always included. */
   readonly maxBytes?: number;
 }
 
-/** Some results in completion order. */
+/** A page of results in completion order. */
 export interface ResultPage<T> {
   readonly results: readonly T[];
-  /** `skip` of the next page; absent when there is nothing more yet. */
+  /** `skip` of the next page; absent when there are no further results yet. */
   readonly next?: number;
   readonly total: number;
 }
 
-/** A result as a table shows it. */
+/** A row of a results table. */
 export interface ResultRow {
-  /** Place in completion order. */
+  /** Index in completion order. */
   readonly index: number;
   readonly taskId: string;
   readonly url: string;
   readonly title: string;
   readonly statusCode: number;
-  /** `text/html` and the like, without parameters; empty when it is not known. */
+  /** E.g. `text/html`, without parameters; empty when unknown. */
   readonly mediaType: string;
   readonly credits: number;
-  /** Bytes of the document as JSON. */
+  /** Size of the document as JSON, bytes. */
   readonly bytes: number;
   readonly finishedAt: string;
 }
 
-/** What a table of results shows. */
+/** Filter of a results table. */
 export interface ResultFilter {
-  /** Exactly that address. */
+  /** Exact URL. */
   readonly url?: string;
   /** An exact status, or a class by its first digit (4 for 400–499). */
   readonly status?: number;
@@ -42,16 +42,16 @@ export interface ResultFilter {
   readonly limit: number;
 }
 
-/** Results of each job, in completion order; written by `Frontier.complete`, read without loading the rest. */
+/** Results of each job in completion order; written by `Frontier.complete`, read without loading the rest. */
 export interface ResultStore {
   count(jobId: string): Promise<number>;
   page(jobId: string, range: ResultRange): Promise<ResultPage<Result>>;
-  /** The same page as JSON texts of the documents, for answers that pass them on. */
+  /** Returns the same page as JSON strings of the documents, for responses that pass them through. */
   pageText(jobId: string, range: ResultRange): Promise<ResultPage<string>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }>;
-  /** Removes everything a job kept: its results, URLs and events. */
+  /** Deletes all data of a job: its results, URLs and events. */
   removeJob(jobId: string): Promise<void>;
 }
 
