@@ -9,7 +9,7 @@ export type EngineEventName =
   | 'saved.changed'
   | 'notice';
 
-/** What may happen to a job; each kind puts its own word in front, e.g. `crawl.started`. */
+/** Events of a job; each kind prefixes its own word, e.g. `crawl.started`. */
 export type JobEventName =
   | 'started'
   | 'page'
@@ -25,10 +25,10 @@ export type JobEventName =
 /** Name of an event. */
 export type EventName = EngineEventName | `${string}.${JobEventName}`;
 
-/** One event as listeners get it. */
+/** An event as received by listeners. */
 export interface GleanerEvent {
   readonly type: EventName;
-  /** Job the event belongs to; absent for events of the engine itself. */
+  /** Job of the event; absent for events of the engine. */
   readonly jobId?: string;
   /** ISO time. */
   readonly at: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-/** What a process says of itself. */
+/** Schema of the facts a process reports about itself. */
 export const nodeFacts = z.object({
   role: z.enum(['all', 'api', 'worker']).describe('What it does: `api` takes requests, `worker` reads pages of jobs.'),
   host: z.string().describe('Name of its machine.'),
@@ -15,7 +15,7 @@ export const nodeFacts = z.object({
     .describe('Forms of stored data that it can read and an earlier version, or one without an object store, cannot.'),
 });
 
-/** A process that shares a database, as it is shown. */
+/** Schema of a process that shares a database, as shown to people. */
 export const fleetNode = nodeFacts.extend({
   id: z.string().describe('Its session, which is in the list of connections of the server, too.'),
   seenAt: z.iso.datetime().describe('When it said last that it is there.'),
@@ -26,7 +26,7 @@ export const fleetNode = nodeFacts.extend({
   deliveries: count.describe('Deliveries that it tries.'),
 });
 
-/** What a process says of itself. */
+/** Facts a process reports about itself. */
 export type NodeFacts = z.output<typeof nodeFacts>;
-/** A process that shares a database, as it is shown. */
+/** A process that shares a database, as shown to people. */
 export type FleetNode = z.output<typeof fleetNode>;

@@ -17,7 +17,7 @@ export const formatCost = z.object({
 /** Cost of a page with a format, and its time limit. */
 export type FormatCost = Answer<typeof formatCost>;
 
-/** Costs of some formats together; of none, those of a page without formats. */
+/** Combined cost of some formats; without formats, that of a plain page. */
 export interface PageCost {
   readonly credits: number;
   readonly timeoutMs: number;
@@ -25,7 +25,7 @@ export interface PageCost {
 
 const standardCost: PageCost = { credits: 1, timeoutMs: 30_000 };
 
-/** What a page with these formats costs. */
+/** Returns the cost of a page with these formats. */
 export function costOf(requests: readonly FormatRequest[], costs: (type: string) => FormatCost | undefined): PageCost {
   return requests.reduce((sum, request) => {
     const cost = costs(request.type);
@@ -43,12 +43,12 @@ const holds = ({ when = {} }: FormatCost, request: FormatRequest): boolean =>
     return Array.isArray(given) ? given.includes(value) : given === value;
   });
 
-/** Tokens a credit is worth. */
+/** Number of tokens per credit. */
 export const tokensPerCredit = 15;
 
-/** Tokens an answer is billed by: its length, and what a model used. */
+/** Returns the billed tokens of a response: its length and the model's usage. */
 export const tokensOf = (data: unknown, modelTokens: number): number =>
   Math.floor(2 * (JSON.stringify(data)?.length ?? 0) + 300) + modelTokens;
 
-/** Credits that tokens cost. */
+/** Returns the credits for a number of tokens. */
 export const creditsOfTokens = (tokens: number): number => Math.ceil(tokens / tokensPerCredit);

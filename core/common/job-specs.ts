@@ -3,77 +3,77 @@ import type { ActionRequest, ApiVersion, ScrapeLocation, ScrapeSpec } from './mo
 import type { Recipe } from './recipe';
 import type { SearchQuery } from './search-query';
 
-/** What a job does with sitemaps: use them and follow links, leave them alone, or use nothing else. */
+/** Use of sitemaps by a job: follow them and links, ignore them, or use only them. */
 export type SitemapMode = 'include' | 'skip' | 'only';
 
-/** What every job request carries besides its own options. */
+/** Fields of every job request besides its own options. */
 export interface RequestFacts {
   readonly version: ApiVersion;
-  /** Who sent the request; free text. */
+  /** Sender of the request; free text. */
   readonly origin: string;
   readonly integration?: string;
 }
 
-/** Which URLs a crawl takes. */
+/** URLs that a crawl includes. */
 export interface ScopeRules {
-  /** Regular expressions, searched in the pathname (or the whole URL); when given, one must match. */
+  /** Regular expressions searched in the pathname (or the whole URL); when given, one must match. */
   readonly includePaths: readonly string[];
-  /** Regular expressions; none may match. */
+  /** Regular expressions of which none may match. */
   readonly excludePaths: readonly string[];
-  /** Search both lists in the whole URL instead of the pathname. */
+  /** True to search both lists in the whole URL instead of the pathname. */
   readonly regexOnFullURL: boolean;
   readonly crawlEntireDomain: boolean;
   readonly allowExternalLinks: boolean;
   readonly allowSubdomains: boolean;
-  /** v1 only: most path segments a URL may have. */
+  /** v1 only: maximum number of path segments of a URL. */
   readonly maxDepth?: number;
-  /** Hops from the start; a page that far away contributes no links. */
+  /** Maximum number of hops from the start; the links of a page at that distance are not followed. */
   readonly maxDiscoveryDepth?: number;
 }
 
-/** When two addresses are one page. */
+/** Rules for when two URLs are the same page. */
 export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
-  /** http and https, www, a trailing slash and index files make no difference. */
+  /** True to ignore differences in http/https, www, trailing slash and index files. */
   readonly deduplicateSimilarURLs: boolean;
 }
 
-/** How a job treats robots.txt. */
+/** Use of robots.txt by a job. */
 export interface RobotsRulesChoice {
   readonly ignoreRobotsTxt: boolean;
-  /** Product name to look for in robots.txt instead of Gleaner's own. */
+  /** Product name to match in robots.txt instead of Gleaner's own. */
   readonly robotsUserAgent?: string;
 }
 
-/** A validated crawl request with every default filled in. Plain JSON, so that it can be stored with the job. */
+/** A validated crawl request with all defaults set. Plain JSON, so that it can be stored with the job. */
 export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
   readonly url: string;
-  /** Text to make options of. */
+  /** Prompt to derive options from. */
   readonly prompt?: string;
   readonly sitemap: SitemapMode;
-  /** Most pages of the crawl, the start page included. */
+  /** Maximum number of pages, including the start page. */
   readonly limit: number;
-  /** Pause after each page; pages then come one by one unless `maxConcurrency` says otherwise. */
+  /** Delay after each page, seconds; pages are then fetched one at a time unless `maxConcurrency` is set. */
   readonly delaySeconds?: number;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
-  /** Options of every page; its `url` is empty. */
+  /** Options of every page; `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
-  /** Names of the options the caller wrote down; those made of a prompt never replace them. */
+  /** Names of the options that the caller gave explicitly; options derived from a prompt never override them. */
   readonly given: readonly string[];
 }
 
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** What was left out as no address; absent when invalid addresses are an error. */
+  /** Skipped invalid URLs; absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
-  /** Batch that takes the URLs in instead of a new one. */
+  /** Batch that receives the URLs instead of a new one. */
   readonly appendToId?: string;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
-  /** Options of every page; its `url` is empty. */
+  /** Options of every page; `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
@@ -81,13 +81,13 @@ export interface BatchSpec extends RequestFacts {
 /** A validated map request. */
 export interface MapSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
   readonly url: string;
-  /** Words to rank the addresses by. */
+  /** Words by which the URLs are ranked. */
   readonly search?: string;
   readonly sitemap: SitemapMode;
   readonly includeSubdomains: boolean;
   readonly limit: number;
   readonly timeoutMs?: number;
-  /** Leave out addresses that are not below the path of `url`. */
+  /** True to exclude URLs that are not below the path of `url`. */
   readonly filterByPath: boolean;
   readonly location?: ScrapeLocation;
 }
@@ -101,12 +101,12 @@ export interface ParamsPreviewSpec {
 /** A validated search request. */
 export interface SearchSpec extends RequestFacts {
   readonly queries: readonly SearchQuery[];
-  /** What of the request was left out, in one sentence. */
+  /** Warning about ignored parts of the request, as one sentence. */
   readonly warning: string | undefined;
   readonly timeoutMs: number;
-  /** Leave out results that are no address instead of failing. */
+  /** True to skip results without a valid URL instead of failing. */
   readonly ignoreInvalidURLs: boolean;
-  /** Options of every result that is scraped; without formats none is. */
+  /** Options of every scraped result; without formats none is scraped. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
@@ -115,11 +115,11 @@ export interface SearchSpec extends RequestFacts {
 export interface AgentSpec extends RequestFacts {
   readonly prompt: string;
   readonly urls: readonly string[];
-  /** JSON schema of the answer. */
+  /** JSON schema of the result. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Most credits the run may use; that of the profile when absent. */
+  /** Maximum number of credits; defaults to that of the profile. */
   readonly maxCredits?: number;
-  /** Read nothing but the given addresses. */
+  /** True to read only the given URLs. */
   readonly strictConstrainToURLs: boolean;
   /** Name of a model profile. */
   readonly profile: 'spark-1-mini' | 'spark-1-pro';
@@ -128,7 +128,7 @@ export interface AgentSpec extends RequestFacts {
   readonly zeroDataRetention: boolean;
 }
 
-/** An address of an extract request: a page, or with `isSite` every page that can be found below it. */
+/** A URL of an extract request: a page, or with `isSite` every page that can be found below it. */
 export interface ExtractTarget {
   readonly url: string;
   readonly isSite: boolean;
@@ -137,26 +137,26 @@ export interface ExtractTarget {
 /** A validated extract request. */
 export interface ExtractSpec extends RequestFacts {
   readonly targets: readonly ExtractTarget[];
-  /** What was left out as no address; absent when invalid addresses are an error. */
+  /** Skipped invalid URLs; absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
   readonly prompt?: string;
-  /** JSON schema of the answer. */
+  /** JSON schema of the result. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Most pages read of each site. */
+  /** Maximum number of pages per site. */
   readonly limit: number;
   readonly ignoreSitemap: boolean;
   readonly includeSubdomains: boolean;
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
-  /** Name of the recipe that reads pages where it can, or `auto`. */
+  /** Name of the recipe that reads pages where possible, or `auto`. */
   readonly recipe?: string;
   /** Model profile of a request that names an agent. */
   readonly profile?: 'FIRE-1';
-  /** Read the pages by rules alone. */
+  /** True to read the pages by rules alone. */
   readonly withoutModel: boolean;
   readonly webhook?: WebhookSpec;
-  /** Options of every page; its `url` is empty. */
+  /** Options of every page; `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
@@ -165,14 +165,14 @@ export interface ExtractSpec extends RequestFacts {
 export interface TableSpec extends RequestFacts {
   /** First page of the list. */
   readonly url: string;
-  /** The recipe, or the name of a saved one. */
+  /** The recipe, or the name of a saved recipe. */
   readonly recipe: string | Recipe;
-  /** What leads from `url` to the list. */
+  /** Actions that lead from `url` to the list. */
   readonly actions: readonly ActionRequest[];
-  /** Most pages that are read. */
+  /** Maximum number of pages. */
   readonly limit: number;
   readonly webhook?: WebhookSpec;
-  /** Options of every page; its `url` is empty. */
+  /** Options of every page; `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }

@@ -1,7 +1,7 @@
 import type { AppError } from './errors';
 import type { ApiVersion, JobKind, JobState, Result, ScrapeSpec, Task } from './model';
 
-/** Where events of a job are sent, as the caller gave it. */
+/** Webhook of a job, as given by the caller. */
 export interface WebhookSpec {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface WebhookSpec {
   readonly events: readonly string[];
 }
 
-/** An accepted piece of work. Times are ISO strings. */
+/** An accepted job. Times are ISO strings. */
 export interface Job {
   /** UUID v7. */
   readonly id: string;
@@ -20,40 +20,40 @@ export interface Job {
   readonly url: string;
   /** Options shared by every page of the job. */
   readonly spec: ScrapeSpec;
-  /** Options of the kind itself (crawl scope, batch list settings, …). */
+  /** Options of the kind (crawl scope, batch list settings, …). */
   readonly options: Readonly<Record<string, unknown>>;
   readonly webhook?: WebhookSpec;
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Since when no page is begun; present while the job is paused. */
+  /** Time since which no page is started; present while the job is paused. */
   readonly pausedAt?: string;
-  /** Why a failed or cancelled job ended. */
+  /** Reason why the job failed or was cancelled. */
   readonly error?: string;
-  /** What a completed job found, of kinds that answer with one value; plain JSON. */
+  /** Result of a completed job of kinds that respond with one value; plain JSON. */
   readonly outcome?: unknown;
-  /** Pages and credits of a job that has ended, where they are not those its frontier has counted. */
+  /** Pages and credits of a finished job, when they differ from its frontier's counts. */
   readonly spent?: { readonly pages: number; readonly credits: number };
   readonly zeroDataRetention: boolean;
-  /** Who wants the job kept beyond 24 hours: a person, or the saved job it is a run of. */
+  /** Reason to retain the job beyond 24 hours: a person pinned it, or it is a run of a saved job. */
   readonly keptBy?: 'person' | 'saved job';
-  /** Id of the API key that started it; `desktop` for the window. */
+  /** ID of the API key that started it; `desktop` for the app. */
   readonly keyId: string;
 }
 
-/** How long results, files and idempotency keys are kept and shown, in milliseconds. */
+/** Retention of results, files and idempotency keys, ms. */
 export const keptMs = 24 * 60 * 60 * 1000;
 
-/** States of a job that is at work, or about to be. */
+/** States of a running job, or one about to run. */
 export const workingStates: readonly JobState[] = ['queued', 'active'];
 
-/** States of a job that has not ended. */
+/** States of an unfinished job. */
 export const openStates: readonly JobState[] = [...workingStates, 'paused'];
 
-/** Whether a job in this state has ended. */
+/** True when the state is final. */
 export const isFinal = (state: JobState): boolean => !openStates.includes(state);
 
-/** A count of zero for every state. */
+/** Returns a count of zero for every state. */
 export const noJobs = (): Record<JobState, number> => ({
   queued: 0,
   active: 0,
@@ -63,11 +63,11 @@ export const noJobs = (): Record<JobState, number> => ({
   cancelled: 0,
 });
 
-/** Why a job has failed whose results are all gone. */
+/** Error of a job whose results are all lost. */
 export const allLost =
   'All results of this job were lost because data on the disk is damaged; start the job again to get them.';
 
-/** How a task ended. */
+/** Outcome of a task. */
 export type TaskOutcome =
   | { readonly task: Task; readonly state: 'succeeded'; readonly result: Result }
   | { readonly task: Task; readonly state: 'failed'; readonly error: AppError }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings that every language model has; its plugin adds address and key. */
+/** Settings of every language model; its plugin adds the URL and key. */
 export const languageModelFields = {
   model: z
     .string()
@@ -26,10 +26,10 @@ export const languageModelFields = {
   outputPrice: z.number().min(0).default(0).describe('US dollars for a million tokens answered; used to count cost.'),
 };
 
-/** Base address of a service, without slashes at its end. The key of the settings is sent to this address only. */
+/** Base URL of a service without trailing slashes. The configured key is sent only to this URL. */
 export const serviceAddress = z.url({ protocol: /^https?$/ }).overwrite((url) => url.replace(/(?<!\/)\/+$/, ''));
 
-/** Key and address of a service that has an address of its own. */
+/** Returns the fields for the key and base URL of a hosted service. */
 export const serviceFields = (address: string) => ({
   apiKey: z.string().min(1).describe('Key of the service.').meta({ secret: true }),
   baseUrl: serviceAddress.default(address).describe('Base address of the service.').meta({ bindsSecrets: true }),
@@ -37,5 +37,5 @@ export const serviceFields = (address: string) => ({
 
 const settings = z.object(languageModelFields);
 
-/** The settings every language model has, with defaults filled in. */
+/** Settings of every language model, with defaults set. */
 export type LanguageModelSettings = z.output<typeof settings>;

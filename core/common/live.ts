@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** Most nodes of a page that a live page shows; the rest is cut, and said. */
+/** Maximum number of nodes in a live page; the rest is dropped with a notice. */
 export const maxLiveNodes = 50_000;
-/** Most characters of the texts, attributes and made style sheets of a page that are kept; further ones are cut, and said. */
+/**
+ * Maximum length of the texts, attributes and scripted style sheets of a page, characters; the rest is dropped with a
+ * notice.
+ */
 export const maxLiveChars = 50_000_000;
-/** Most levels of a page that a live page shows; what is nested deeper is cut, and said. */
+/** Maximum depth of a live page; deeper nodes are dropped with a notice. */
 export const maxLiveDepth = 600;
 
 const notice = z.object({
@@ -16,10 +19,10 @@ const notice = z.object({
   message: z.string().describe('What it means, in a sentence.'),
 });
 
-/** Something a person should know about what is shown of a page. */
+/** Notice for people about what a live page shows. */
 export type LiveNotice = z.output<typeof notice>;
 
-/** Facts of a live page as they go out. */
+/** Schema of the facts about a live page. */
 export const liveFacts = z.object({
   id: z.string().describe('Id of the live page.'),
   state: z.enum(['opening', 'live', 'gone']).describe('`gone`: its browser died; reopen it.'),
@@ -30,7 +33,7 @@ export const liveFacts = z.object({
   notices: z.array(notice).describe('What was cut or cannot be shown.'),
 });
 
-/** Facts of a live page. */
+/** Facts about a live page. */
 export type LiveFacts = z.output<typeof liveFacts>;
 
 const node = z.int().min(1).describe('Id of the element in the mirror.');
@@ -40,10 +43,10 @@ const place = {
   y: z.number().min(0).describe('Pixels from its top.'),
 };
 
-/** Place in the view of a live page. */
+/** A point in the viewport of a live page. */
 export const livePlace = z.strictObject(place);
 
-/** The element at a place of a live page. */
+/** Schema of the element at a point of a live page. */
 export const liveElement = z.object({
   node: z
     .int()
@@ -55,10 +58,10 @@ export const liveElement = z.object({
     .describe('Where it is in the view.'),
 });
 
-/** The element at a place of a live page. */
+/** The element at a point of a live page. */
 export type LiveElement = z.output<typeof liveElement>;
 
-/** One thing a person does in a live page. */
+/** Schema of an input into a live page. */
 export const liveInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('click'), node }),
   z.strictObject({ type: z.literal('hover'), node }),
@@ -82,30 +85,30 @@ export const liveInput = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** One thing a person does in a live page. */
+/** An input into a live page. */
 export type LiveInput = z.output<typeof liveInput>;
 
-/** A node of the mirror as it is sent: made of what is harmless in the page's node. */
+/** A node of the mirror, made of the harmless parts of the page's node. */
 export interface MirrorNode {
   readonly id: number;
-  /** Name of an element, in lower case; absent for texts. */
+  /** Tag name, in lower case; absent for texts. */
   readonly tag?: string;
   readonly attributes?: Readonly<Record<string, string>>;
-  /** True for elements of SVG. */
+  /** True for SVG elements. */
   readonly svg?: true;
-  /** Text of a text node; the style sheet of a `style`. */
+  /** Text of a text node, or style sheet of a `style`. */
   readonly text?: string;
   readonly children?: readonly MirrorNode[];
-  /** Content of its shadow root. */
+  /** Content of the shadow root. */
   readonly shadow?: readonly MirrorNode[];
   /** Root elements of the document in a frame. */
   readonly frame?: readonly MirrorNode[];
 }
 
-/** Where a node is put: among the children, in the shadow root, or in the frame of its parent. */
+/** Position of a node: among the children, in the shadow root, or in the frame of its parent. */
 export type MirrorPlace = 'children' | 'shadow' | 'frame';
 
-/** One change of the mirror; id and parent 0 mean the document itself. */
+/** A change of the mirror; id or parent 0 means the document itself. */
 export type MirrorChange =
   | {
       readonly type: 'add';
@@ -121,14 +124,14 @@ export type MirrorChange =
   | { readonly type: 'sheets'; readonly id: number; readonly place: MirrorPlace; readonly texts: readonly string[] }
   | { readonly type: 'scroll'; readonly id: number; readonly x: number; readonly y: number };
 
-/** What the stream of a live page tells its window. */
+/** A message of a live page's stream to its window. */
 export type LiveMessage =
   | { readonly type: 'facts'; readonly facts: LiveFacts }
   | {
       readonly type: 'page';
-      /** Grows with every change of the page. */
+      /** Incremented with every change of the page. */
       readonly version: number;
-      /** Address of the empty document that the mirror is built in. */
+      /** URL of the empty document that holds the mirror. */
       readonly document: string;
       readonly nodes: readonly MirrorNode[];
     }
@@ -136,10 +139,10 @@ export type LiveMessage =
       readonly type: 'picture';
       /** JPEG in base64. */
       readonly data: string;
-      /** Width and height of the view, in CSS pixels. */
+      /** Width and height of the viewport, CSS pixels. */
       readonly size: readonly [number, number];
     }
   | { readonly type: 'changes'; readonly version: number; readonly changes: readonly MirrorChange[] };
 
-/** What a window tells the stream: that it shows what came last, so that the next may come; or whether it wants pictures. */
+/** A message of a window to its stream: an acknowledgement of the last message, or a request for frames. */
 export type LiveReceipt = { readonly type: 'shown' } | { readonly type: 'pictures'; readonly on: boolean };

@@ -1,9 +1,9 @@
-/** Facts that belong to a log line; texts are masked like the message. */
+/** Fields of a log line; strings are masked like the message. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Somewhere log lines go. */
+/** Destination of log lines. */
 export interface Log {
-  /** Details for debugging; omitted by default. */
+  /** Logs debugging details; omitted by default. */
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -14,5 +14,5 @@ export const Log = Symbol('Log');
 
 const nothing = (): void => undefined;
 
-/** A log that says nothing. */
+/** A log that discards everything. */
 export const silentLog: Log = { debug: nothing, info: nothing, warn: nothing };

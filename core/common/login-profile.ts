@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Name of a login profile. */
 export const loginName = z.string().trim().min(1).max(80);
 
-/** The `profile` field of scrape options: the log-in that pages are fetched with. */
+/** The `profile` field of scrape options: the login used to fetch pages. */
 export const profileField = z
   .strictObject({
     name: loginName.describe('Name of the log-in, as in Settings.'),
@@ -29,5 +29,5 @@ export const profileField = z
     'Log-in that was kept in the app; pages of its sites are fetched with it, and neither cached nor taken from the cache.',
   );
 
-/** Which log-in pages are fetched with. */
+/** The login used to fetch pages. */
 export type AskedProfile = NonNullable<z.output<typeof profileField>>;

@@ -2,42 +2,42 @@ import type { ErrorCode } from './errors';
 import type { AskedProfile } from './login-profile';
 import type { PageSession } from './page-session';
 
-/** API version a request came in by; it decides the names in the answer, never the work. */
+/** API version of a request; it determines names in the response, never the work. */
 export type ApiVersion = 'v1' | 'v2';
 
-/** One requested format with its options, e.g. `{ type: 'screenshot', fullPage: true }`. */
+/** A requested format with its options, e.g. `{ type: 'screenshot', fullPage: true }`. */
 export interface FormatRequest {
   readonly type: string;
-  /** Field of the answer when it is not the type itself (v1 `extract` is answered by `json`). */
+  /** Field of the response when it differs from the type (v1 `extract` is answered by `json`). */
   readonly as?: string;
   readonly [option: string]: unknown;
 }
 
-/** One requested browser action, e.g. `{ type: 'click', selector: '#more' }`. */
+/** A requested browser action, e.g. `{ type: 'click', selector: '#more' }`. */
 export interface ActionRequest {
   readonly type: string;
   readonly [field: string]: unknown;
 }
 
-/** One enabled document parser, e.g. `{ type: 'pdf', maxPages: 10 }`. */
+/** An enabled document parser, e.g. `{ type: 'pdf', maxPages: 10 }`. */
 export interface ParserRequest {
   readonly type: string;
   readonly [option: string]: unknown;
 }
 
-/** Where the page should believe its reader is. `country` is ISO 3166 alpha-2 in capitals. */
+/** Simulated location of the reader. `country` is ISO 3166 alpha-2 in upper case. */
 export interface ScrapeLocation {
   readonly country?: string;
   readonly languages: readonly string[];
 }
 
-/** How outgoing requests may be proxied. */
+/** Proxy mode of outgoing requests. */
 export type ProxyMode = 'basic' | 'stealth' | 'auto';
 
-/** A validated scrape request with every default filled in. Times are milliseconds. */
+/** A validated scrape request with all defaults set. Times are milliseconds. */
 export interface ScrapeSpec {
   readonly url: string;
-  /** The address as the caller typed it, when it had no scheme; the answer's `sourceURL`. */
+  /** URL as typed by the caller, when it had no scheme; the `sourceURL` of the response. */
   readonly typedUrl?: string;
   readonly version: ApiVersion;
   readonly formats: readonly FormatRequest[];
@@ -46,7 +46,7 @@ export interface ScrapeSpec {
   readonly excludeTags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly waitForMs: number;
-  /** Longest the scrape itself may take; waits and waitFor are added on top as the caller's HTTP budget. */
+  /** Timeout of the scrape itself; waits and waitFor extend the caller's HTTP budget. */
   readonly timeoutMs: number;
   readonly mobile: boolean;
   readonly skipTlsVerification: boolean;
@@ -54,12 +54,12 @@ export interface ScrapeSpec {
   readonly removeBase64Images: boolean;
   readonly blockAds: boolean;
   readonly proxy: ProxyMode;
-  /** A cached copy younger than this is good enough; 0 never reads the cache. */
+  /** Maximum age of a cached copy; 0 never reads the cache. */
   readonly maxAgeMs: number;
   readonly storeInCache: boolean;
   readonly location?: ScrapeLocation;
   readonly actions: readonly ActionRequest[];
-  /** Log-in that pages of its sites are fetched with. */
+  /** Login used to fetch pages of its sites. */
   readonly profile?: AskedProfile;
   readonly zeroDataRetention: boolean;
   readonly origin: string;
@@ -69,27 +69,30 @@ export interface ScrapeSpec {
 /** Name of a kind of job, e.g. `crawl`; each kind is one file in `core/kinds/handlers`. */
 export type JobKind = string;
 
-/** Where a job is in its life; `completed`, `failed` and `cancelled` are ends. */
+/** State of a job; `completed`, `failed` and `cancelled` are final. */
 export type JobState = 'queued' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
 
-/** One URL of a job, with everything needed to scrape it. */
+/** A URL of a job, with everything needed to scrape it. */
 export interface Task {
   /** UUID v7. */
   readonly id: string;
   readonly jobId: string;
   readonly kind: JobKind;
   readonly spec: ScrapeSpec;
-  /** True when the page is read for its links, too. */
+  /** True when the links of the page are followed. */
   readonly followsLinks: boolean;
-  /** True for a step that drives the browser by itself: the page may neither leave its site nor send a form by POST. */
+  /**
+   * True for a step that controls the browser autonomously: the page may neither leave its site nor submit a form by
+   * POST.
+   */
   readonly isStep?: boolean;
-  /** What its page has to do with the session of its job: the first page begins one, the others share it. */
+  /** Relation of the page to its job's session: the first page begins one, the others share it. */
   readonly session?: 'begin' | 'share';
-  /** True for a page that only an earlier crawl of the site knew: nothing links to it any more. */
+  /** True for a page known only from an earlier crawl of the site: no page links to it any more. */
   readonly isUnlinked?: boolean;
-  /** Hops from the start URL; 0 for start and sitemap pages. */
+  /** Number of hops from the start URL; 0 for start and sitemap pages. */
   readonly depth: number;
-  /** 1 on the first try. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   /** True when a caller waits for the page, so that further attempts must fit into its timeout. */
   readonly isAwaited?: boolean;
@@ -97,60 +100,60 @@ export interface Task {
   readonly hostLease?: HostLease;
 }
 
-/** The time for which a host was given to a page, where several processes ask the host. */
+/** Lease of a host for a page, when several processes fetch from the host. */
 export interface HostLease {
-  /** Throws, and ends the page, once the time is over: the host may be given to another process by then. */
+  /** Throws, and ends the page, once the lease has expired: another process may hold the host by then. */
   check(): void;
 }
 
-/** Names of the two engines. */
+/** IDs of the two engines. */
 export type EngineId = 'http' | 'browser';
 
-/** A proxy to go through, as handed out by a proxy plugin. */
+/** A proxy selected by a proxy plugin. */
 export interface ProxyEndpoint {
-  /** `http://`, `https://`, `socks4://` or `socks5://` address, credentials included. */
+  /** `http://`, `https://`, `socks4://` or `socks5://` URL, including credentials. */
   readonly url: string;
 }
 
-/** How one task is to be fetched; made once, shaped by the `plan` hook. */
+/** How a task is fetched; created once and modified by the `plan` hook. */
 export interface FetchPlan {
   readonly url: string;
   readonly engine: EngineId;
   readonly headers: Readonly<Record<string, string>>;
   readonly userAgent: string;
   readonly waitForMs: number;
-  /** Milliseconds left for fetching, actions included. */
+  /** Remaining milliseconds for fetching, including actions. */
   readonly timeoutMs: number;
   readonly mobile: boolean;
   readonly skipTlsVerification: boolean;
   readonly blockAds: boolean;
   readonly location?: ScrapeLocation;
-  /** IANA time zone the page sees, when a location was asked for. */
+  /** IANA time zone of the page, when a location was requested. */
   readonly timeZone?: string;
   readonly proxyTier: 'basic' | 'stealth';
   readonly proxy?: ProxyEndpoint;
   readonly actions: readonly ActionRequest[];
-  /** Formats whose plugin captures something in the live page (a screenshot, say). */
+  /** Formats whose plugin captures something in the live page (e.g. a screenshot). */
   readonly captures: readonly FormatRequest[];
-  /** True when the page may neither leave its site nor send a form by POST. */
+  /** True when the page may neither leave its site nor submit a form by POST. */
   readonly onlyReads?: boolean;
-  /** Cookies and local storage that the page begins with, and that take what it changes. */
+  /** Session with the initial cookies and local storage, which also receives the page's changes. */
   readonly session?: PageSession;
-  /** Job whose pages may share one isolated browser context. */
+  /** Job whose pages may share an isolated browser context. */
   readonly jobId: string;
-  /** Checked before each request leaves. */
+  /** Lease checked before each request is sent. */
   readonly hostLease?: HostLease;
 }
 
-/** Bytes to be kept under `/files/<id>`. */
+/** Bytes to store under `/files/<id>`. */
 export interface CapturedFile {
-  /** Id of its address when it has one already: a copy from the cache keeps that of the first answer. */
+  /** Existing ID of the file: a copy from the cache keeps that of the first response. */
   readonly id?: string;
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
 
-/** What the actions of a scrape brought back, each list in action order. */
+/** Results of the actions of a scrape, each list in action order. */
 export interface ActionResults {
   readonly screenshots: readonly CapturedFile[];
   readonly scrapes: readonly { readonly url: string; readonly html: string }[];
@@ -163,13 +166,13 @@ export interface Page {
   /** Final URL after redirects. */
   readonly url: string;
   readonly statusCode: number;
-  /** Reason text of a bad status, for `metadata.error`. */
+  /** Reason phrase of an error status, for `metadata.error`. */
   readonly error?: string;
-  /** Names in lower case. */
+  /** Headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly contentType?: string;
   readonly body: Uint8Array;
-  /** True when `body` is UTF-8 HTML serialised from a live page. */
+  /** True when `body` is UTF-8 HTML serialized from a live page. */
   readonly rendered: boolean;
   readonly engine: EngineId;
   readonly proxyUsed: 'basic' | 'stealth';
@@ -177,88 +180,91 @@ export interface Page {
   readonly captures: Readonly<Record<string, unknown>>;
   /** Present when actions ran. */
   readonly actions?: ActionResults;
-  /** Only when the cache was asked. */
+  /** Present only when the cache was queried. */
   readonly cacheState?: 'hit' | 'miss';
-  /** ISO time the copy was made, when it came from the cache. */
+  /** ISO time of the copy, when it came from the cache. */
   readonly cachedAt?: string;
-  /** Set when the body broke off before its end. */
+  /** Set when the body was truncated. */
   readonly truncated?: true;
-  /** Set when it asks for a log-in although it was fetched with one. */
+  /** Set when the page requires a login although it was fetched with one. */
   readonly asksForLogin?: true;
-  /** Milliseconds the engine took. */
+  /** Duration of the fetch, ms. */
   readonly durationMs?: number;
   readonly warnings: readonly string[];
 }
 
-/** Page facts as they go out: strings, lists of strings, numbers. */
+/** Metadata of a page in the response: strings, lists of strings, numbers. */
 export type Metadata = Readonly<Record<string, string | readonly string[] | number | boolean>>;
 
-/** A page with what was read from it; `values` holds each derived format once. */
+/** A page and the values read from it; `values` contains each derived format once. */
 export interface PageDocument {
   readonly page: Page;
   readonly metadata: Metadata;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Base values the worker made for formats derived in the engine's thread, by format and name. */
+  /** Base values computed by the worker for formats derived on the engine's thread, by format and name. */
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** What a format keeps for the next scrape of the address. */
+  /** Data that a format stores for the next scrape of the URL. */
   readonly kept?: unknown;
-  /** Absolute links found on the raw page, for discovery. */
+  /** Absolute links on the raw page, for discovery. */
   readonly links: readonly string[];
   /**
-   * `shell`: scripts have yet to fill the page; `waiting`: parts of it are still to come; `thin`: there is so little that
-   * they may have; `empty`: no text.
+   * `shell`: scripts have yet to fill the page; `waiting`: parts are still to come; `thin`: so little text that parts
+   * may be missing; `empty`: no text.
    */
   readonly renderState: 'full' | 'thin' | 'waiting' | 'shell' | 'empty';
   readonly warnings: readonly string[];
 }
 
-/** The document as it goes out (contract section 3.1): a field for each requested format and for actions, facts, a warning. */
+/**
+ * The document of a response (contract section 3.1): a field for each requested format and for actions, metadata, a
+ * warning.
+ */
 export interface WireDocument {
   readonly metadata: Metadata;
   readonly warning?: string;
   readonly [field: string]: unknown;
 }
 
-/** How a page came, of a result. */
+/** Facts about the fetch of a result. */
 export interface ResultPage {
-  /** Address after redirects. */
+  /** URL after redirects. */
   readonly finalUrl: string;
   readonly statusCode: number;
-  /** The first title; empty when there is none. */
+  /** First title; empty without one. */
   readonly title: string;
   readonly description?: string;
-  /** True when it came from the page cache. */
+  /** True when the page came from the cache. */
   readonly cached: boolean;
-  /** True when it was read from a live page of the browser. */
+  /** True when the page was rendered by the browser. */
   readonly rendered: boolean;
   readonly proxyUsed: 'basic' | 'stealth';
-  /** Set when it asks for a log-in although it was fetched with one. */
+  /** Set when the page requires a login although it was fetched with one. */
   readonly asksForLogin?: true;
-  /** Pages of a file that were read; 1 for anything without pages. */
+  /** Number of pages read from a file; 1 for anything without pages. */
   readonly pagesRead: number;
 }
 
-/** What leaves for one URL: the wire document and its cost. */
+/** Result of a URL: the wire document and its cost. */
 export interface Result {
   readonly taskId: string;
   readonly jobId: string;
   readonly url: string;
   readonly page: ResultPage;
   readonly document: WireDocument;
-  /** What a format keeps for the next scrape of the address; it does not leave. */
+  /** Data that a format stores for the next scrape of the URL; not part of the response. */
   readonly kept?: unknown;
   readonly links: readonly string[];
   readonly credits: number;
   readonly finishedAt: string;
 }
 
-/** A part of the work on a page. */
+/** A stage of the work on a page. */
 export type Stage = 'planning' | 'fetching' | 'rendering' | 'reading' | 'deriving' | 'storing';
 
-/** What each stage of one try of a page cost. */
+/** Duration of each stage of an attempt. */
 export interface PageTrace {
-  /** Milliseconds by stage; a page that was fetched twice has both times added up. */
+  /** Milliseconds by stage, summed up over all fetches of the page. */
   readonly stages: Readonly<Partial<Record<Stage, number>>>;
-  /** Why the try failed, if it did. */
+  /** Error code of a failed attempt. */
   readonly error?: ErrorCode;
 }

@@ -4,7 +4,7 @@ import type { Answer } from './answer';
 /** What a plugin file may be called. */
 export const scriptName = /^\w[\w.-]{0,100}\.m?js$/;
 
-/** A plugin file of the settings, pinned to its content. */
+/** A plugin file in the settings, pinned to its content. */
 export interface AddedPlugin {
   readonly file: string;
   /** SHA-256 of the content, hex. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the value of a field is read as. */
+/** Types of field values. */
 export const recipeTypes = [
   'text',
   'html',
@@ -23,12 +23,12 @@ export const recipeTypes = [
   'phone',
 ] as const;
 
-/** Most characters of a selector, a label or a pattern. */
+/** Maximum length of a selector, a label or a pattern, characters. */
 const maxChars = 1000;
 const text = (sentence: string) => z.string().min(1).max(maxChars).describe(sentence);
 const share = z.number().min(0).max(1);
 
-/** A place a value may stand in; exactly one of `selector`, `markup`, `state`, `label` and `address` is given. */
+/** A possible place of a value; exactly one of `selector`, `markup`, `state`, `label` and `address` is given. */
 export const recipeSource = z.strictObject({
   selector: text('CSS selector within the record or the page; `:scope` is the record itself.').optional(),
   attribute: text('Attribute to read instead of the text of the element.').optional(),
@@ -46,7 +46,7 @@ export const recipeSource = z.strictObject({
   pattern: text('Regular expression; its first group, else all of what it finds, is the value.').optional(),
 });
 
-/** One column of the rows. */
+/** A column of the rows. */
 export const recipeField = z.strictObject({
   name: text('Name in the row; a slash parts the names of nested objects, as in a JSON pointer.').max(200),
   type: z.enum(recipeTypes).describe('What the value is read as; what cannot be read so is no value.'),
@@ -69,7 +69,7 @@ export const recipeField = z.strictObject({
     .describe('True for fields that tell rows apart: of rows with the same ones the first stays.'),
 });
 
-/** Which elements are the records of a page with several. */
+/** Selects the records of a page with several. */
 const recipeRecords = z.strictObject({
   selector: text('CSS selector of the elements that hold one record each.'),
   nested: z
@@ -79,7 +79,7 @@ const recipeRecords = z.strictObject({
   name: text('Name of the list in structured data; the data is the list itself when absent.').max(200).optional(),
 });
 
-/** What pages of the kind usually give. */
+/** Usual fill rates of pages of this kind. */
 const recipeHealth = z.strictObject({
   pages: z.int().min(1).describe('Pages the shares were counted on.'),
   fill: z.record(z.string(), share).describe('Share of the rows that have each field, 0–1.'),
@@ -92,14 +92,14 @@ const recipeHealth = z.strictObject({
     ),
 });
 
-/** Further columns, read from the page that each row links to. */
+/** Additional columns, read from the page that each row links to. */
 const recipeDetails = z.strictObject({
   link: text('Name of the field, of the type `link`, that leads to the detail page of its row.').max(200),
   fields: z.array(recipeField).min(1).max(100).describe('Columns that are read there; the page is one record.'),
   health: recipeHealth.optional().describe('What detail pages usually give.'),
 });
 
-/** How a learned recipe was made, so that it can be learned anew. */
+/** How a learned recipe was made, so that it can be relearned. */
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages it was learned from.'),
   at: z.iso.datetime().describe('When.'),
@@ -107,7 +107,7 @@ const recipeOrigin = z.strictObject({
   prompt: z.string().max(10_000).optional().describe('Words the data was asked for by.'),
 });
 
-/** A recipe file without the checks of its selectors and patterns, which `recipeSchema` makes. */
+/** Schema of a recipe file without validation of selectors and patterns, which `recipeSchema` adds. */
 export const recipeShape = z.strictObject({
   $schema: z.string().max(maxChars).optional().describe('Address of the schema of recipes, for editors.'),
   version: z.literal(1).describe('Version of the file format.'),
@@ -147,44 +147,44 @@ export const recipeShape = z.strictObject({
   learned: recipeOrigin.optional().describe('How it was made; absent for recipes made by hand.'),
 });
 
-/** A recipe: which values stand where on pages of one kind, without a model. */
+/** A recipe: where values are on pages of one kind, readable without a model. */
 export type Recipe = z.output<typeof recipeShape>;
 
-/** One column of the rows of a recipe. */
+/** A column of a recipe's rows. */
 export type RecipeField = Recipe['fields'][number];
 
-/** A place a value may stand in. */
+/** A possible place of a value. */
 export type RecipeSource = RecipeField['sources'][number];
 
-/** A value of which another place than the best was taken. */
+/** A value that was not read from the best source. */
 export interface RecipeFallback {
   readonly field: string;
-  /** Which of the field's sources gave the value, 2 for the second. */
+  /** Number of the source that supplied the value; 2 for the second. */
   readonly source: number;
-  /** In how many rows. */
+  /** Number of affected rows. */
   readonly rows: number;
 }
 
-/** What a recipe read from a page. */
+/** Result of reading a page with a recipe. */
 export interface RecipeResult {
   /** Name of the recipe. */
   readonly name: string;
-  /** One object for each record; a field that is missing is null. */
+  /** One object per record; missing fields are null. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Share of the rows that have each field, 0–1; empty without rows. */
   readonly fill: Readonly<Record<string, number>>;
   readonly fallbacks: readonly RecipeFallback[];
-  /** Fields that are missing more often than they usually are. */
+  /** Fields that are missing more often than usual. */
   readonly missing: readonly string[];
-  /** True where so much is missing that the pages seem to have changed. */
+  /** True when so much is missing that the pages seem to have changed. */
   readonly changed: boolean;
-  /** Currency of price fields that are in another one than usual, e.g. `USD`; absent where none is. */
+  /** Currency of price fields that differs from the usual one, e.g. `USD`; absent without any. */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
-  /** Price fields that are ranges in some rows, of which the lower end is read; absent if none is. */
+  /** Price fields with ranges in some rows, of which the lower end is read; absent without any. */
   readonly ranges?: readonly string[];
-  /** Address of the next page of the list, where the recipe knows its link. */
+  /** URL of the next page of the list, when the recipe knows its link. */
   readonly nextPage?: string;
 }
 
-/** The columns read from detail pages; empty when the recipe follows none. */
+/** Returns the columns read from detail pages; empty when the recipe follows none. */
 export const detailFields = ({ details }: Recipe): readonly RecipeField[] => details?.fields ?? [];

@@ -1,20 +1,20 @@
 /** The fields of a record. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object with fields, and no list. */
+/** True when a value is an object but not an array. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value inside a record, and the names of the fields that lead to it. */
+/** A value within a record, and the field names that lead to it. */
 export interface Leaf {
   readonly path: readonly string[];
   readonly value: unknown;
 }
 
-/** Groups inside groups that are opened; deeper ones stay one value. */
+/** Maximum depth of groups that are opened; deeper ones stay a single value. */
 const deepest = 6;
 
-/** The values of a record; groups are opened, lists are values. */
+/** Returns the values of a record: opens groups, and keeps lists as values. */
 export function leavesOf(fields: Fields, path: readonly string[] = []): readonly Leaf[] {
   return Object.entries(fields).flatMap(([name, value]): readonly Leaf[] => {
     const at = [...path, name];
@@ -23,10 +23,10 @@ export function leavesOf(fields: Fields, path: readonly string[] = []): readonly
   });
 }
 
-/** The name of a column: `address.city` for a value inside a group. */
+/** Returns the ID of a column: `address.city` for a value within a group. */
 export const columnId = (path: readonly string[]): string => path.join('.');
 
-/** The records of an answer: those of its only list of records, else the answer itself. */
+/** Returns the records of a result: those of its only list of records, otherwise the result itself. */
 export function recordsOf(data: unknown): readonly Fields[] {
   const lists = isFields(data)
     ? Object.values(data).filter((value) => Array.isArray(value) && value.some(isFields))

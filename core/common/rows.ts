@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from './answer';
 
-/** What a job's rows are: `data` are the records it has read, `pages` its pages. */
+/** Kinds of rows of a job: `data` are its records, `pages` its pages. */
 export const rowKinds = ['data', 'pages'] as const;
 
 /** One of these kinds. */
@@ -45,7 +45,7 @@ export const rowNumbers = z.object({ numbers: z.array(z.int()), revision: z.stri
 
 const bound = z.union([z.number(), z.string().max(100)]);
 
-/** One condition on a column; a row has to meet all that are given. */
+/** A condition on a column; a row must meet all conditions. */
 export const rowFilter = z.strictObject({
   column: z.string().max(500).describe('Id of the column.'),
   contains: z.string().max(500).optional().describe('Found in the value, in any case and without accents.'),
@@ -54,12 +54,12 @@ export const rowFilter = z.strictObject({
   empty: z.boolean().optional().describe('`true` keeps rows without a value, `false` those with one.'),
 });
 
-/** A condition of rows. */
+/** A condition on rows. */
 export type RowFilter = z.output<typeof rowFilter>;
 
 const filters = z.array(rowFilter).max(50);
 
-/** Reads the filters of a query string. */
+/** Parses the filters of a query string. */
 const filterText = z
   .string()
   .max(10_000)
@@ -68,7 +68,7 @@ const filterText = z
       const read = filters.safeParse(JSON.parse(text));
       if (read.success) return read.data;
     } catch {
-      // Said below.
+      // Reported below.
     }
     context.addIssue({
       code: 'custom',
@@ -77,7 +77,7 @@ const filterText = z
     return z.NEVER;
   });
 
-/** Which rows of a job, and in which order; as a query string says it. */
+/** Query parameters that select and sort the rows of a job. */
 export const rowQuery = z.object({
   of: z.enum(rowKinds).default('pages').describe('`data` for the records the job has read, `pages` for its pages.'),
   search: z.string().max(200).optional().describe('Words that have to be in the row, each in any of its values.'),
@@ -85,5 +85,5 @@ export const rowQuery = z.object({
   filter: filterText.optional().describe('JSON list of conditions, e.g. `[{"column":"price","min":10}]`.'),
 });
 
-/** Which rows are asked for, in which order. */
+/** Selection and order of rows. */
 export type RowQuery = z.output<typeof rowQuery>;

@@ -4,7 +4,7 @@ import type { Answer } from './answer';
 /** Name of a saved job. */
 export const savedName = z.string().trim().min(1).max(80).describe('Name of the saved job.');
 
-/** What a person says about a saved job, and how many of its runs are kept. */
+/** Description of a saved job by its user, and the number of retained runs. */
 export const savedDetails = z.strictObject({
   description: z.string().trim().max(500).optional().describe('What the job is for, in plain words.'),
   keepRuns: z
@@ -14,10 +14,10 @@ export const savedDetails = z.strictObject({
     .optional()
     .describe('How many of its runs are kept beyond 24 hours, the newest; 10 when absent, 0 keeps none.'),
 });
-/** What a person says about a saved job. */
+/** Description of a saved job by its user. */
 export type SavedDetails = z.output<typeof savedDetails>;
 
-/** When a saved job runs by itself. */
+/** Schema of the schedule of a saved job. */
 export const scheduleRequest = z.strictObject({
   cron: z
     .string()
@@ -32,7 +32,7 @@ export const scheduleRequest = z.strictObject({
     .default(true)
     .describe('Whether it runs once, late, when Gleaner was off at the time; missed times are told in any case.'),
 });
-/** When a saved job runs by itself. */
+/** Schedule of a saved job. */
 export type ScheduleRequest = z.output<typeof scheduleRequest>;
 
 /** A schedule with its next time. */
@@ -40,7 +40,7 @@ export const schedule = scheduleRequest.extend({ nextAt: z.iso.datetime().descri
 /** A schedule with its next time. */
 export type Schedule = Answer<typeof schedule>;
 
-/** A time at which a schedule started no run. */
+/** Schema of a time at which a schedule started no run. */
 export const scheduleNote = z.object({
   at: z.iso.datetime().describe('When the run was due.'),
   kind: z
@@ -51,7 +51,7 @@ export const scheduleNote = z.object({
 /** A time at which a schedule started no run. */
 export type ScheduleNote = z.output<typeof scheduleNote>;
 
-/** What a monitor compares, and who is told. */
+/** Schema of what a monitor compares and whom it notifies. */
 export const monitorRequest = z.strictObject({
   key: z
     .string()
@@ -83,10 +83,10 @@ export const monitorRequest = z.strictObject({
     .default({ desktop: true })
     .describe('Who is told of a change.'),
 });
-/** What a monitor compares, and who is told. */
+/** What a monitor compares and whom it notifies. */
 export type MonitorRequest = z.output<typeof monitorRequest>;
 
-/** How the rows of a run differ from those of an earlier one. */
+/** Schema of the differences between a run's rows and those of an earlier run. */
 export const runVerdict = z.object({
   kind: z
     .enum(['base', 'same', 'changed', 'failed'])
@@ -98,10 +98,10 @@ export const runVerdict = z.object({
   note: z.string().optional().describe('What else is to be known, in a sentence.'),
   isPartial: z.boolean().optional().describe('True when some pages failed: later runs are not compared with this one.'),
 });
-/** How the rows of a run differ from those of an earlier one. */
+/** Differences between a run's rows and those of an earlier run. */
 export type RunVerdict = z.output<typeof runVerdict>;
 
-/** One run of a saved job. */
+/** Schema of a run of a saved job. */
 export const savedRun = z.object({
   number: z.int().min(1).describe('1 for the first run.'),
   id: z.string().describe('Id of the job.'),
@@ -113,13 +113,13 @@ export const savedRun = z.object({
   verdict: runVerdict.optional().describe('What changed; absent without a monitor.'),
   isKept: z.boolean().optional().describe('True while its results can be read.'),
 });
-/** One run of a saved job. */
+/** A run of a saved job. */
 export type SavedRun = z.output<typeof savedRun>;
 
-/** Runs that are kept beyond 24 hours when nobody says otherwise. */
+/** Default number of runs retained beyond 24 hours. */
 export const usualKeptRuns = 10;
 
-/** A row of a run: names of columns and their values. */
+/** A row of a run: column names and values. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A value that differs between two runs. */
@@ -136,7 +136,7 @@ export const changedRow = z.object({
 /** A row with other values than before. */
 export type ChangedRow = Answer<typeof changedRow>;
 
-/** What is different between two lists of rows. */
+/** Differences between two lists of rows. */
 export interface RowDifference {
   readonly added: readonly Row[];
   readonly removed: readonly Row[];

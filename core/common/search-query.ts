@@ -1,20 +1,20 @@
-/** What kind of results a search gives. */
+/** Kind of search results. */
 export type SearchSource = 'web' | 'news' | 'images';
 
-/** What is searched for. */
+/** A query to a search service. */
 export interface SearchQuery {
   /** Words and operators, as a person would type them. */
   readonly text: string;
   readonly source: SearchSource;
-  /** Most results that are wanted, 1–100. */
+  /** Maximum number of results, 1–100. */
   readonly limit: number;
-  /** How old results may be, e.g. `qdr:d` for a day; h, d, w, m and y are known. */
+  /** Maximum age of results, e.g. `qdr:d` for a day; supports h, d, w, m and y. */
   readonly tbs?: string;
   readonly filter?: string;
-  /** Two-letter language. */
+  /** Two-letter language code. */
   readonly language: string;
-  /** Two-letter country, lower case. */
+  /** Two-letter country code, lower case. */
   readonly country: string;
-  /** A place in plain words. */
+  /** Location in plain words. */
   readonly location?: string;
 }

@@ -1,25 +1,25 @@
 import { AppError, type ErrorCode, toAppError } from './errors';
 
-/** An AppError as plain data: classes do not cross threads. */
+/** An AppError as plain data, since class instances cannot cross threads. */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: unknown;
-  /** Where it was thrown, for the log. */
+  /** Stack trace, for the log. */
   readonly stack?: string;
 }
 
-/** Anything thrown, as it is sent to another thread. */
+/** Converts anything thrown to data for another thread. */
 export function toErrorData(thrown: unknown): ErrorData {
   const { code, message, details, cause, stack } = toAppError(thrown);
   return { code, message, details: plain(details), stack: cause instanceof Error ? cause.stack : stack };
 }
 
-/** The error that another thread has sent. */
+/** Restores an error sent by another thread. */
 export const fromErrorData = ({ code, message, details, stack }: ErrorData): AppError =>
   new AppError(code, message, { details, cause: stack });
 
-/** A value as JSON would keep it, bytes, dates and sets aside: functions are left out, and objects that say what they are as JSON become that. */
+/** Returns a value as JSON would, except for bytes, dates and sets: drops functions and applies `toJSON`. */
 export function plain(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;

@@ -3,23 +3,23 @@ import { viewOf } from './values/hash-route';
 
 const unreserved = /^[A-Za-z0-9\-._~]$/;
 
-/** A host without `www.` and without a closing dot. */
+/** Returns a host without `www.` and trailing dot. */
 export function bareHost(host: string): string {
   const plain = host.startsWith('www.') ? host.slice(4) : host;
   return plain.endsWith('.') ? plain.slice(0, -1) : plain;
 }
 
 /**
- * The address as it is fetched and shown: no fragment unless it is a view of an app, no query when queries are ignored.
- * Undefined when the text is no http(s) address.
+ * Returns the URL to fetch and show: without fragment, unless it is a view of an app, and without query when queries
+ * are ignored. Undefined when the input is not an http(s) URL.
  */
 export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ignoreQueryParameters'>): URL | undefined {
   const url = typeof text === 'string' ? URL.parse(text) : new URL(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
-  // Setting a part costs more than reading the whole address.
+  // Setting a part costs more than parsing the whole URL.
   const { href } = url;
   if (href.includes('#')) url.hash = viewOf(url.hash);
-  // An empty query (`/a?`) is no other page than none.
+  // An empty query (`/a?`) is the same page as none.
   if (href.includes('?') && (rules.ignoreQueryParameters || url.search === '')) url.search = '';
   return url;
 }
@@ -45,20 +45,20 @@ export function urlKey(url: URL, rules: Pick<IdentityRules, 'deduplicateSimilarU
   return `${bareHost(url.hostname)}${port}${barePath(path)}${plainEscapes(withoutTracking(url.search))}${url.hash}`;
 }
 
-/** The key of a text; undefined when it is no http(s) address. */
+/** Returns the key of a string; undefined when it is not an http(s) URL. */
 export function keyOf(text: string, rules: IdentityRules): string | undefined {
   const url = normalizeUrl(text, rules);
   return url && urlKey(url, rules);
 }
 
-/** A path without index file and without closing slash; the root is empty. */
+/** Returns a path without index file and trailing slash; the root is empty. */
 function barePath(path: string): string {
   const slash = path.endsWith('/') ? path.slice(0, -1) : path;
   const index = slash.endsWith('/index.html') ? 11 : slash.endsWith('/index.php') ? 10 : 0;
   return index === 0 ? slash : slash.slice(0, -index);
 }
 
-/** Writes `%7e` as `~` and the escapes that must stay in capitals. */
+/** Decodes escaped unreserved characters (`%7e` to `~`) and writes other escapes in upper case. */
 function plainEscapes(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/%[0-9a-f]{2}/gi, (code) => {

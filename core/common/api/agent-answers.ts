@@ -3,7 +3,7 @@ import { statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
-/** Answer to the start of an agent. */
+/** Response to the start of an agent. */
 export const agentStartAnswer = jobStarted.meta({ id: 'AgentStartResponse' });
 
 const budget = z.object({

@@ -8,10 +8,10 @@ import { dataScrapeOptions } from './scrape-request';
 import { targetUrl } from './target-url';
 import { webhookField } from './webhook';
 
-/** Events of agent jobs a webhook may ask for. */
+/** Events of agent jobs available to webhooks. */
 export const agentEvents = ['started', 'action', 'completed', 'failed', 'cancelled'] as const;
 
-/** A schema that turns the body of an agent request into a spec. */
+/** Returns a schema that converts the body of an agent request to a spec. */
 export function agentRequest(parts: ApiParts) {
   return z
     .strictObject({

@@ -24,7 +24,7 @@ const batchFields = (version: ApiVersion) => ({
   maxConcurrency: z.int().min(1).max(10_000).optional().describe('Most pages of this job fetched at the same time.'),
 });
 
-/** Sorts the entries into addresses and what is none. */
+/** Splits the entries into valid and invalid URLs. */
 function sortUrls(entries: readonly string[]) {
   const urls: string[] = [];
   const invalid: { index: number; entry: string; message: string }[] = [];
@@ -36,7 +36,7 @@ function sortUrls(entries: readonly string[]) {
   return { urls, invalid };
 }
 
-/** A schema that turns the body of a batch scrape into a spec. */
+/** Returns a schema that converts the body of a batch scrape to a spec. */
 export function batchRequest(version: ApiVersion, parts: ApiParts) {
   const scrapeFields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   return z

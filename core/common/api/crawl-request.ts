@@ -9,7 +9,7 @@ import { webhookField } from './webhook';
 
 type Fields = Record<string, unknown>;
 
-/** Longest prompt any request may carry. */
+/** Maximum length of a prompt in any request, characters. */
 export const maxPromptLength = 10_000;
 
 const standardLimit = 10_000;
@@ -17,13 +17,13 @@ const standardMaxDepth = 10;
 
 const isOn = (value: unknown): boolean => value === true;
 
-/** Path segments of an address; index files count nothing. */
+/** Returns the number of path segments of a URL; index files do not count. */
 export function pathDepth(pathname: string): number {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   return /^index\.(?:html|php)$/.test(segments.at(-1) ?? '') ? segments.length - 1 : segments.length;
 }
 
-/** Why a text is no regular expression, in the engine's words. */
+/** Returns the engine's message why a string is not a regular expression. */
 function regexProblem(text: string): string | undefined {
   try {
     new RegExp(text);
@@ -41,13 +41,13 @@ const pattern = z
     if (message) context.addIssue({ code: 'custom', message, input: text });
   });
 
-/** Optional in the schema, so that the spec knows what the caller chose; the default is filled in with the spec. */
+/** Returns an optional field, so that the spec knows what the caller chose; the default is set in the spec. */
 const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown, text: string) =>
   schema.optional().meta({ description: text, default: standard });
 
 const flag = (standard: boolean, text: string) => unlessGiven(z.boolean(), standard, text);
 
-/** Options that say which links are taken; crawl and map share them. */
+/** Options that select links; shared by crawl and map. */
 export const scopeFields = {
   includePaths: unlessGiven(
     z.array(pattern).max(1000),
@@ -133,7 +133,7 @@ const v2Fields = {
   sitemap: sitemapField,
 };
 
-/** Options that a prompt may set; what a site asks for by its robots.txt is not among them. */
+/** Options that a prompt may set; robots.txt options are not among them. */
 export const promptFields = {
   includePaths: scopeFields.includePaths,
   excludePaths: scopeFields.excludePaths,
@@ -146,7 +146,7 @@ export const promptFields = {
   sitemap: sitemapField,
 };
 
-/** Scope rules of a validated body. */
+/** Returns the scope rules of a validated body. */
 export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   const filled = (list: unknown) => ((list as string[] | undefined) ?? []).filter((text) => text.trim() !== '');
   return {
@@ -161,14 +161,14 @@ export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   };
 }
 
-/** Who sent a validated body. */
+/** Returns the origin of a validated body. */
 export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts => ({
   version,
   origin: body.origin as string,
   integration: (body.integration as string | null | undefined) ?? undefined,
 });
 
-/** Scrape options as part of a job: who sent the job, and whether anything may be kept. */
+/** Returns scrape options as part of a job, with the sender of the job and its retention. */
 export function asJobScrape(scrape: ScrapeSpec, facts: RequestFacts, zeroDataRetention: boolean): ScrapeSpec {
   const { origin, integration } = facts;
   return { ...scrape, origin, integration, zeroDataRetention, storeInCache: scrape.storeInCache && !zeroDataRetention };
@@ -199,7 +199,7 @@ function toCrawlSpec(version: ApiVersion, body: Fields): CrawlSpec {
   };
 }
 
-/** A schema that turns the body of a crawl request into a spec. */
+/** Returns a schema that converts the body of a crawl request to a spec. */
 export function crawlRequest(version: ApiVersion, parts: ApiParts) {
   const fields = { ...crawlFields(version, parts), ...(version === 'v1' ? v1Fields : v2Fields) };
   return z
@@ -215,7 +215,7 @@ export function crawlRequest(version: ApiVersion, parts: ApiParts) {
     .transform((body: Fields): CrawlSpec => toCrawlSpec(version, body));
 }
 
-/** A schema for the preview of crawl options made of a prompt; other keys are ignored. */
+/** Schema for the preview of crawl options derived from a prompt; ignores other keys. */
 export const paramsPreviewRequest = z
   .object({
     url: z.url({ protocol: /^https?$/ }).describe('Page the crawl would start from; a complete address.'),

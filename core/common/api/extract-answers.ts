@@ -3,7 +3,7 @@ import { needsPersonField, statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
-/** Answer to the start of an extract. */
+/** Response to the start of an extract. */
 export const extractStartAnswer = jobStarted
   .extend({
     urlTrace: z.array(z.unknown()).describe('Always empty.'),

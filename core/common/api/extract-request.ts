@@ -10,12 +10,12 @@ import { webhookField } from './webhook';
 
 type Fields = Record<string, unknown>;
 
-/** Events of extract jobs a webhook may ask for. */
+/** Events of extract jobs available to webhooks. */
 export const extractEvents = ['started', 'completed', 'failed'] as const;
 
-/** Most addresses of one request. */
+/** Maximum number of URLs per request. */
 const maxUrls = 10;
-/** Pages read of a site when the request names no limit. */
+/** Default maximum of pages per site. */
 const standardLimit = 100;
 
 const accepted = z.unknown().optional().describe('Accepted for compatibility; without effect.');
@@ -78,7 +78,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
   ...originFields,
 });
 
-/** Sorts the entries into addresses and what is none; `/*` at the end makes a site of a page. */
+/** Splits the entries into valid and invalid URLs; a trailing `/*` makes a page a site. */
 function sortTargets(entries: readonly string[]) {
   const targets: ExtractTarget[] = [];
   const invalid: { readonly index: number; readonly entry: string; readonly message: string }[] = [];
@@ -91,7 +91,7 @@ function sortTargets(entries: readonly string[]) {
   return { targets, invalid };
 }
 
-/** Reports what no extract can be made of. */
+/** Reports invalid combinations of fields. */
 function checkFields(body: Fields, context: z.core.$RefinementCtx): void {
   const issue = (message: string, path: readonly (string | number)[], input: unknown) =>
     context.addIssue({ code: 'custom', message, path: [...path], input });
@@ -135,7 +135,7 @@ function toExtractSpec(version: ApiVersion, body: Fields): ExtractSpec {
   };
 }
 
-/** A schema that turns the body of an extract request into a spec. */
+/** Returns a schema that converts the body of an extract request to a spec. */
 export function extractRequest(version: ApiVersion, parts: ApiParts) {
   return z
     .strictObject(extractFields(version, parts))

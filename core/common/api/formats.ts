@@ -4,18 +4,18 @@ import type { ApiParts, FormatPart } from './parts';
 
 type Issue = (message: string, path: (string | number)[]) => void;
 
-/** v1 names of a format with what each stands for. */
+/** Returns the v1 names of a format and their meanings. */
 const v1Names = (format: FormatPart) => format.v1 ?? [{ name: format.id }];
 
-/** Formats known to a version. */
+/** Returns the formats of an API version. */
 const known = (parts: ApiParts, version: 'v1' | 'v2') =>
   parts.formats.filter((format) => format.versions?.includes(version) ?? true);
 
-/** Formats of a request that names none. */
+/** Returns the formats of a request that names none. */
 const standardNames = (formats: readonly FormatPart[]): string[] =>
   formats.flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
 
-/** Checks that hold in both versions: formats that must come with others, and no format asked for twice in different ways. */
+/** Checks rules of both versions: formats that require others, and formats requested twice with different options. */
 function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue: Issue): void {
   const types = new Set(formats.map(({ type }) => type));
   const seen = new Map<string, string>();
@@ -64,7 +64,7 @@ export function formatsV2(parts: ApiParts) {
     .describe('What to return; a name, or an object with `type` and options. An empty list returns metadata only.');
 }
 
-/** Reports a format named alone although it has options that must be given. */
+/** Reports a format given by name alone although it has required options. */
 function checkBareName(formats: readonly FormatPart[], name: string, index: number, context: z.RefinementCtx): void {
   const parsed = formats.find(({ id }) => id === name)?.options?.safeParse({});
   for (const issue of parsed?.error?.issues ?? []) {
@@ -74,19 +74,19 @@ function checkBareName(formats: readonly FormatPart[], name: string, index: numb
   }
 }
 
-/** A name as a request with the format's default options. */
+/** Converts a name to a request with the format's default options. */
 function withDefaults(formats: readonly FormatPart[], item: string | FormatRequest): FormatRequest {
   if (typeof item !== 'string') return item;
   const options = formats.find(({ id }) => id === item)?.options?.safeParse({});
   return { type: item, ...(options?.success ? options.data : {}) };
 }
 
-/** The same request once. */
+/** Deduplicates requests. */
 function unique(requests: readonly FormatRequest[]): FormatRequest[] {
   return [...new Map(requests.map((request) => [`${request.type} ${request.as ?? ''}`, request])).values()];
 }
 
-/** The body fields of v1 that say what to return: `formats` and one options field for formats that have some. */
+/** Returns the v1 body fields that select formats: `formats`, and an options field for each format with options. */
 export function formatFieldsV1(parts: ApiParts) {
   const formats = known(parts, 'v1');
   const names = formats.flatMap((format) => v1Names(format).map(({ name }) => name));
@@ -107,7 +107,7 @@ export function formatFieldsV1(parts: ApiParts) {
   return fields;
 }
 
-/** Turns the v1 fields into format requests and reports what does not fit together. */
+/** Converts the v1 fields to format requests and reports inconsistencies. */
 export function formatRequestsV1(
   parts: ApiParts,
   body: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Most issues and most unknown keys an answer names. */
+/** Maximum number of issues, and of unknown keys, in a response. */
 const maxNamed = 50;
 const longestText = 500;
 
@@ -14,6 +14,6 @@ function compact(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...short, errors: short.errors.map(compactIssues) } as z.core.$ZodIssue;
 }
 
-/** Issues in few words: sending back at full length what the caller sent would make answers as large as bodies. */
+/** Shortens issues: echoing the input in full would make responses as large as requests. */
 export const compactIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.slice(0, maxNamed).map(compact);

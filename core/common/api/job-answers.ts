@@ -15,7 +15,7 @@ export const needsPersonField = needsPerson
   .optional()
   .describe('Present while pages of the job wait for a person; `POST /local/jobs/{id}/resume` reads them again.');
 
-/** Answer to the start of a crawl. */
+/** Response to the start of a crawl. */
 export const crawlStartAnswer = jobStarted
   .extend({
     promptGeneratedOptions: z.record(z.string(), z.unknown()).optional().describe('Options made of the prompt.'),
@@ -24,7 +24,7 @@ export const crawlStartAnswer = jobStarted
   })
   .meta({ id: 'CrawlStartResponse' });
 
-/** Answer to the start of a batch scrape. */
+/** Response to the start of a batch scrape. */
 export const batchStartAnswer = jobStarted
   .extend({
     invalidURLs: z
@@ -63,10 +63,10 @@ export type JobFacts = Answer<typeof jobFacts>;
 /** Answer to a cancellation of a job that answers with one value. */
 export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });
 
-/** Answer to a cancellation of a job of pages. */
+/** Response to the cancellation of a job of pages. */
 export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
 
-/** Pages of a job that brought no result. */
+/** Pages of a job without a result. */
 export const jobErrorsAnswer = z
   .object({
     errors: z
@@ -85,7 +85,7 @@ export const jobErrorsAnswer = z
   })
   .meta({ id: 'JobErrorsResponse' });
 
-/** Crawls that are running. */
+/** Running crawls. */
 export const activeCrawlsAnswer = z
   .object({
     success,
@@ -101,7 +101,7 @@ export const activeCrawlsAnswer = z
   })
   .meta({ id: 'ActiveCrawlsResponse' });
 
-/** Options made of a prompt. */
+/** Options derived from a prompt. */
 export const paramsPreviewAnswer = z
   .object({
     success,
@@ -110,12 +110,12 @@ export const paramsPreviewAnswer = z
   })
   .meta({ id: 'CrawlParamsPreviewResponse' });
 
-/** Addresses of a site, v1. */
+/** URLs of a site, v1. */
 export const mapAnswerV1 = z
   .object({ success, links: z.array(z.string()).describe('Addresses, the best first.') })
   .meta({ id: 'MapResponseV1' });
 
-/** Addresses of a site, v2. */
+/** URLs of a site, v2. */
 export const mapAnswerV2 = z
   .object({
     success,
@@ -131,7 +131,7 @@ export const mapAnswerV2 = z
   })
   .meta({ id: 'MapResponse' });
 
-/** How full the queue is. */
+/** Fill level of the queue. */
 export const queueStatusAnswer = z
   .object({
     success,
@@ -143,7 +143,7 @@ export const queueStatusAnswer = z
   })
   .meta({ id: 'QueueStatusResponse' });
 
-/** How many slots are taken. */
+/** Number of used slots. */
 export const concurrencyAnswer = z
   .object({
     success,
@@ -157,7 +157,7 @@ const period = {
   billingPeriodEnd: z.iso.datetime().nullable().describe('End of the month.'),
 };
 
-/** What is left of the month's credits, v2. */
+/** Remaining credits of the month, v2. */
 export const creditUsageAnswer = z
   .object({
     success,
@@ -169,7 +169,7 @@ export const creditUsageAnswer = z
   })
   .meta({ id: 'CreditUsageResponse' });
 
-/** What is left of the month's tokens, v2; a credit is worth 15 tokens. */
+/** Remaining tokens of the month, v2; a credit is worth 15 tokens. */
 export const tokenUsageAnswer = z
   .object({
     success,
@@ -186,7 +186,7 @@ const snakePeriod = {
   billing_period_end: z.iso.datetime().nullable().describe('End of the month.'),
 };
 
-/** What is left of the month's credits, v1. */
+/** Remaining credits of the month, v1. */
 export const creditUsageAnswerV1 = z
   .object({
     success,
@@ -198,7 +198,7 @@ export const creditUsageAnswerV1 = z
   })
   .meta({ id: 'CreditUsageResponseV1' });
 
-/** What is left of the month's tokens, v1. */
+/** Remaining tokens of the month, v1. */
 export const tokenUsageAnswerV1 = z
   .object({
     success,

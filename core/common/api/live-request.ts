@@ -5,7 +5,7 @@ import { scrapeFieldsV2 } from './scrape-options';
 import { scrapeRequest } from './scrape-request';
 import { targetUrl, typedUrl } from './target-url';
 
-/** Body that opens a live page: an address, and how the page is asked for; as with a scrape. */
+/** Returns the schema of a body that opens a live page: a URL and fetch options, as in a scrape. */
 export function liveRequest(parts: ApiParts) {
   const { mobile, location, proxy, profile, headers, blockAds, skipTlsVerification } = scrapeFieldsV2(parts);
   const whole = scrapeRequest('v2', parts);
@@ -14,10 +14,10 @@ export function liveRequest(parts: ApiParts) {
     .transform((body): ScrapeSpec => whole.parse(body));
 }
 
-/** Body that sets the width a live page is laid out at. */
+/** Body that changes the layout width of a live page. */
 export const resizeRequest = z.strictObject({
   width: z.int().min(280).max(2560).describe('Width of the view, in CSS pixels; its height and the device stay.'),
 });
 
-/** Body that opens another address in a live page. */
+/** Body that opens another URL in a live page. */
 export const navigateRequest = z.strictObject({ url: targetUrl });

@@ -9,7 +9,7 @@ const chosen = {
   level: z.int().min(-20).max(20),
 };
 
-/** What a request for a table of a live page may say, besides `fields` and `recipe`, which are checked more closely. */
+/** Fields of a request for a table of a live page; `fields` and `recipe` are validated separately. */
 export const tablePicks = {
   picks: chosen.picks
     .default([])
@@ -68,23 +68,23 @@ export const liveTable = z.object({
 /** A table of a live page. */
 export type LiveTable = z.output<typeof liveTable>;
 
-/** What a person has picked of a live page so far. */
+/** Picks that a person has made in a live page so far. */
 export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
-  /** What was picked when the fields were made, where that was something else. */
+  /** Picks from which the fields were derived, when they differ. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
-  /** True for a list that was found to grow when it is scrolled to its end. */
+  /** True for a list that grows when scrolled to its end. */
   readonly grows?: boolean;
   readonly clicked?: number;
   readonly fields?: LiveTable['fields'];
-  /** Reads the page by a recipe instead of looking for records. */
+  /** Recipe that reads the page instead of a search for records. */
   readonly recipe?: LiveTable['recipe'];
-  /** Recipe of a list that goes on on this page: its addresses and its way to further pages stay. */
+  /** Recipe of a list that continues on this page: its URLs and pagination stay. */
   readonly continues?: LiveTable['recipe'];
-  /** Names that no column may get. */
+  /** Reserved column names. */
   readonly taken?: readonly string[];
   readonly name?: string;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loginName as name } from '../login-profile';
 
-/** Schema of what may be told of a log-in. */
+/** Schema of the public facts about a login. */
 export const loginProfile = z.object({
   name: name.describe('Name it is asked for by.'),
   sites: z.array(z.string()).describe('Sites it is for: registrable domains, or hosts that have none.'),
@@ -15,16 +15,16 @@ export const loginProfile = z.object({
   usable: z.boolean().describe('False when its cookies are gone, or cannot be read any more: sign in again.'),
 });
 
-/** What may be told of a log-in. */
+/** Public facts about a login. */
 export type LoginProfile = z.output<typeof loginProfile>;
 
-/** Path parameters of one log-in. */
+/** Path parameters of a login. */
 export const profileParams = z.object({ name });
 
-/** Body that keeps the log-in of a live page. */
+/** Body that saves the login of a live page. */
 export const keepProfileRequest = z.strictObject({
   live: z.uuid().describe('Id of the live page you have signed in on.'),
 });
 
-/** Body that renames a log-in. */
+/** Body that renames a login. */
 export const renameProfileRequest = z.strictObject({ name: name.describe('The new name.') });

@@ -31,7 +31,7 @@ const v1Fields = {
   sitemapOnly: z.boolean().default(false).describe('Use nothing but the sitemap.'),
 };
 
-/** Which sitemap mode a validated body asks for. */
+/** Returns the sitemap mode of a validated body. */
 function sitemapMode(body: Fields): SitemapMode {
   if (body.sitemapOnly) return 'only';
   if (body.ignoreSitemap) return 'skip';
@@ -61,7 +61,7 @@ function toMapSpec(version: ApiVersion, body: Fields): MapSpec {
   };
 }
 
-/** A schema that turns the body of a map request into a spec. */
+/** Returns a schema that converts the body of a map request to a spec. */
 export function mapRequest(version: ApiVersion) {
   const fields = { ...mapFields, ...(version === 'v1' ? v1Fields : { sitemap: sitemapField }) };
   return z.strictObject(fields).transform((body: Fields): MapSpec => toMapSpec(version, body));

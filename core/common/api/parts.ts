@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FormatCost } from '../format-cost';
 
-/** What the API schemas need to know of a format plugin. */
+/** Properties of a format plugin that the API schemas need. */
 export interface FormatPart {
   readonly id: string;
   readonly summary: string;
@@ -20,7 +20,7 @@ export interface FormatPart {
   readonly requires?: readonly string[];
 }
 
-/** What the API schemas need to know of an action plugin. */
+/** Properties of an action plugin that the API schemas need. */
 export interface ActionPart {
   readonly type: string;
   readonly summary: string;
@@ -28,7 +28,7 @@ export interface ActionPart {
   waitMs?(fields: never): number;
 }
 
-/** What the API schemas need to know of a parser plugin. */
+/** Properties of a parser plugin that the API schemas need. */
 export interface ParserPart {
   readonly id: string;
   readonly summary: string;
@@ -36,11 +36,11 @@ export interface ParserPart {
   readonly options?: z.ZodObject;
 }
 
-/** Everything plugins add to the API. */
+/** Everything that plugins add to the API. */
 export interface ApiParts {
   readonly formats: readonly FormatPart[];
   readonly actions: readonly ActionPart[];
   readonly parsers: readonly ParserPart[];
-  /** Why a text is not a CSS selector (or `*pattern*`); undefined when it is one. */
+  /** Returns why a string is not a CSS selector (or `*pattern*`); undefined when it is one. */
   selectorError(text: string): string | undefined;
 }

@@ -3,60 +3,60 @@ import { liveInput } from '../live';
 
 const node = z.int().min(1).describe('Id of the element in the mirror.');
 
-/** What a person does in a live page while it is recorded: input, or the choice of an element to wait for. */
+/** Schema of an input recorded in a live page: an action, or the choice of an element to wait for. */
 export const recordInput = z.discriminatedUnion('type', [
   ...liveInput.options,
   z.strictObject({ type: z.literal('waitFor'), node }),
 ]);
 
-/** What a person does in a live page while it is recorded. */
+/** An input recorded in a live page. */
 export type RecordInput = z.output<typeof recordInput>;
 
-/** Schema of what is known of the element of a step, so that it is found again when its selector breaks. */
+/** Schema of the facts by which a step's element is found again when its selector breaks. */
 export const stepElement = z.strictObject({
   tag: z.string().max(100).describe('Name of the element.'),
   label: z.string().max(200).describe('What it said: its text, label or placeholder; empty when it said nothing.'),
   selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that found it, the likeliest to last first.'),
 });
 
-/** What is known of the element of a step. */
+/** Facts about the element of a step. */
 export type StepElement = z.output<typeof stepElement>;
 
-/** Schema of a step: an action of a scrape, and its element. */
+/** Schema of a step: an action of a scrape and its element. */
 export const recordedStep = z.object({
   action: z.looseObject({ type: z.string() }).describe('The action, as `actions` of a scrape take it.'),
   element: stepElement.optional().describe('Its element; absent for steps without one.'),
 });
 
-/** A step that was recorded. */
+/** A recorded step. */
 export type RecordedStep = z.output<typeof recordedStep>;
 
-/** Schema of what recording one input came to. */
+/** Schema of the outcome of recording an input. */
 export const recordedSteps = z.object({
   steps: z.array(recordedStep).describe('Steps to be put at the end.'),
   replaces: z.int().min(0).describe('How many of the last steps they take the place of, as typing goes on.'),
   warning: z.string().optional().describe('Why something that was done is no step.'),
 });
 
-/** What recording one input came to. */
+/** Outcome of recording an input. */
 export type RecordedSteps = z.output<typeof recordedSteps>;
 
-/** Schema of what doing a step again came to. */
+/** Schema of the outcome of replaying a step. */
 export const performedStep = z.object({
   error: z.string().optional().describe('Why it could not be done; absent when it was.'),
   offer: z.string().optional().describe('A selector that finds its element now, where the one it has does not.'),
 });
 
-/** What doing a step again came to. */
+/** Outcome of replaying a step. */
 export type PerformedStep = z.output<typeof performedStep>;
 
-/** Schema of the page as it is painted. */
+/** Schema of a painted frame of the page. */
 export const livePicture = z.object({
   data: z.string().describe('JPEG in base64.'),
   size: z.tuple([z.number(), z.number()]).describe('Width and height in pixels.'),
 });
 
-/** The page as it is painted. */
+/** A painted frame of the page. */
 export type LivePictureAnswer = z.output<typeof livePicture>;
 
 /** Names of the secrets that a recording has deleted. */

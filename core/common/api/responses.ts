@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error answer. */
+/** Error response. */
 export const errorAnswer = z
   .object({
     success: z.literal(false),
@@ -10,7 +10,7 @@ export const errorAnswer = z
   })
   .meta({ id: 'Error' });
 
-/** Error answers every route may give. */
+/** Error responses of every route, by status. */
 export const errorAnswers = {
   400: errorAnswer,
   401: errorAnswer,
@@ -20,7 +20,7 @@ export const errorAnswers = {
   500: errorAnswer,
 };
 
-/** A scraped page as it leaves; only requested formats are present. */
+/** A scraped page in a response; contains only requested formats. */
 export const documentAnswer = z
   .looseObject({
     markdown: z.string().optional(),
@@ -34,7 +34,7 @@ export const documentAnswer = z
   })
   .meta({ id: 'Document' });
 
-/** Answer of a scrape. */
+/** Response of a scrape. */
 export const scrapeAnswer = z.object({ success: z.literal(true), data: documentAnswer }).meta({ id: 'ScrapeResponse' });
 
 /** Answer to a request whose effect is its only result. */

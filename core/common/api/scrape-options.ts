@@ -6,10 +6,10 @@ import { formatFieldsV1, formatsV2 } from './formats';
 import { headersField } from './headers';
 import type { ApiParts } from './parts';
 
-/** Longest all waits of one request may take together. */
+/** Maximum total of all waits in a request, ms. */
 export const maxWaitMs = 60_000;
 
-/** Most selectors in one list: each is compiled while the request waits. */
+/** Maximum number of selectors in a list: each is compiled while the request waits. */
 const maxSelectors = 1000;
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -63,7 +63,7 @@ function actions(parts: ApiParts) {
     .describe('Actions in the page before its content is read, in order. Using any makes the scrape use the browser.');
 }
 
-/** Milliseconds all actions together may wait. */
+/** Returns the total wait of all actions, ms. */
 export function totalWaitMs(parts: Pick<ApiParts, 'actions'>, list: readonly ActionRequest[]): number {
   return list.reduce((sum, action) => {
     const plugin = parts.actions.find(({ type }) => type === action.type);
@@ -90,7 +90,7 @@ function parsers(parts: ApiParts) {
     .describe('Which files are read as text. Without `pdf`, a PDF is returned as base64.');
 }
 
-/** Fields that v1 and v2 share, apart from their defaults. */
+/** Fields that v1 and v2 share, except for their defaults. */
 const shared = oncePer((parts: ApiParts) => ({
   onlyMainContent: z.boolean().default(true).describe('Leave out headers, navigation, footers and other boilerplate.'),
   includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),
@@ -122,10 +122,10 @@ const shared = oncePer((parts: ApiParts) => ({
   __searchPreviewToken: z.string().optional().describe('Accepted for compatibility; without effect.'),
 }));
 
-/** Longest a scrape may be asked to take. */
+/** Maximum timeout of a scrape, ms. */
 const maxTimeoutMs = 3_600_000;
 
-/** Optional in the schema, since what the caller wrote out holds, while a request without it may get more than 30 s. */
+/** Optional in the schema: an explicit value applies as given, while a request without one may get more than 30 s. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
   description:
     'Milliseconds the scrape may take, an hour at most; 60000 when absent and a format reads structured data.',
@@ -179,7 +179,7 @@ export const scrapeFieldsV1 = oncePer((parts: ApiParts) => ({
     .describe('Browser-driving model; needs a configured model.'),
 }));
 
-/** Fields every POST body accepts. */
+/** Fields that every POST body accepts. */
 export const originFields = {
   origin: z.string().default('api').describe('Who sends the request; free text.'),
   integration: z.string().nullish().describe('Name of the integration that sends the request; free text.'),

@@ -9,22 +9,22 @@ import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
 
-/** Longest wait for one address: `waitFor` may ask for more, the engine waits no longer. */
+/** Maximum wait per URL, ms: `waitFor` may be longer, but the engine waits no longer. */
 const longestWaitMs = 30_000;
 
-/** What the caller wrote holds; without it, a request gets the time its formats need. */
+/** Returns the caller's timeout, otherwise the time that the formats need. */
 function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts: ApiParts): number {
   if (body.timeout !== undefined) return body.timeout as number;
   return costOf(formats, (type) => parts.formats.find(({ id }) => id === type)?.cost).timeoutMs;
 }
 
-/** The address to fetch, and what the caller typed where that is another text; empty for options without one. */
+/** Returns the URL to fetch, and the input when it differs; empty for options without one. */
 function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
   const url = typed && withScheme(typed);
   return url === typed ? { url } : { url, typedUrl: typed };
 }
 
-/** Makes the spec of a validated body; `url` is empty for options without one. */
+/** Returns the spec of a validated body; `url` is empty for options without one. */
 function toScrapeSpec(
   version: ApiVersion,
   body: Fields,
@@ -63,7 +63,7 @@ function toScrapeSpec(
   };
 }
 
-/** A schema that turns a raw body into a scrape spec. */
+/** Returns a schema that converts a raw body to a scrape spec. */
 export function scrapeRequest(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   return specSchema(version, parts, z.strictObject({ url: typedUrl, ...fields, ...originFields }));
@@ -74,10 +74,10 @@ const optionsOf = {
   v2: oncePer((parts: ApiParts) => specSchema('v2', parts, z.strictObject(scrapeFieldsV2(parts)))),
 };
 
-/** A schema that turns `scrapeOptions` of other requests into a spec whose `url` is empty. */
+/** Returns a schema that converts `scrapeOptions` of other requests to a spec with an empty `url`. */
 export const scrapeOptions = (version: ApiVersion, parts: ApiParts) => optionsOf[version](parts);
 
-/** `scrapeOptions` of requests for structured data: whole pages are read, and `formats` has no effect. */
+/** Returns the schema of `scrapeOptions` for structured data: whole pages are read, and `formats` has no effect. */
 export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   const onlyMainContent = z.boolean().default(false).describe('Leave out headers, navigation and footers.');
@@ -87,7 +87,7 @@ export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
     .transform((body): ScrapeSpec => toScrapeSpec(version, body, [{ type: 'extraction' }], parts));
 }
 
-/** `scrapeOptions` of a search: results are scraped only when formats are named. */
+/** Returns the schema of `scrapeOptions` of a search: results are scraped only when formats are given. */
 export function resultScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   const { formats } = fields as { readonly formats: z.ZodType };
@@ -95,14 +95,14 @@ export function resultScrapeOptions(version: ApiVersion, parts: ApiParts) {
   return specSchema(version, parts, z.strictObject({ ...fields, formats: named }));
 }
 
-/** Adds the rules over several fields and the step to the spec. */
+/** Adds the cross-field rules and the conversion to the spec. */
 function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
   return object
     .superRefine((body, context) => checkScrapeFields(version, parts, body, context))
     .transform((body): ScrapeSpec => scrapeSpecOf(version, parts, body));
 }
 
-/** The rules over several scrape options, for every body that holds them at its top level. */
+/** Checks the cross-field rules of scrape options at the top level of a body. */
 export function checkScrapeFields(
   version: ApiVersion,
   parts: ApiParts,
@@ -118,7 +118,7 @@ export function checkScrapeFields(
   if (version === 'v1') formatRequestsV1(parts, body, issue);
 }
 
-/** The spec of the scrape options in a validated body. */
+/** Returns the spec of the scrape options in a validated body. */
 export function scrapeSpecOf(version: ApiVersion, parts: ApiParts, body: Fields): ScrapeSpec {
   const formats = version === 'v2' ? (body.formats as FormatRequest[]) : formatRequestsV1(parts, body, () => undefined);
   return toScrapeSpec(version, body, formats, parts);

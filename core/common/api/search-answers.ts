@@ -8,7 +8,7 @@ const result = z.looseObject({
 
 const warning = z.string().optional().describe('What the caller should know about the results.');
 
-/** Results of a search, v2. With scrape options, each holds its document, too. */
+/** Results of a search, v2. With scrape options, each contains its document. */
 export const searchAnswerV2 = z
   .object({
     success: z.literal(true),

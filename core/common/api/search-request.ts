@@ -9,7 +9,7 @@ import { resultScrapeOptions } from './scrape-request';
 
 type Fields = Record<string, unknown>;
 
-/** Milliseconds a search may take when the request says nothing. */
+/** Default timeout of a search, ms. */
 const standardTimeoutMs = 60_000;
 
 const language = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, { message: 'Write a language as `en`.' });
@@ -32,12 +32,12 @@ const source = z.union([
   z.strictObject({ type: z.literal('images'), ...ofSource }),
 ]);
 
-/** The tool catalogue of the public service, which its clients ask for by default; nothing of it exists here. */
+/** The public service's tool catalogue, which its clients request by default; it does not exist here. */
 const catalogue = z.union([z.literal('alexandria'), z.looseObject({ type: z.literal('alexandria') })]);
 const isCatalogue = (one: unknown): boolean => catalogue.safeParse(one).success;
 const noCatalogue = 'The source alexandria, a catalogue of the public service, was left out.';
 
-/** What is added to the words for a category. */
+/** Search terms added for each category. */
 const categoryWords = {
   github: 'site:github.com',
   research:
@@ -108,7 +108,7 @@ function toQueries(body: Fields): readonly SearchQuery[] {
   return [...named.values()];
 }
 
-/** A schema that turns the body of a search request into a spec. */
+/** Returns a schema that converts the body of a search request to a spec. */
 export function searchRequest(version: ApiVersion, parts: ApiParts) {
   const fields = { ...searchFields(version, parts), ...(version === 'v2' ? v2Fields : {}) };
   return z.strictObject(fields).transform((body: Fields): SearchSpec => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needsPersonField, statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 
-/** Answer to the start of a table. */
+/** Response to the start of a table. */
 export const tableStartAnswer = jobStarted.meta({ id: 'TableStartResponse' });
 
 const column = z.object({

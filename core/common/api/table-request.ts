@@ -8,13 +8,13 @@ import { dataScrapeOptions } from './scrape-request';
 import { targetUrl } from './target-url';
 import { webhookField } from './webhook';
 
-/** Events of table jobs a webhook may ask for. */
+/** Events of table jobs available to webhooks. */
 export const tableEvents = ['started', 'completed', 'failed'] as const;
 
-/** Pages of a list that are read when the request names no limit. */
+/** Default maximum of list pages. */
 const standardLimit = 100;
 
-/** A schema that turns the body of a table request into a spec; `recipe` checks the recipe or its name. */
+/** Returns a schema that converts the body of a table request to a spec; `recipe` validates the recipe or its name. */
 export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recipe']>) {
   return z
     .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One step of a job that finds its pages by itself. */
+/** Schema of a step of a job that discovers its pages on its own. */
 export const takenStep = z.object({
   step: z.int().describe('Number of the step, from 1.'),
   action: z
@@ -18,5 +18,5 @@ export const takenStep = z.object({
   found: z.int().optional().describe('Values that the step in the browser brought.'),
 });
 
-/** One step of a job that finds its pages by itself, as it is answered. */
+/** A step of a job that discovers its pages on its own, as in the response. */
 export type TakenStep = Readonly<z.infer<typeof takenStep>>;

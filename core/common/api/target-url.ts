@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const dotted = /\.(?:[a-z0-9]{2,}|xn--[a-z0-9-]+)\.?$/i;
 
-/** Why a text is no address we can fetch; undefined when it is one. `schemeTyped` tells whether the caller typed the scheme. */
+/**
+ * Returns why a string is not a fetchable URL; undefined when it is one. `schemeTyped` is true when the caller typed
+ * the scheme.
+ */
 function urlProblem(text: string, schemeTyped: boolean): string | undefined {
   if (/^[a-z]+:\/\/[a-z]+:\/\//i.test(text)) return 'Invalid URL: it has two protocols.';
   if (!URL.canParse(text)) return 'Invalid URL.';
@@ -20,7 +23,7 @@ function urlProblem(text: string, schemeTyped: boolean): string | undefined {
 
 const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(typed);
 
-/** The address to fetch for what a caller typed: `http://` is put in front when there is no scheme. */
+/** Returns the URL to fetch: prepends `http://` when the input has no scheme. */
 export const withScheme = (typed: string): string => (hasScheme(typed) ? typed : `http://${typed}`);
 
 /** Hosts of a local network, which rarely have a certificate. */
@@ -28,8 +31,8 @@ const localHost = /^(?:localhost|[^.]+|.+\.(?:localhost|local|lan|internal|test|
 const securePorts = new Set(['', '443', '8443']);
 
 /**
- * The URL a person means: `https://` is assumed, and `http://` for IP addresses, hosts of the local network and ports other
- * than those of https.
+ * Returns the URL that a person means: assumes `https://`, but `http://` for IP addresses, local hosts and ports not
+ * used for https.
  */
 export function withWebScheme(typed: string): string {
   const text = typed.trim();
@@ -40,17 +43,17 @@ export function withWebScheme(typed: string): string {
   return `${isSecure ? 'https' : 'http'}://${bare}`;
 }
 
-/** The URL a person means; undefined for text that is not a web address. */
+/** Returns the URL that a person means; undefined when the input is not a URL. */
 export function webAddress(typed: string): string | undefined {
   const url = withWebScheme(typed);
   const isTyped = hasScheme(typed.trim());
   if (/\s/.test(url) || !URL.canParse(url)) return undefined;
-  // A single word with a port is a host of the local network.
+  // A single word with a port is a local host.
   const isWord = !isTyped && new URL(url).port !== '';
   return urlProblem(url, isTyped || isWord) === undefined ? url : undefined;
 }
 
-/** A page address as callers type it, kept so. */
+/** A page URL exactly as the caller typed it. */
 export const typedUrl = z
   .string()
   .trim()
@@ -62,7 +65,7 @@ export const typedUrl = z
   })
   .meta({ description: 'Address of the page; `http://` is assumed when no scheme is given.', format: 'uri' });
 
-/** A page address with its scheme, put in front where the caller typed none. */
+/** A page URL with its scheme, which is added when missing. */
 export const targetUrl = typedUrl.transform(withScheme).meta({
   description: 'Address of the page; `http://` is assumed when no scheme is given.',
   format: 'uri',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WebhookSpec } from '../job';
 import { headersField } from './headers';
 
-/** Events of crawl and batch jobs a webhook may ask for. */
+/** Events of crawl and batch jobs available to webhooks. */
 export const pageJobEvents = ['started', 'page', 'completed', 'failed'] as const;
 
 const address = z
@@ -15,8 +15,8 @@ const address = z
   .meta({ description: 'Address that receives the notifications.', format: 'uri' });
 
 /**
- * The `webhook` field: an address, or an object with `url`, `headers`, `metadata` and `events`. Events may be written
- * short (`page`) or in full (`crawl.page`); the spec holds them short.
+ * Returns the `webhook` field: a URL, or an object with `url`, `headers`, `metadata` and `events`. Events may be short
+ * (`page`) or full (`crawl.page`); the spec contains the short form.
  */
 export function webhookField(kind: string, events: readonly string[] = pageJobEvents) {
   const names = z.enum([...events, ...events.map((event) => `${kind}.${event}`)]);

@@ -1,22 +1,22 @@
-/** The time of the wall; tests turn it by hand. */
+/** Wall clock; tests set it by hand. */
 export interface Clock {
-  /** Milliseconds since 1970; jumps when somebody sets the clock. */
+  /** Milliseconds since 1970; jumps when the clock is set. */
   now(): number;
 }
 
-/** A clock that measures times, too. */
+/** A clock that also measures durations. */
 export interface SteadyClock extends Clock {
-  /** Milliseconds that never jump; from an unknown start. */
+  /** Milliseconds from an unknown start; never jumps. */
   steadyNow(): number;
 }
 
-/** A clock that calls back. */
+/** A clock with timers. */
 export interface TimerClock extends Clock {
-  /** Calls back once after some milliseconds; gives back the function that takes it off. */
+  /** Calls back once after some milliseconds; returns a function that cancels the timer. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** The system's time and timers. */
+/** System time and timers. */
 export const systemClock: TimerClock & SteadyClock = {
   now: () => Date.now(),
   steadyNow: () => performance.now(),
@@ -26,5 +26,5 @@ export const systemClock: TimerClock & SteadyClock = {
   },
 };
 
-/** The clock's time as an ISO string. */
+/** Returns the clock's time as an ISO string. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();

@@ -3,15 +3,16 @@ import { orAborted } from './promises';
 
 const ends = new WeakMap<AbortSignal, number>();
 
-/** Milliseconds of a clock that never jumps and is the same on every thread of the process. */
+/** Returns the milliseconds of a clock that never jumps and is the same on every thread of the process. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
-/** When the work under a signal of `withDeadline` must be done, by `monotonicMs`; never for any other signal. */
+/** Returns the deadline of a `withDeadline` signal in `monotonicMs` time; infinite for any other signal. */
 export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? Number.POSITIVE_INFINITY;
 
 /**
- * Does some work within a time: it gets a signal that aborts when the time is up, the caller's signal aborts, or the work ends it
- * with a reason, and the promise settles then, even when the work does not notice. Rejects with SCRAPE_TIMEOUT or the signal's reason.
+ * Runs work with a timeout. Its signal aborts when the time is up, the caller's signal aborts, or the work ends itself
+ * with a reason. The promise settles then, even if the work ignores the signal. Throws SCRAPE_TIMEOUT or the signal's
+ * reason.
  */
 export async function withDeadline<T>(
   timeoutMs: number,
@@ -20,7 +21,7 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal, end: (reason: AppError) => void) => Promise<T>,
 ): Promise<T> {
   caller.throwIfAborted();
-  // Every page has one: `AbortSignal.any` with a second signal for the time costs several times as much.
+  // Used for every page: `AbortSignal.any` with a second timeout signal costs several times as much.
   const bounded = new AbortController();
   const { signal } = bounded;
   const leave = () => bounded.abort(caller.reason);

@@ -1,4 +1,4 @@
-/** Computes a value once per object and keeps it as long as the object lives. */
+/** Computes a value once per object and caches it for the lifetime of the object. */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
   return (key) => {

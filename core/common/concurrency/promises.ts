@@ -1,8 +1,8 @@
-/** Runs works one after the other, in the order they were handed in; gives back the outcome of each. */
+/** Serial queue: runs tasks one after the other in order of arrival and returns the outcome of each. */
 export class InTurn {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs a work once all before it have ended, well or not. */
+  /** Runs a task once all earlier ones have settled. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
@@ -10,13 +10,16 @@ export class InTurn {
   }
 }
 
-/** The promise, or the signal's reason as soon as it aborts: work that does not notice must not hold up its caller. */
+/**
+ * Returns the outcome of a promise, but rejects with the signal's reason as soon as it aborts, so that work which
+ * ignores the signal does not block its caller.
+ */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     const leave = () => signal.removeEventListener('abort', abort);
     if (signal.aborted) {
-      // Whatever comes of it is nobody's business any more.
+      // Ignores the outcome of abandoned work.
       work.catch(() => undefined);
       return abort();
     }

@@ -1,6 +1,6 @@
 import { WaitList } from './wait-list';
 
-/** Hands out a bounded number of slots; whoever waits is served in order. */
+/** Semaphore with a fixed number of slots; waiters are served in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting = new WaitList();
@@ -9,7 +9,7 @@ export class Semaphore {
     this.#free = size;
   }
 
-  /** Waits for a slot and gives back the function that frees it; rejects with the signal's reason. */
+  /** Waits for a slot and returns a function that releases it; rejects with the signal's reason. */
   async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free--;

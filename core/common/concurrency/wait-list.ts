@@ -1,13 +1,13 @@
-/** Callers that wait for their turn, served in order. */
+/** Queue of callers that wait for their turn. */
 export class WaitList {
   readonly #waiting: (() => void)[] = [];
 
-  /** Number of callers that wait. */
+  /** Number of waiting callers. */
   get length(): number {
     return this.#waiting.length;
   }
 
-  /** Resolves with the caller's turn; rejects with the signal's reason. */
+  /** Resolves when it is the caller's turn; rejects with the signal's reason. */
   wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const abandon = () => {
@@ -23,7 +23,7 @@ export class WaitList {
     });
   }
 
-  /** Gives the first caller its turn; false when nobody waits. */
+  /** Admits the first caller; returns false when none waits. */
   admitNext(): boolean {
     const enter = this.#waiting.shift();
     enter?.();

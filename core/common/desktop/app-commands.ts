@@ -1,22 +1,22 @@
 import type { InLanguages } from '../values/language';
 
-/** One command of the app. */
+/** A command of the app. */
 export interface AppCommand {
-  /** Of a command that opens a view, the name of its route. */
+  /** ID of the command; for a command that opens a view, the name of its route. */
   readonly id: string;
   readonly label: InLanguages;
   readonly group: 'create' | 'view' | 'app';
-  /** View it opens, as a path below `#`; absent for a command that does something else. */
+  /** View that it opens, as a path below `#`; absent for other commands. */
   readonly path?: string;
-  /** Keys in the page: `Mod+K` (Ctrl, or Cmd on a Mac), or letters one after the other, e.g. `g j`. */
+  /** Keyboard shortcut in the page: `Mod+K` (Ctrl, or Cmd on a Mac), or a sequence of letters, e.g. `g j`. */
   readonly keys?: string;
-  /** Keys in the menu of the desktop app, in Electron's form. */
+  /** Shortcut in the menu of the desktop app, in Electron's format. */
   readonly accelerator?: string;
-  /** True for a command that only the desktop app has. */
+  /** True for a command of the desktop app only. */
   readonly desktopOnly?: true;
 }
 
-/** Every command, once: the menu of the desktop app, the command palette and the list of keys are made of these. */
+/** Every command: source of the desktop menu, the command palette and the list of shortcuts. */
 export const appCommands: readonly AppCommand[] = [
   {
     id: 'new-table',
@@ -123,7 +123,7 @@ export const appCommands: readonly AppCommand[] = [
   },
 ];
 
-/** Keys that one view listens to itself. */
+/** Shortcuts that a single view handles itself. */
 export const viewKeys: readonly { readonly view: string; readonly keys: string; readonly label: InLanguages }[] = [
   { view: 'playground', keys: 'Mod+Enter', label: { en: 'Run the request', de: 'Anfrage ausführen' } },
   { view: 'playground', keys: 'Escape', label: { en: 'Cancel the run', de: 'Lauf abbrechen' } },
@@ -134,14 +134,14 @@ export const viewKeys: readonly { readonly view: string; readonly keys: string; 
   },
 ];
 
-/** The command with an id; throws for one that does not exist. */
+/** Returns the command of an ID; throws for an unknown one. */
 export function commandOf(id: string): AppCommand {
   const found = appCommands.find((command) => command.id === id);
   if (!found) throw new Error(`There is no command "${id}".`);
   return found;
 }
 
-/** A path of one of the app's views, as `commands` and links name it; undefined for anything else. */
+/** Returns a path of one of the app's views, as used by `commands` and links; undefined for anything else. */
 export function viewPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 300 || !/^\/[\w\-./~%?=&+]*$/.test(text)) return undefined;
   const room = `/${text.split(/[/?]/)[1]}`;

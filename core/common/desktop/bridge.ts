@@ -1,86 +1,86 @@
 import type { Language } from '../values/language';
 import type { DesktopSettings } from './desktop-settings';
 
-/** How the engine process behind the window is doing. */
+/** State of the engine process behind the app. */
 export type EngineState = 'starting' | 'ready' | 'restarting' | 'stopped';
 
-/** A file the user is about to save. */
+/** A file that the user is about to save. */
 export interface FileToSave {
-  /** Name the dialog proposes. */
+  /** Suggested file name. */
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
 }
 
-/** A notification of the desktop. */
+/** A desktop notification. */
 export interface DesktopNotice {
   readonly title: string;
   readonly body: string;
-  /** View that a click on it opens, as a path; without one the window comes to the front. */
+  /** Path of the view that a click opens; without it the window comes to the front. */
   readonly path?: string;
-  /** True for the end of a job: shown only while the window is not in use, and as the settings say. */
+  /** True for the end of a job: shown only while the window is not in use, subject to the settings. */
   readonly isJobEnd?: boolean;
 }
 
-/** A job at work, for the tray. */
+/** A running job, for the tray. */
 export interface RunningJob {
   readonly id: string;
-  /** What people know it by, e.g. its address. */
+  /** Label of the job, e.g. its URL. */
   readonly label: string;
-  /** Pages that are done. */
+  /** Number of completed pages. */
   readonly done: number;
 }
 
 /** A newer version of Gleaner. */
 export interface NewerVersion {
   readonly version: string;
-  /** Page about it; opened only when the user asks. */
+  /** Page about the version; opened only on request of the user. */
   readonly url: string;
 }
 
-/** What the menu, the tray, a link or a notification asks the page to do. */
+/** A request to the page from the menu, the tray, a link or a notification. */
 export type DesktopRequest =
-  /** Runs a command of the one table. */
+  /** Runs an app command. */
   | { readonly kind: 'command'; readonly id: string }
   /** Opens a view. */
   | { readonly kind: 'open'; readonly path: string }
-  /** Asks the user whether to run a saved job: a link named it. */
+  /** Asks the user whether to run a saved job that a link named. */
   | { readonly kind: 'run'; readonly name: string }
-  /** A file has arrived whole where the user wanted it, or has not. */
+  /** A download has completed or failed. */
   | { readonly kind: 'file'; readonly id: number; readonly name: string; readonly isWhole: boolean }
   | ({ readonly kind: 'update' } & NewerVersion);
 
-/** The desktop settings with the JSON schema that their form is drawn from. */
+/** Desktop settings, and the JSON schema that their form is generated from. */
 export interface DesktopSettingsAnswer {
   readonly values: DesktopSettings;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** What the desktop window offers its page as `window.gleaner`, beyond the engine's REST API; absent in a plain browser. */
+/** API of the desktop window, as `window.gleaner`, beyond the engine's REST API; absent in a browser. */
 export interface Bridge {
-  /** Version of the desktop app. */
+  /** Returns the version of the desktop app. */
   appVersion(): Promise<string>;
-  /** Opens an http(s) address in the user's own browser; other schemes are refused. */
+  /** Opens an http(s) URL in the default browser; refuses other schemes. */
   openExternal(url: string): Promise<void>;
-  /** Shows the data folder in the system's file browser. */
+  /** Opens the data directory in the system's file manager. */
   openDataFolder(): Promise<void>;
-  /** Asks where to save a file and writes it; false when the user thought better of it. */
+  /** Asks where to save a file and writes it; returns false when the user cancels. */
   saveFile(file: FileToSave): Promise<boolean>;
-  /** Shows a file that was saved in this run in its folder, by the id the page was told. */
+  /** Shows a file saved in this run in its folder, by the ID the page received. */
   showFile(id: number): Promise<void>;
-  /** Shows a notification of the desktop. */
+  /** Shows a desktop notification. */
   notify(notice: DesktopNotice): Promise<void>;
-  /** Tells which jobs are at work now. */
+  /** Sets the running jobs. */
   showJobs(jobs: readonly RunningJob[]): Promise<void>;
   settings(): Promise<DesktopSettingsAnswer>;
-  /** Tells the language that the page shows: menus, tray and notices follow it, also at the next start. */
+  /** Sets the language of the page, which menus, tray and notifications use now and at the next start. */
   setLanguage(language: Language): Promise<void>;
-  /** Changes some of the desktop settings; rejects with a sentence when a value does not fit. */
+  /** Changes desktop settings; rejects with a message when a value is invalid. */
   changeSettings(changes: Partial<DesktopSettings>): Promise<void>;
-  /** Asks the update address now; undefined when this is the newest version. Rejects when it cannot be asked. */
+  /** Checks the update URL now; undefined when this version is the newest. Rejects when the URL cannot be reached. */
   checkForUpdate(): Promise<NewerVersion | undefined>;
-  /** Tells each change of the engine's state; call the returned function to stop listening. */
+  /** Calls the listener with each change of the engine's state; returns a function that unsubscribes. */
   onEngineState(listener: (state: EngineState) => void): () => void;
-  /** Hears what the desktop asks the page to do; call the returned function to stop listening. */
+  /** Calls the listener with requests of the desktop app; returns a function that unsubscribes. */
   onRequest(listener: (request: DesktopRequest) => void): () => void;
 }

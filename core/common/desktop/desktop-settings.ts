@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../values/language';
 
-/** Settings of the desktop app itself; the engine does not know them. */
+/** Settings of the desktop app, unknown to the engine. */
 export const desktopSettings = z.object({
   language: z
     .enum(languages)

@@ -4,8 +4,8 @@ const asText = (value: unknown): string => {
 };
 
 /**
- * A cell of a CSV file; what a spreadsheet would take for a formula gets an apostrophe in front, and what some take for
- * the end of a cell (`;` and tab) is quoted.
+ * Returns a CSV cell. Prefixes potential spreadsheet formulas with an apostrophe, and quotes characters that some
+ * programs take for separators (`;` and tab).
  */
 export function csvCell(value: unknown): string {
   const text = asText(value);
@@ -13,5 +13,5 @@ export function csvCell(value: unknown): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A line of a CSV file, its end included. */
+/** Returns a CSV line including its line end. */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;

@@ -1,7 +1,7 @@
 let lastMs = 0;
 let sequence = 0;
 
-/** A new UUID v7: sortable by time, later ones of the same process always greater. */
+/** Creates a UUIDv7: sortable by time, and strictly increasing within a process. */
 export function newId(now: number = Date.now()): string {
   if (now > lastMs) {
     lastMs = now;

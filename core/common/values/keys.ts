@@ -11,7 +11,7 @@ const names = [
   'AudioVolumeMute AudioVolumeDown AudioVolumeUp MediaTrackNext MediaTrackPrevious MediaStop MediaPlayPause',
 ].flatMap((line) => line.split(' '));
 
-/** Other names people write, in lower case. */
+/** Common aliases of keys, in lower case. */
 const aliases: Readonly<Record<string, string>> = {
   return: 'Enter',
   esc: 'Escape',
@@ -38,13 +38,13 @@ const byName = new Map([
   ...Object.entries(aliases),
 ]);
 
-/** The name of a key as browsers write it; a single character stands for itself. */
+/** Returns the name of a key in browsers; a single character is its own name. */
 const keyOf = (text: string): string | undefined =>
   [...text].length === 1 ? text : byName.get(text.trim().toLowerCase());
 
 /**
- * The keys of a chord such as `Control+A` or `ENTER`, the held ones first, by the names browsers give them whatever the
- * case they are written in; undefined when one of them is no key.
+ * Returns the keys of a chord such as `Control+A` or `ENTER`, modifiers first, by their names in browsers, ignoring
+ * case; undefined when one of them is not a key.
  */
 export function keysOf(chord: string): readonly string[] | undefined {
   const whole = keyOf(chord);

@@ -1,11 +1,11 @@
-/** The languages of the interface. */
+/** Languages of the UI. */
 export const languages = ['en', 'de'] as const;
 
-/** A language of the interface. */
+/** A language of the UI. */
 export type Language = (typeof languages)[number];
 
-/** The language for a locale such as `de-AT`: German for German ones, English for all others. */
+/** Returns the language for a locale such as `de-AT`: German for German locales, English for all others. */
 export const languageOf = (locale: string | undefined): Language => (/^de\b/i.test(locale ?? '') ? 'de' : 'en');
 
-/** A text in every language of the interface. */
+/** A text in every language of the UI. */
 export type InLanguages = Readonly<Record<Language, string>>;

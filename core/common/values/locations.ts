@@ -1,6 +1,6 @@
-/** What follows from a country: a time zone and the languages its readers usually send. */
+/** Facts derived from a country: time zone and usual languages of its readers. */
 export interface LocationFacts {
-  /** IANA name; the zone of the capital or of most people where a country has several. */
+  /** IANA name; for a country with several zones, that of the capital or of most people. */
   readonly timeZone: string;
   readonly languages: readonly string[];
 }
@@ -112,17 +112,23 @@ const facts = new Map<string, LocationFacts>(
     }),
 );
 
-/** Time zone and languages of a country; undefined for `US-generic`, nothing, or a country that is not in the table. */
+/**
+ * Returns time zone and languages of a country; undefined for `US-generic`, an empty value, or a country missing in the
+ * table.
+ */
 export function locationOf(country: string | undefined): LocationFacts | undefined {
   return facts.get((country ?? '').toUpperCase());
 }
 
-/** Language tags as a browser lists them: each followed by its plain language, none twice (`de-AT, de, en`). */
+/**
+ * Returns language tags as browsers list them: each followed by its base language, without duplicates (`de-AT, de,
+ * en`).
+ */
 export function languageTags(languages: readonly string[]): readonly string[] {
   return [...new Set(languages.flatMap((tag) => [tag, tag.split('-', 1)[0] ?? tag]))];
 }
 
-/** `Accept-Language` header for language tags, most wanted first. */
+/** Returns the `Accept-Language` header for language tags in order of preference. */
 export function acceptLanguage(languages: readonly string[]): string {
   return languageTags(languages)
     .map((tag, index) => (index === 0 ? tag : `${tag};q=${Math.max(0.1, 1 - index / 10).toFixed(1)}`))

@@ -1,4 +1,4 @@
-/** White space, an XML declaration or instruction, or a comment, at one place of a text. */
+/** Matches white space, an XML declaration or instruction, or a comment at the current position. */
 const piece = /\s+|<\?[^>]*>|<!--(?:-?>|[\s\S]*?-->)/y;
 
 /** Returns markup from its first tag or doctype on, past white space, XML declarations and comments. */

@@ -1,9 +1,9 @@
-/** What stands in place of a secret. */
+/** Replacement for secrets. */
 export const masked = '***';
 
-/** Where secrets are found in running text, each with what is left of the match. */
+/** Patterns of secrets in running text, each with its replacement. */
 const rules: readonly (readonly [pattern: RegExp, left: string])[] = [
-  // User and password of an address.
+  // User and password of a URL.
   [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#@"'<>]+@/gi, `$1${masked}@`],
   // Query parameters that carry a token.
   [
@@ -17,13 +17,15 @@ const rules: readonly (readonly [pattern: RegExp, left: string])[] = [
   [/\bgl-[\w-]{32}(?![\w-])/g, `gl-${masked}`],
 ];
 
-/** The text with passwords in addresses, tokens, and values of `Authorization` and `Cookie` masked. */
+/** Masks passwords in URLs, tokens, and values of `Authorization` and `Cookie` in a string. */
 export const maskText = (text: string): string =>
   rules.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text);
 
 const secretHeader = /auth|cookie|token|secret|password|api-?key|signature/i;
 
-/** The same value, with `maskText` on every text in it and the values of secret headers (below `headers`) masked. */
+/**
+ * Returns the value with all strings masked by `maskText`, and the values of secret headers (below `headers`) masked.
+ */
 export function maskSecrets<T>(value: T): T {
   return maskValue(value, false) as T;
 }

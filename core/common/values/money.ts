@@ -3,19 +3,19 @@ import { type DecimalMark, toPlain } from './numbers';
 /** Returns the decimal mark that a page uses for amounts in a currency, if it is known. */
 export type DecimalMarks = (currency: string | undefined) => DecimalMark | undefined;
 
-/** An amount of money as it stands in a text. */
+/** An amount of money found in a text. */
 export interface Money {
   readonly amount: number;
-  /** ISO 4217 code, or the sign where several currencies share it (`$`, `kr`). */
+  /** ISO 4217 code, or the symbol when several currencies share it (`$`, `kr`). */
   readonly currency: string | undefined;
-  /** Sign of an amount that is added to a price or taken off it: `(+40 €)`, `-20 €`. */
+  /** Sign of an amount that is added to or subtracted from a price: `(+40 €)`, `-20 €`. */
   readonly change: '+' | '-' | undefined;
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Signs of currencies and what each means; longer ones first. */
+/** Currency symbols and their meanings; longer ones first. */
 const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['US\\$', 'USD'],
   ['USD\\s?\\$', 'USD'],
@@ -76,40 +76,43 @@ const CODES =
   'EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|HRK|TRY|UAH|KZT|BYN|KRW|TWD|HKD|SGD|THB|VND|IDR|MYR|PHP|ZAR|AED|SAR|EGP|ILS|MXN|ARS|CLP|COP|PEN|PKR|NGN|KES';
 const SIGN = `(?:${SIGNS.map(([sign]) => sign).join('|')})`;
 const WORD = `(?:${WORDS.map(([word]) => word).join('|')}|(?:${CODES}))(?![\\p{L}])`;
-// Indian digit groups (1,23,456), groups of three, plain digits; decimals may be of any length ($0.0125).
+// Matches Indian digit groups (1,23,456), groups of three, and plain digits; decimals may have any length ($0.0125).
 const AMOUNT =
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?(?!\\d)";
-/** Cents without whole units: `,89`, `-,99`. */
+/** Matches cents without whole units: `,89`, `-,99`. */
 const CENTS = '(?:[-–—−]\\s?)?[.,]\\d{2}(?!\\d)';
 const BEFORE = new RegExp(`(${SIGN}|(?<![\\p{L}])${WORD})\\s{0,2}(${AMOUNT}|${CENTS})(?:\\s?(?:,|\\.)[-–—])?`, 'giu');
 const AFTER = new RegExp(`(?<![\\d.,])(${AMOUNT}|(?<!\\p{L})${CENTS})(?:[.,][-–—])?\\s{0,2}(${SIGN}|${WORD})`, 'giu');
 const SIGN_FIRST = new RegExp(`^\\s{0,2}(?:${SIGN}|${WORD})`, 'iu');
-/** The sign as the decimal mark, as in France: `49€99`. */
+/** Matches the symbol used as decimal mark, as in France: `49€99`. */
 const AS_MARK = /(?<![\d.,€])(\d{1,3}(?:[. \u00a0\u202f]\d{3})*|\d+)€(\d{2})(?![\d.,]|\s?€)/gu;
 const MINOR = /(?<![\d.,])(\d{1,3}(?:[.,]\d)?)\s?(¢|cents?(?!\p{L}))/giu;
-/** Pence are written without a blank, and alone: `24p` within a text is something else. */
+/** Matches pence without a space and alone: `24p` within a text means something else. */
 const PENCE = /^\s{0,9}(\d{1,2})p(?=\s{0,9}(?:$|\/)|\s{1,9}(?:each|per)(?!\p{L}))/giu;
-/** A dash in place of cents or of whole units marks a price even without a currency: `49,-`, `-,99`. */
+/** Matches a dash instead of cents or whole units, which marks a price even without a currency: `49,-`, `-,99`. */
 const DASHED = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+),[-–—](?![\d\p{L}])|(?<![\d.,\p{L}])([-–—],\d{2})(?!\d)/gu;
 const BY_TEXT = [...SIGNS, ...WORDS].map(
   ([pattern, currency]) => [new RegExp(`^(?:${pattern})$`, 'iu'), currency] as const,
 );
 const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d,[-–—]|[-–—],\\d\\d`, 'iu');
 
-/** The currency a sign, word or code stands for; undefined when it is none. */
+/** Returns the currency of a symbol, word or code; undefined when there is none. */
 export function currencyOf(text: string): string | undefined {
   const bare = text.trim();
   if (new RegExp(`^(?:${CODES})$`, 'i').test(bare)) return bare.toUpperCase() === 'RMB' ? 'CNY' : bare.toUpperCase();
   return BY_TEXT.find(([pattern]) => pattern.test(bare))?.[1];
 }
 
-/** True where a text has a sign, word or code of a currency in it. */
+/** True when a text contains a currency symbol, word or code. */
 export const mentionsCurrency = (text: string): boolean => MAYBE.test(text);
 
 /** Maximum number of amounts read from one text: each is compared with the others. */
 const maxAmounts = 500;
 
-/** Amounts of money in a text, in order, at most `maxAmounts`; `marks` decide whether `3.355` has thousands or decimals. */
+/**
+ * Returns the amounts of money in a text in order, at most `maxAmounts`; `marks` decides whether `3.355` has thousands
+ * or decimals.
+ */
 export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] {
   if (!/\d/.test(text) || !MAYBE.test(text)) return [];
   const found: Money[] = [];
@@ -122,10 +125,10 @@ export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] 
   };
   const whole = (match: RegExpMatchArray, amount = '', sign = ''): void => {
     const currency = currencyOf(sign);
-    // The marks of a page take a pass over its text, so only an amount that can be read in two ways asks for them.
+    // Finding the marks of a page takes a pass over its text, so only ambiguous amounts request them.
     const mark = /^\d{1,3}[.,]\d{3}$/.test(amount) ? marks?.(currency) : undefined;
     const value = Number(toPlain(amount.replace(/^[-–—−]\s?/, ''), mark));
-    // A small number before TL is teaspoons rather than Turkish lira.
+    // A small number before TL means teaspoons rather than Turkish lira.
     if (sign !== 'TL' || value >= 10) put(match, value, currency);
   };
   if (text.includes('€'))
@@ -142,7 +145,10 @@ export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] 
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** True for a sign between two numbers that goes with the first, as in `59 € 49 €`; `done` is the end of the amount before. */
+/**
+ * True for a symbol between two numbers that belongs to the first, as in `59 € 49 €`; `done` is the end of the previous
+ * amount.
+ */
 function belongsLeft(text: string, match: RegExpMatchArray, done: number): boolean {
   const start = match.index ?? 0;
   const before = text.slice(done, start);
@@ -154,7 +160,7 @@ function belongsLeft(text: string, match: RegExpMatchArray, done: number): boole
 
 const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
 
-/** A plus, or a minus that is no dash of a list or of a range. */
+/** Returns a plus, or a minus that is not a list or range dash. */
 function changeBefore(before: string): Money['change'] {
   if (/(?:^|[\s(])\+\s?$/.test(before)) return '+';
   return /(?:^|[\p{L}:]\s)[-−–]$|\(\s?[-−–]\s?$/u.test(before) ? '-' : undefined;

@@ -1,6 +1,6 @@
 const NUMBER = /[-−–]?\d[\d.,'’٬\u00a0\u202f\u2009 ]*\d|[-−–]?\d/;
 
-/** A number as pages write it, in either decimal style; undefined for a text that holds none. */
+/** Parses a number in either decimal style; undefined when a text contains none. */
 export function parseNumber(text: string): number | undefined {
   const found = NUMBER.exec(text.normalize('NFKC'));
   if (!found) return undefined;
@@ -9,12 +9,12 @@ export function parseNumber(text: string): number | undefined {
   return Number.isFinite(value) ? sign * value : undefined;
 }
 
-/** A mark between whole units and decimals. */
+/** Separator between whole units and decimals. */
 export type DecimalMark = '.' | ',';
 
 /**
- * Digits with at most one dot: groups of thousands lose their marks, the decimal mark becomes a dot. `decimal` is the
- * decimal mark where it is known; one mark before three digits groups thousands otherwise.
+ * Returns digits with at most one dot: removes thousands separators and converts the decimal mark. `decimal` is the
+ * decimal mark, if known; otherwise a single mark before three digits separates thousands.
  */
 export function toPlain(written: string, decimal?: DecimalMark): string {
   const digits = written.replace(/[\s'’٬]/g, '').replace(/(?<![.,])[.,]+$/, '');
@@ -29,7 +29,7 @@ export function toPlain(written: string, decimal?: DecimalMark): string {
   const sign = digits[mark] ?? '.';
   const parts = digits.split(sign);
   if (sign === decimal && parts.length === 2) return digits.replace(',', '.');
-  // One mark before exactly three digits groups thousands, unless nothing but a zero stands before it.
+  // A single mark before exactly three digits separates thousands, unless only a zero precedes it.
   const groups = parts.slice(1).every(({ length }) => length === 3) && parts[0] !== '0' && (parts[0] ?? '').length <= 3;
   if (groups || parts.length > 2) return parts.join('');
   return digits.replace(',', '.');
@@ -43,7 +43,7 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s*(?:bn|b|mrd\.?|billions?|milliards?|miliardi|miljard|mld\.?|млрд\.?)(?![\p{L}])/iu, 1e9],
 ];
 
-/** A number with the word for its scale after it: `3.5 million`, `1,2 Mio.`, `12万`. */
+/** Parses a number with a word for its scale: `3.5 million`, `1,2 Mio.`, `12万`. */
 export function parseScaled(text: string): number | undefined {
   const plain = text.normalize('NFKC');
   const value = parseNumber(plain);

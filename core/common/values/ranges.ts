@@ -1,4 +1,4 @@
-/** Numbers as text, ranges joined: `0-4,7`. */
+/** Formats numbers with joined ranges: `0-4,7`. */
 export function writeRanges(numbers: Iterable<number>): string {
   const sorted = [...numbers].sort((one, other) => one - other);
   const parts: string[] = [];
@@ -12,10 +12,10 @@ export function writeRanges(numbers: Iterable<number>): string {
   return parts.join(',');
 }
 
-/** Most numbers that a text may stand for. */
+/** Maximum count of numbers in a string. */
 const mostNumbers = 10_000_000;
 
-/** The numbers of such a text; undefined when it is none. */
+/** Parses such a string; undefined when it is invalid. */
 export function readRanges(text: string): readonly number[] | undefined {
   const numbers: number[] = [];
   for (const part of text.split(',')) {

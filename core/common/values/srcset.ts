@@ -7,7 +7,7 @@ export interface SrcsetCandidate {
 const urlAt = /[\s,]*(\S+)/y;
 const descriptorAt = /(?:[^,(]|\([^)]*\)?)*/y;
 
-/** Splits a `srcset` attribute into its candidates, as the HTML standard says, in linear time. */
+/** Splits a `srcset` attribute into its candidates in linear time, by the HTML standard. */
 export function srcsetCandidates(srcset: string): readonly SrcsetCandidate[] {
   const found: SrcsetCandidate[] = [];
   urlAt.lastIndex = 0;
