@@ -24,7 +24,7 @@ import { addSearchCommand } from './cli/commands/search-command';
 import { addServeCommand } from './cli/commands/serve-command';
 
 const interrupted = new AbortController();
-/** One Ctrl-C may arrive twice, from the terminal and from the program that started this one. */
+/** A single Ctrl-C may arrive twice, from the terminal and from the parent process. */
 const sameKeyMs = 1000;
 let interruptedAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -69,7 +69,7 @@ addDatabaseCommands(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  // Commander has already said what is wrong with the command line.
+  // Commander has already reported command line errors.
   if (!(error instanceof CommanderError)) progress(`gleaner: ${sentenceOf(error, interrupted.signal)}`);
   process.exitCode = exitCodeOf(error, interrupted.signal);
 }

@@ -1,4 +1,4 @@
-/** The script of a worker thread: reads one page per call. A thread does not take over the engine's cache of compiled code. */
+/** Script of a worker thread that reads one page per call. A thread does not inherit the engine's compile cache. */
 import { keepCompiledCode } from './engine/compile-cache';
 
 keepCompiledCode(import.meta.url);

@@ -11,16 +11,16 @@ const place = (path: string): string => fileURLToPath(new URL(path, import.meta.
 
 app.enableSandbox();
 if (app.requestSingleInstanceLock()) {
-  // A checkout would register the bare Electron program, without this app.
+  // A checkout would register the bare Electron program without this app.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   const earlyLinks: string[] = [];
   const keepLink = (event: { preventDefault(): void }, link: string): void => {
     event.preventDefault();
     earlyLinks.push(link);
   };
-  // macOS tells of the link that started the app before the app is ready.
+  // macOS reports the link that started the app before the app is ready.
   app.on('open-url', keepLink);
-  // No top-level await: Electron becomes ready only after this module has run to its end.
+  // No top-level await: Electron becomes ready only after this module has finished.
   void app.whenReady().then(() => {
     app.off('open-url', keepLink);
     const supervisor = new EngineSupervisor(utilityProcessForker(place('./engine.js')));
@@ -31,6 +31,6 @@ if (app.requestSingleInstanceLock()) {
     }).run([...process.argv, ...earlyLinks]);
   });
 } else {
-  // The first instance is told, and shows its window.
+  // The first instance is notified and shows its window.
   app.quit();
 }

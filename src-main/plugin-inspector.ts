@@ -1,4 +1,4 @@
-/** Says what a plugin file is: `node --permission … plugin-inspector.js FILE`. Runs apart from everything else. */
+/** Prints what a plugin file is: `node --permission … plugin-inspector.js FILE`. Runs in a process of its own. */
 import { realpathSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -16,9 +16,9 @@ for (const { plugin } of thirdParty ? (await loadThirdParty(thirdParty, log)).va
   try {
     registries.add(plugin);
   } catch {
-    // The engine's own thread has said so already.
+    // The engine's own thread has already reported this.
   }
 }
 
-/** Reads one page per call, with the built-in plugins and those the user added. */
+/** Reads one page per call, with the built-in plugins and those of the user. */
 export const readDocuments = serveWorker(registries);

@@ -1,4 +1,4 @@
-/** The script of the thread that holds rows of jobs while somebody looks at them. */
+/** Script of the thread that holds rows of jobs while they are viewed. */
 import { serveRows } from '../core/jobs/rows/serve-rows';
 import { keepCompiledCode } from './engine/compile-cache';
 

@@ -1,4 +1,4 @@
-/** The script of the thread that keeps the data. */
+/** Script of the thread that stores data. */
 import { parentPort } from 'node:worker_threads';
 import { keepCompiledCode } from './engine/compile-cache';
 

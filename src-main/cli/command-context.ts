@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { plain } from './standard-output';
 
-/** What every command gets from the command line's frame. */
+/** Context of every command. */
 export interface CommandContext {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
@@ -15,7 +15,7 @@ export interface EngineOptions {
   readonly dataDir?: string;
 }
 
-/** Adds the options by which an engine is found. */
+/** Adds the options that select an engine. */
 export function withEngineOptions(command: Command): Command {
   return command
     .option('--api-url <url>', 'address of a running engine (default: the one on this machine, else one of its own)')
@@ -24,7 +24,10 @@ export function withEngineOptions(command: Command): Command {
     .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the usual place of the system)');
 }
 
-/** Says something on the way, apart from the data on standard output; pages cannot speak to the terminal through it. */
+/**
+ * Prints progress to standard error, apart from the data on standard output; strips control characters that pages may
+ * contain.
+ */
 export function progress(text: string): void {
   process.stderr.write(`${plain(text)}\n`);
 }

@@ -5,31 +5,31 @@ import { CommandError } from './command-error';
 import { startOwnEngine } from './own-engine';
 import { findRunningEngine } from './running-engine';
 
-/** One call to an engine's API. */
+/** A call to an engine's API. */
 export interface EngineCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** An engine to talk to. */
+/** A client of an engine. */
 export interface EngineClient {
-  /** The answer's JSON; an error answer is thrown as its own sentence. */
+  /** Returns the JSON of a response; throws an error response as a CommandError. */
   call(call: EngineCall, signal: AbortSignal): Promise<unknown>;
-  /** The bytes of a file of the engine. */
+  /** Returns the bytes of an engine file. */
   download(address: string, signal: AbortSignal): Promise<Uint8Array>;
-  /** The bytes of a long answer, as they come; a TypeError when it breaks off. */
+  /** Yields the bytes of a long response as they arrive; throws a TypeError when it breaks off. */
   stream(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** How to find an engine, and what one started for this command may do. */
+/** How an engine is found, and the permissions of one started for this command. */
 export interface ConnectOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
-  /** Whether an engine may be started when none runs. */
+  /** True when an engine may be started if none runs. */
   readonly mayStart: boolean;
 }
 
-/** Does something with an engine: the one named, the one that runs here, or one that lives as long as the work. */
+/** Runs work with an engine: the given one, the one running here, or one that lives as long as the work. */
 export async function withEngine<T>(
   options: ConnectOptions,
   signal: AbortSignal,
@@ -52,7 +52,10 @@ export async function withEngine<T>(
   }
 }
 
-/** A key for another engine, from the environment, is no reason not to use the token of the one on this machine. */
+/**
+ * True when a key is given explicitly. A key for another engine in the environment does not replace the token of the
+ * local engine.
+ */
 const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 
 const errorAnswer = z.object({ error: z.string(), code: z.string().optional(), details: z.unknown().optional() });

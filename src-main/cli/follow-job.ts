@@ -14,23 +14,23 @@ const jobStatus = z.object({
   data: z.array(z.looseObject({ metadata: z.looseObject({ sourceURL: z.string(), title: z.unknown() }).partial() })),
 });
 
-/** Status of a job with the results that were asked for. */
+/** Status of a job with the requested results. */
 export type JobStatus = z.output<typeof jobStatus>;
 
-/** A scraped page as the API answers it. */
+/** A scraped page in an API response. */
 export type PageDocument = JobStatus['data'][number];
 
-/** What is told while a job is followed. */
+/** Listener of a followed job. */
 export interface JobListener {
   progress(status: JobStatus): void;
   page(document: PageDocument): Promise<void>;
 }
 
-/** Results read at once; the engine gives fewer when they are large, so memory stays bounded. */
+/** Number of results read at a time; the engine returns fewer large ones, so memory stays bounded. */
 const readAtOnce = 100;
 const lookMs = 300;
 
-/** Reads a job's status, with results from `skip` on when `limit` is above 0. */
+/** Reads the status of a job, with results from `skip` on if `limit` is above 0. */
 async function readJob(
   client: EngineClient,
   id: string,
@@ -41,7 +41,7 @@ async function readJob(
   return jobStatus.parse(await client.call({ method: 'GET', path }, signal));
 }
 
-/** Follows a job to its end, each page once and in order. */
+/** Follows a job to its end and reports each page once and in order. */
 export async function followJob(
   client: EngineClient,
   id: string,
@@ -63,7 +63,7 @@ export async function followJob(
   }
 }
 
-/** Where the next results begin; a damaged one is left out but counted. */
+/** Returns the offset of the next results; damaged ones are omitted but counted. */
 function skipOf(next: string | undefined): number | undefined {
   const skip = next === undefined ? undefined : new URL(next).searchParams.get('skip');
   return skip ? Number(skip) : undefined;

@@ -8,15 +8,15 @@ import { scrapeOutput } from './scrape-output';
 import { writeOutput } from './standard-output';
 import { growFile } from './whole-file';
 
-/** What decides about the output. */
+/** Options that determine the output. */
 export interface OutputChoice {
-  /** A folder, or a file named by its ending; standard output when absent. */
+  /** A directory, or a file whose extension selects the shape; standard output when absent. */
   readonly output?: string;
   readonly json?: boolean;
   readonly format: readonly string[];
 }
 
-/** How the pages are put down. */
+/** How pages are written. */
 export type OutputShape = 'folder' | 'lines' | 'text';
 
 const shapes: Readonly<Record<string, OutputShape>> = {
@@ -28,7 +28,7 @@ const shapes: Readonly<Record<string, OutputShape>> = {
   '.html': 'text',
 };
 
-/** Chooses the shape by the name given to `-o`; throws before any work is done when it does not fit. */
+/** Chooses the shape by the path given to `-o`; throws before any work when the options do not fit it. */
 export function outputShape({ output, json, format }: OutputChoice): OutputShape {
   const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
   if (shape === 'text' && (format.length > 1 || format[0] === 'screenshot' || json)) {
@@ -89,7 +89,7 @@ function standardOutput(toText: (document: PageDocument) => string): JobOutput {
   };
 }
 
-/** A page in a file with others: its address, then its text. */
+/** Returns a page as part of a combined file: its URL, then its text. */
 function textOf(document: PageDocument, formats: readonly string[]): string {
   const output = scrapeOutput(document, formats, false);
   return `<!-- ${addressOf(document)} -->\n\n${output.kind === 'text' ? output.text : output.address}\n\n`;

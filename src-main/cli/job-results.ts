@@ -7,14 +7,14 @@ import { withPageOptions } from './page-options';
 import { collectJob, tellEnd, withOutputOptions } from './run-job';
 import { collectValue } from './value-job';
 
-/** Options of commands that write down what a job of any kind came to. */
+/** Options of commands that write the results of a job of any kind. */
 export interface ResultOptions extends EngineOptions, OutputChoice {
   readonly sources?: boolean;
 }
 
 const answerPlace = z.object({ answerPath: z.string().optional() });
 
-/** Adds how the pages or the data of a job are written down. */
+/** Adds the options for writing the pages or data of a job. */
 export const withResultOptions = (command: Command): Command =>
   withEngineOptions(
     withOutputOptions(
@@ -22,7 +22,7 @@ export const withResultOptions = (command: Command): Command =>
     ),
   );
 
-/** Waits for a job of any kind and writes down its pages, or its data where it answers with one value. */
+/** Waits for a job of any kind and writes its pages, or its data if it responds with one value. */
 export async function collectAnyJob(
   client: EngineClient,
   id: string,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Entries with commas between. */
+/** Parses a comma-separated list. */
 export function list(text: string): string[] {
   return text
     .split(',')
@@ -8,12 +8,12 @@ export function list(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The values of an option that may be given several times. */
+/** Collects the values of a repeatable option. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-/** A time in whole milliseconds. */
+/** Parses a whole number of milliseconds. */
 export function milliseconds(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0)
@@ -21,21 +21,21 @@ export function milliseconds(text: string): number {
   return value;
 }
 
-/** A time in seconds, fractions allowed. */
+/** Parses seconds, with fractions. */
 export function seconds(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new InvalidArgumentError('It must be a number of seconds above 0.');
   return value;
 }
 
-/** How many of something, at least one. */
+/** Parses a count of at least one. */
 export function count(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
   return value;
 }
 
-/** How many of something, perhaps none. */
+/** Parses a count that may be zero. */
 export function countOrNone(text: string): number {
   return text === '0' ? 0 : count(text);
 }

@@ -4,14 +4,14 @@ import type { EngineProcess } from '../engine/engine-process';
 import { CommandError } from './command-error';
 import { type EngineState, readEngineState } from './running-engine';
 
-/** An engine that a command started for itself. */
+/** An engine that a command has started for itself. */
 export interface OwnEngine {
   readonly state: EngineState;
-  /** Closes it; resolves when the process is gone. */
+  /** Closes the engine; resolves when its process has exited. */
   stop(): Promise<void>;
 }
 
-/** What an engine of one's own is started with. */
+/** How a command starts an engine of its own. */
 export interface OwnEngineOptions {
   readonly dataDir: string;
   readonly allowPrivateNetwork?: boolean;

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** Longest name of a folder or file, in characters; with four bytes each they still fit every file system. */
+/** Maximum length of a directory or file name, characters; even with four bytes each they fit every file system. */
 const longestSegment = 60;
-/** Longest path below the output folder. */
+/** Maximum length of a path below the output directory, characters. */
 const longestPath = 160;
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** A folder called like a file that another page may get. */
+/** Matches directory names that could collide with files of other pages. */
 const likeFile = /\.(?:md|html|json|png)$/i;
 
-/** Gives each page a path of its own below the output folder: `host/path/to/page`, without an ending. */
+/** Assigns each page a unique path below the output directory: `host/path/to/page`, without extension. */
 export class PageFileNames {
   readonly #taken = new Map<string, number>();
 
-  /** The path, with slashes; the same address again gets another one. */
+  /** Returns the path, with slashes; a repeated URL gets a new one. */
   nameOf(address: string): string {
     const path = pathOf(address);
-    // Some file systems take upper and lower case for the same.
+    // Some file systems ignore case.
     const key = path.toLowerCase();
     const times = (this.#taken.get(key) ?? 0) + 1;
     this.#taken.set(key, times);
@@ -35,7 +35,7 @@ function pathOf(address: string): string {
   return `${folders[0]}/${safeSegment(file)}-${createHash('sha256').update(address).digest('hex').slice(0, 12)}`;
 }
 
-/** A name every file system takes, that hides nothing and leads nowhere else. */
+/** Returns a name that every file system accepts, that is not hidden and cannot leave the directory. */
 function safeSegment(text: string): string {
   const plain = decoded(text)
     .normalize('NFC')

@@ -4,19 +4,19 @@ import type { PageDocument } from './follow-job';
 import { PageFileNames } from './page-file-names';
 import { writeWholeFile } from './whole-file';
 
-/** Where the pages of a job go. */
+/** Output for the pages of a job. */
 export interface JobOutput {
   page(document: PageDocument, signal: AbortSignal): Promise<void>;
-  /** Puts everything in place; says what was written, unless the pages themselves were the word. */
+  /** Completes the output; returns what was written, unless the pages went to standard output. */
   finish(): Promise<string | undefined>;
-  /** Leaves nothing half-written. */
+  /** Deletes unfinished output. */
   discard(): Promise<void>;
 }
 
-/** Endings of the formats that get a file each; all others share a JSON file. */
+/** Extensions of formats with separate files; all others share a JSON file. */
 const textEndings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
 
-/** Pages as files in a folder that mirrors the addresses; each is in place as soon as it is there. */
+/** Writes pages as files to a directory tree that mirrors their URLs; each file appears when it is complete. */
 export function pageFolder(folder: string, formats: readonly string[], client: EngineClient): JobOutput {
   const names = new PageFileNames();
   let pages = 0;
@@ -34,7 +34,7 @@ export function pageFolder(folder: string, formats: readonly string[], client: E
   };
 }
 
-/** The address a page is known by. */
+/** Returns the URL that identifies a page. */
 export function addressOf({ metadata }: PageDocument): string {
   const address = metadata.sourceURL ?? metadata.url;
   return typeof address === 'string' && URL.canParse(address) ? address : 'about://unknown/';
@@ -53,7 +53,7 @@ function filesOf(document: PageDocument, formats: readonly string[]): readonly (
   return [...files, ['.json', `${JSON.stringify({ ...others, metadata: document.metadata }, undefined, 2)}\n`]];
 }
 
-/** Where a markdown file comes from. A JSON text is a YAML text, whatever a page puts into its title. */
+/** Returns the front matter of a Markdown file. JSON is valid YAML, whatever the title contains. */
 function headOf(document: PageDocument, format: string): string {
   if (format !== 'markdown') return '';
   const title = typeof document.metadata.title === 'string' ? document.metadata.title : '';

@@ -2,13 +2,16 @@ import type { Command } from 'commander';
 import { collect, list, milliseconds } from './option-values';
 import { pageFields, type ScrapeOptions } from './scrape-body';
 
-/** How the pages of a job are scraped; `--include` and `--exclude` mean paths there, so elements have longer names. */
+/**
+ * Scrape options of a job's pages; `--include` and `--exclude` mean paths there, so the options for elements have
+ * longer names.
+ */
 export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> {
   readonly includeTags?: readonly string[];
   readonly excludeTags?: readonly string[];
 }
 
-/** Adds the options by which the pages of a job are scraped. */
+/** Adds the scrape options of a job's pages. */
 export function withPageOptions(command: Command): Command {
   return command
     .option('-f, --format <names>', 'formats, with commas between: markdown, html, links, screenshot, …', list, [
@@ -26,6 +29,6 @@ export function withPageOptions(command: Command): Command {
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect);
 }
 
-/** The page options as the API names them. */
+/** Returns the page options under their API names. */
 export const pageOptionFields = (options: PageOptions): Record<string, unknown> =>
   pageFields({ ...options, include: options.includeTags, exclude: options.excludeTags });

@@ -7,11 +7,11 @@ import { type EngineOptions, progress } from './command-context';
 import { withEngine } from './engine-client';
 import { findRunningEngine } from './running-engine';
 
-/** The enabled plugin files and how to change them. */
+/** Enabled plugin files, and how to change them. */
 export interface PluginSettings {
   readonly enabled: readonly PluginFile[];
   readonly unconfirmed: readonly PluginFile[];
-  /** Enables exactly these files; `decided` is one that waits for confirmation no more. */
+  /** Enables exactly these files; `decided` no longer waits for confirmation. */
   save(enabled: readonly PluginFile[], decided: string): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const settingsAnswer = z.object({
 });
 type PluginsSet = z.output<typeof settingsAnswer>['settings'];
 
-/** Does something with the settings: through the running engine, which holds them, else on the file. */
+/** Runs work with the settings: through the running engine, which owns them, otherwise on the file. */
 export async function pluginSettings(
   options: EngineOptions,
   signal: AbortSignal,

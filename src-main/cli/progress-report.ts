@@ -1,20 +1,20 @@
-/** How far a job has come. */
+/** Progress of a job. */
 export interface JobProgress {
   readonly completed: number;
   readonly total: number;
   readonly failed: number;
 }
 
-/** Where the report goes: standard error, or a stand-in. */
+/** Destination of the report: standard error, or a substitute. */
 export interface ReportStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Tells how far a job has come. */
+/** Reports the progress of a job. */
 export interface ProgressReport {
   update(progress: JobProgress): void;
-  /** The last word; the bar gives way to it. */
+  /** Prints the final line, which replaces the bar. */
   end(): void;
 }
 
@@ -22,7 +22,7 @@ const barWidth = 24;
 const drawMs = 100;
 const lineMs = 5000;
 
-/** A bar that is drawn anew in place on a terminal; elsewhere a line now and then. */
+/** Creates a report: a bar redrawn in place on a terminal, otherwise an occasional line. */
 export function progressReport(stream: ReportStream, now: () => number = Date.now): ProgressReport {
   const startedAt = now();
   const everyMs = stream.isTTY ? drawMs : lineMs;

@@ -16,7 +16,7 @@ export interface JobOptions extends PageOptions, OutputChoice, EngineOptions {
   readonly format: readonly string[];
 }
 
-/** The request that starts a job. */
+/** Request that starts a job. */
 export interface JobStart {
   readonly path: '/v2/crawl' | '/v2/batch/scrape';
   readonly body: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ const cancelTimeoutMs = 5000;
 const mostErrorsShown = 10;
 const neverAborted = new AbortController().signal;
 
-/** Adds what every command that runs a job takes. */
+/** Adds the options of every command that runs a job. */
 export function withJobOptions(command: Command): Command {
   withOutputOptions(withPageOptions(command))
     .option('--detach', 'start the job in the running engine, print its id and do not wait')
@@ -36,18 +36,18 @@ export function withJobOptions(command: Command): Command {
   return withEngineOptions(command);
 }
 
-/** Adds where the pages go. */
+/** Adds the output options. */
 export function withOutputOptions(command: Command): Command {
   return command
     .option('-o, --output <path>', 'write into a folder (pages/), JSON lines (pages.jsonl) or one file (pages.md)')
     .option('--json', 'print JSON lines instead of text');
 }
 
-/** Starts a job, follows it and puts its pages down. Ctrl-C cancels it. */
+/** Starts a job, follows it and writes its pages. Ctrl-C cancels it. */
 export async function runJob(start: JobStart, options: JobOptions, signal: AbortSignal): Promise<void> {
   outputShape(options);
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Not given up half-way by Ctrl-C: a job that was accepted unseen could not be cancelled.
+    // Not aborted by Ctrl-C: a job that was accepted after the abort could not be cancelled.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
     const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));
     for (const url of invalidURLs) progress(`Left out, as it is no address: ${url}`);
@@ -57,7 +57,7 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
   });
 }
 
-/** Cancels the job when what is done with it fails. */
+/** Cancels the job when the work with it fails. */
 async function cancelledWith(
   client: EngineClient,
   id: string,
@@ -78,13 +78,13 @@ async function cancelledWith(
   await tellEnd(client, id, end);
 }
 
-/** Cancels a job of any kind, also after Ctrl-C. */
+/** Cancels a job of any kind, even after Ctrl-C. */
 export async function cancelJob(client: EngineClient, id: string): Promise<void> {
   const path = `/local/jobs/${encodeURIComponent(id)}/cancel`;
   await client.call({ method: 'POST', path, body: {} }, AbortSignal.timeout(cancelTimeoutMs));
 }
 
-/** Puts a job's pages down as they come, to the end of the job. */
+/** Writes the pages of a job as they arrive, until the job ends. */
 export async function collectJob(
   client: EngineClient,
   id: string,
@@ -110,7 +110,7 @@ export async function collectJob(
   }
 }
 
-/** Says how a job ended; throws unless it brought pages and ended by itself. */
+/** Reports how a job ended; throws unless it completed with pages. */
 export async function tellEnd(client: EngineClient, id: string, end: JobStatus): Promise<void> {
   if (end.warning) progress(`Note: ${end.warning}`);
   if (end.status === 'cancelled') throw new CommandError('the job was cancelled from elsewhere.');

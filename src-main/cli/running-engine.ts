@@ -4,21 +4,21 @@ import { z } from 'zod';
 
 const engineState = z.object({ url: z.url(), pid: z.int(), localToken: z.string().min(1) });
 
-/** What a running engine writes into its data folder for the command line. */
+/** State that a running engine writes to its data directory for the CLI. */
 export type EngineState = z.output<typeof engineState>;
 
-/** The engine that says it runs on a data folder; undefined when none does or none answers. */
+/** Returns the engine registered in a data directory; undefined when there is none or it does not respond. */
 export async function findRunningEngine(dataDir: string, signal: AbortSignal): Promise<EngineState | undefined> {
   const state = await readEngineState(dataDir);
   return state && (await isHealthy(state.url, signal)) ? state : undefined;
 }
 
-/** The content of `engine.json`, also of an engine that is gone. */
+/** Returns the content of `engine.json`, even if the engine has ended. */
 export async function readEngineState(dataDir: string): Promise<EngineState | undefined> {
   try {
     return engineState.parse(JSON.parse(await readFile(join(dataDir, 'engine.json'), 'utf8')));
   } catch {
-    // No file, or one of an engine that was killed while writing: there is no engine to find.
+    // The file is missing, or an engine was killed while writing it: there is no engine to find.
     return undefined;
   }
 }

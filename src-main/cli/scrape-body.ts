@@ -1,7 +1,7 @@
 import { withWebScheme } from '../../core/common/api/target-url';
 import { CommandError } from './command-error';
 
-/** The options of `gleaner scrape` that become the request. */
+/** Options of `gleaner scrape` that are part of the request. */
 export interface ScrapeOptions {
   readonly format: readonly string[];
   readonly fullPage?: boolean;
@@ -14,16 +14,16 @@ export interface ScrapeOptions {
   /** False after `--no-main-content`. */
   readonly mainContent: boolean;
   readonly header?: readonly string[];
-  /** Name of a log-in. */
+  /** Name of a login. */
   readonly profile?: string;
 }
 
-/** The body of a scrape request; options that were not given are left to the engine's defaults. */
+/** Returns the body of a scrape request; omitted options use the engine's defaults. */
 export function scrapeBody(url: string, options: ScrapeOptions): Record<string, unknown> {
   return { url: withWebScheme(url), ...pageFields(options) };
 }
 
-/** How each page is scraped, as the API names it. */
+/** Returns the scrape options of a page under their API names. */
 export function pageFields(options: ScrapeOptions): Record<string, unknown> {
   return {
     formats: options.format.map((name) => formatOf(name, options)),
@@ -39,7 +39,7 @@ export function pageFields(options: ScrapeOptions): Record<string, unknown> {
   };
 }
 
-/** A field of a body, unless its option was not given. */
+/** Returns a field of a body, unless its option was omitted. */
 export function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
 }

@@ -1,9 +1,12 @@
-/** What of a scraped document goes to standard output or into the file. */
+/** Part of a scraped document that is written to standard output or a file. */
 export type ScrapeOutput =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly address: string };
 
-/** One format is given as it is: text as text, lists one entry per line, a screenshot as its image. Everything else is JSON. */
+/**
+ * Returns the output of a document. A single format is written as is: text, lists with one entry per line, a screenshot
+ * as its image. Everything else is JSON.
+ */
 export function scrapeOutput(
   document: Readonly<Record<string, unknown>>,
   formats: readonly string[],

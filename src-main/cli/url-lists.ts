@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { withWebScheme } from '../../core/common/api/target-url';
 import { CommandError } from './command-error';
 
-/** The addresses that arguments mean: addresses themselves, files with one per line, or `-` for standard input. */
+/** Returns the URLs of arguments: URLs, files with one per line, or `-` for standard input. */
 export async function readUrls(args: readonly string[]): Promise<readonly string[]> {
   const urls: string[] = [];
   for (const argument of args) urls.push(...(await urlsOf(argument)));
@@ -17,7 +17,7 @@ async function urlsOf(argument: string): Promise<readonly string[]> {
   return content === undefined ? [withWebScheme(argument)] : linesOf(content);
 }
 
-/** The text of a file; undefined when the argument is rather an address. */
+/** Returns the content of a file; undefined when the argument is more likely a URL. */
 async function contentOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -32,7 +32,7 @@ async function contentOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** The first cell of each line; empty lines and those that begin with # say nothing. */
+/** Returns the first cell of each line; skips empty lines and those that begin with #. */
 function linesOf(content: string): readonly string[] {
   return content
     .replace(/^\uFEFF/, '')

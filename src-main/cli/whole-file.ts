@@ -1,18 +1,18 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file that is written bit by bit and stands under its name only when it is whole. */
+/** A file that is written incrementally and appears under its name only when complete. */
 export interface GrowingFile {
   add(content: string | Uint8Array): Promise<void>;
-  /** Puts it in place. */
+  /** Moves the file into place. */
   finish(): Promise<void>;
-  /** Leaves nothing of it. */
+  /** Deletes the incomplete file. */
   discard(): Promise<void>;
 }
 
 const unfinished = (path: string): string => `${path}.${process.pid}.part`;
 
-/** Starts a file; one that stood under the name stays until the new one is whole. */
+/** Starts a file; an existing one stays until the new one is complete. */
 export async function growFile(path: string): Promise<GrowingFile> {
   await mkdir(dirname(path), { recursive: true });
   const part = unfinished(path);
@@ -31,7 +31,7 @@ export async function growFile(path: string): Promise<GrowingFile> {
   };
 }
 
-/** Writes a file in one go, so that it is there whole or not at all. */
+/** Writes a file atomically. */
 export async function writeWholeFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const part = unfinished(path);

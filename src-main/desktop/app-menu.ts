@@ -9,14 +9,14 @@ export function setAppMenu(actions: MenuActions, language: Language): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform === 'darwin', language)));
 }
 
-/** The icon in the system's tray. */
+/** Tray icon. */
 export interface AppTray {
-  /** Lists the jobs that are at work. */
+  /** Lists the running jobs. */
   showJobs(jobs: readonly RunningJob[], language: Language): void;
   destroy(): void;
 }
 
-/** Adds the icon to the system's tray; undefined where the desktop has none. */
+/** Adds the tray icon; undefined when the desktop has no tray. */
 export function addTray(icon: string, actions: MenuActions, language: Language): AppTray | undefined {
   try {
     const tray = new Tray(icon);
@@ -28,7 +28,7 @@ export function addTray(icon: string, actions: MenuActions, language: Language):
     tray.on('click', actions.showWindow);
     return { showJobs, destroy: () => tray.destroy() };
   } catch {
-    // Some Linux desktops have no tray; everything in it is in the menu too.
+    // Some Linux desktops have no tray; all of its items are in the menu, too.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Names of the messages between preload and main. */
+/** Channel names between preload and main process. */
 export const channels = {
   appVersion: 'gleaner:app-version',
   openExternal: 'gleaner:open-external',

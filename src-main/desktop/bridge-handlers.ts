@@ -22,32 +22,32 @@ const desktopNotice = z.object({
 const runningJobs = z.array(z.object({ id: z.uuid(), label: z.string().max(10_000), done: z.int().min(0) })).max(200);
 const fileId = z.int().min(1);
 
-/** What the handlers may do on the system, so that they hold no Electron themselves. */
+/** System functions of the handlers, which do not depend on Electron themselves. */
 export interface BridgeCommands {
   readonly appVersion: () => string;
   readonly openExternal: (address: string) => Promise<void>;
   readonly openDataFolder: () => Promise<void>;
-  /** Asks for a place to save; undefined when the user thought better of it. */
+  /** Asks where to save; undefined when the user cancels. */
   readonly askWhereToSave: (name: string) => Promise<string | undefined>;
-  /** Tells of a file that was written. */
+  /** Reports a written file. */
   readonly saved: (path: string) => void;
   readonly showFile: (id: number) => void;
   readonly notify: (notice: DesktopNotice) => void;
   readonly showJobs: (jobs: readonly RunningJob[]) => void;
   readonly settings: () => DesktopSettingsAnswer;
   readonly setLanguage: (language: Language) => void;
-  /** Throws a sentence when a value does not fit. */
+  /** Throws a message when a value is invalid. */
   readonly changeSettings: (changes: unknown) => void;
   readonly checkForUpdate: () => Promise<NewerVersion | undefined>;
 }
 
-/** Whom the handlers listen to. */
+/** Window and engine that the handlers serve. */
 export interface BridgeAudience {
   readonly window: () => BrowserWindow | undefined;
   readonly engineUrl: () => string | undefined;
 }
 
-/** Answers the calls of the preload bridge, but only those of our own page in the main frame of our own window. */
+/** Handles calls of the preload bridge, but only from our own page in the main frame of our own window. */
 export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeCommands, audience: BridgeAudience): void {
   const answer = (channel: string, run: (argument: unknown) => unknown): void => {
     ipc.handle(channel, (event, argument: unknown) => {

@@ -3,11 +3,11 @@ import type { DesktopSettings } from '../../core/common/desktop/desktop-settings
 /** What happens when the window is closed. */
 export type CloseChoice = 'close' | 'hide' | 'ask';
 
-/** What closing depends on. */
+/** Facts that decide what closing does. */
 export interface CloseFacts {
   readonly runningJobs: number;
   readonly whenClosed: DesktopSettings['whenClosed'];
-  /** Without a tray nobody would find a hidden window again. */
+  /** True when there is a tray, without which a hidden window could not be reopened. */
   readonly hasTray: boolean;
 }
 

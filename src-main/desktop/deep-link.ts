@@ -1,14 +1,15 @@
 import { viewPath } from '../../core/common/desktop/app-commands';
 import type { DesktopRequest } from '../../core/common/desktop/bridge';
 
-/** Scheme of the links that open Gleaner. */
+/** URL scheme of links that open Gleaner. */
 export const linkScheme = 'gleaner';
 
 const longestName = 80;
 
 /**
- * What a `gleaner://` link asks for: `gleaner://open/jobs` opens a view, `gleaner://saved/NAME` a saved job, and
- * `gleaner://run/NAME` runs one once the user has agreed. Undefined for anything else: a link can come from any page.
+ * Parses a `gleaner://` link: `gleaner://open/jobs` opens a view, `gleaner://saved/NAME` a saved job, and
+ * `gleaner://run/NAME` runs one after the user has confirmed. Undefined for anything else, since any page may contain
+ * such a link.
  */
 export function readLink(link: string): DesktopRequest | undefined {
   if (link.length > 500 || !URL.canParse(link)) return undefined;
@@ -16,7 +17,7 @@ export function readLink(link: string): DesktopRequest | undefined {
   if (protocol !== `${linkScheme}:` || hash || username || port) return undefined;
   if (host === 'open') {
     const path = viewPath(`${pathname}${search}`);
-    // An address in a link would be opened by New table at once.
+    // A URL in the query would be opened by New table at once.
     return path === undefined || search ? undefined : { kind: 'open', path };
   }
   const name = nameOf(pathname);
@@ -25,7 +26,7 @@ export function readLink(link: string): DesktopRequest | undefined {
   return host === 'run' ? { kind: 'run', name } : undefined;
 }
 
-/** The link among the arguments of a start, when there is one. */
+/** Returns the link among the command line arguments, if any. */
 export const linkAmong = (args: readonly string[]): string | undefined =>
   args.findLast((argument) => argument.toLowerCase().startsWith(`${linkScheme}://`));
 

@@ -18,14 +18,14 @@ import { SavedFiles } from './saved-files';
 import { shellTexts } from './shell-texts';
 import { newerVersion } from './update-check';
 
-/** Where the app finds its parts. */
+/** Paths of the app's parts. */
 export interface DesktopPlaces {
   readonly preload: string;
   readonly icon: string;
   readonly dataDir: string;
 }
 
-/** The desktop app: one engine, one window, and the way they end together. */
+/** The desktop app: one engine, one window, and their joint shutdown. */
 export class DesktopApp {
   private window: DesktopWindow | undefined;
   private tray: AppTray | undefined;
@@ -47,7 +47,7 @@ export class DesktopApp {
     private readonly places: DesktopPlaces,
   ) {}
 
-  /** Opens the window and starts the engine; everything after that happens on events. */
+  /** Opens the window and starts the engine; everything else is event-driven. */
   run(args: readonly string[]): void {
     const actions: MenuActions = {
       command: (id) => this.ask({ kind: 'command', id }),
@@ -67,7 +67,7 @@ export class DesktopApp {
     this.preferences.start();
   }
 
-  /** The language the page showed last; before its first start, the system's. */
+  /** Language last shown by the page; the system's before the first start. */
   private get language(): Language {
     return this.preferences.values.language ?? languageOf(app.getLocale());
   }
@@ -97,7 +97,7 @@ export class DesktopApp {
 
   private follow(state: SupervisedState): void {
     if (state.kind === 'ready') this.engineUrl = state.url;
-    // Loading fails when the window is closed or the engine dies meanwhile; the next state says so.
+    // Loading fails when the window is closed or the engine dies; the next state reports that.
     this.window?.show(state).catch(() => undefined);
   }
 
@@ -128,7 +128,7 @@ export class DesktopApp {
     this.window?.focus();
   }
 
-  /** Brings the window to the front and asks its page to do something. */
+  /** Brings the window to the front and sends a request to its page. */
   private ask(request: DesktopRequest): void {
     this.showWindow();
     this.window?.ask(request);
@@ -181,7 +181,7 @@ export class DesktopApp {
     shell.openExternal(address).catch(() => undefined);
   }
 
-  /** Keeps the window while jobs run, unless the user wants it closed. */
+  /** Keeps the window open while jobs run, unless the user wants it closed. */
   private closeWindow(event: { preventDefault(): void }): void {
     if (this.closing) return;
     const { whenClosed } = this.preferences.values;
@@ -212,7 +212,7 @@ export class DesktopApp {
     else this.window?.browserWindow.hide();
   }
 
-  /** Quits only after the engine is gone, so that nothing is orphaned. */
+  /** Quits only after the engine has exited, so that no process is orphaned. */
   private closeFirst(event: { preventDefault(): void }): void {
     if (this.closing) return;
     event.preventDefault();
@@ -227,7 +227,7 @@ function changeLoginItem(openAtLogin: boolean): void {
   if (openAtLogin && !app.isPackaged) throw new Error('Only an installed Gleaner can be opened at login.');
   setOpenAtLogin(openAtLogin, {
     platform: process.platform,
-    // An AppImage runs from a place of its own that is gone afterwards.
+    // An AppImage runs from a temporary mount point.
     program: process.env.APPIMAGE ?? process.execPath,
     configDir: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
     setLoginItem: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn }),

@@ -4,18 +4,18 @@ import { type DesktopSettings, desktopSettings } from '../../core/common/desktop
 import type { Language } from '../../core/common/values/language';
 import type { DesktopSettingsFile } from './desktop-settings-file';
 
-/** What the settings act on. */
+/** Actions that settings trigger. */
 export interface PreferenceActions {
-  /** Throws a sentence where the app cannot be opened at login. */
+  /** Throws a message when the app cannot be opened at login. */
   readonly setOpenAtLogin: (openAtLogin: boolean) => void;
-  /** Asks an update address; rejects with a sentence when it cannot tell. */
+  /** Requests an update URL; rejects with a message when that fails. */
   readonly askForUpdate: (address: string) => Promise<NewerVersion | undefined>;
   readonly foundUpdate: (version: NewerVersion) => void;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The desktop settings, and what follows from them: opening at login, and asking for updates once a day. */
+/** Desktop settings and their effects: opening at login, and a daily update check. */
 export class DesktopPreferences {
   private timer: NodeJS.Timeout | undefined;
 
@@ -28,12 +28,12 @@ export class DesktopPreferences {
     return this.file.values;
   }
 
-  /** The settings as their form needs them. */
+  /** Returns the settings with the schema of their form. */
   answer(): DesktopSettingsAnswer {
     return { values: this.values, schema: z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) };
   }
 
-  /** Takes changes; throws a sentence when one does not fit or cannot be done. */
+  /** Applies changes; throws a message when one is invalid or cannot be carried out. */
   change(changes: unknown): void {
     const next = this.file.with(changes);
     if (next.openAtLogin !== this.values.openAtLogin) this.actions.setOpenAtLogin(next.openAtLogin);
@@ -41,12 +41,12 @@ export class DesktopPreferences {
     this.start();
   }
 
-  /** Remembers the language of the page. */
+  /** Stores the language of the page. */
   setLanguage(language: Language): void {
     this.file.write({ ...this.values, language });
   }
 
-  /** Asks for updates now and once a day, when the settings say so. */
+  /** Checks for updates now and once a day, if enabled. */
   start(): void {
     clearInterval(this.timer);
     if (!this.values.checkForUpdates) return;
@@ -58,12 +58,12 @@ export class DesktopPreferences {
     clearInterval(this.timer);
   }
 
-  /** Asks for an update now. */
+  /** Checks for an update now. */
   check(): Promise<NewerVersion | undefined> {
     return this.actions.askForUpdate(this.values.updateAddress);
   }
 
-  /** Nobody asked, so nobody is told when the address does not answer; tomorrow it is asked again. */
+  /** Ignores failures of automatic checks, which are repeated the next day. */
   private async checkQuietly(): Promise<void> {
     const version = await this.check().catch(() => undefined);
     if (version) this.actions.foundUpdate(version);

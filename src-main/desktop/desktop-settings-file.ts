@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type DesktopSettings, desktopSettings } from '../../core/common/desktop/desktop-settings';
 
-/** The desktop settings in a file of the user's folder. */
+/** Desktop settings in a file of the user's directory. */
 export class DesktopSettingsFile {
   private current: DesktopSettings;
 
@@ -15,15 +15,15 @@ export class DesktopSettingsFile {
     return this.current;
   }
 
-  /** The settings with changes made; throws a sentence when a value does not fit. */
+  /** Returns the settings with changes applied; throws a message when a value is invalid. */
   with(changes: unknown): DesktopSettings {
     const fit = desktopSettings.partial().strict().safeParse(changes);
     if (!fit.success) throw new Error(`The desktop settings do not fit: ${z.prettifyError(fit.error)}`);
-    // Not what was parsed: it has the defaults of everything that was not given.
+    // The parsed result is not used: it contains the defaults of omitted settings.
     return desktopSettings.parse({ ...this.current, ...(changes as object) });
   }
 
-  /** Writes all settings down. */
+  /** Writes all settings. */
   write(next: DesktopSettings): void {
     mkdirSync(dirname(this.file), { recursive: true });
     const part = `${this.file}.part`;
@@ -37,7 +37,7 @@ function readSettings(file: string): DesktopSettings {
   try {
     return desktopSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // A missing or damaged file means the usual settings.
+    // A missing or damaged file means default settings.
     return desktopSettings.parse({});
   }
 }

@@ -8,21 +8,21 @@ import { retryAddress, statusPage } from './status-page';
 import { type GuardOptions, guardContents, guardSession } from './window-guard';
 import { readWindowState, type WindowState, writeWindowState } from './window-state';
 
-/** What the window is opened with. */
+/** How the window is opened. */
 export interface DesktopWindowOptions {
   readonly preload: string;
   readonly icon: string;
   readonly stateFile: string;
   readonly guard: GuardOptions;
-  /** Called when the user asks to start the engine again. */
+  /** Called when the user restarts the engine. */
   readonly retry: () => void;
-  /** Language of what the window shows while there is no engine. */
+  /** Language of what the window shows without an engine. */
   readonly language: () => Language;
-  /** Called before the window closes; may hold it back. */
+  /** Called before the window closes; may prevent it. */
   readonly closing: (event: { preventDefault(): void }) => void;
 }
 
-/** Most requests that wait for a page. */
+/** Maximum number of requests that wait for a page. */
 const mostWaiting = 20;
 const usualSize = { width: 1280, height: 840 };
 
@@ -34,10 +34,10 @@ const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
   stopped: 'stopped',
 };
 
-/** The one window: shows the engine's page when there is an engine, and says what is going on when there is none. */
+/** The only window: shows the engine's page, or the state of the engine while there is no page. */
 export class DesktopWindow {
   readonly browserWindow: BrowserWindow;
-  /** Requests that came before the page was there. */
+  /** Requests that arrived before the page had loaded. */
   private waiting: readonly DesktopRequest[] = [];
   private hasPage = false;
 
@@ -70,7 +70,7 @@ export class DesktopWindow {
       this.saveState();
       options.closing(event);
     });
-    // A crash of the page is not a crash of the app.
+    // Reloads a crashed page: the app itself has not crashed.
     webContents.on('render-process-gone', () => webContents.reload());
     if (saved?.maximized) this.browserWindow.maximize();
   }
@@ -82,13 +82,13 @@ export class DesktopWindow {
     this.browserWindow.focus();
   }
 
-  /** Asks the page to do something, as soon as there is one. */
+  /** Sends a request to the page as soon as it has loaded. */
   ask(request: DesktopRequest): void {
     if (this.hasPage) this.browserWindow.webContents.send(channels.request, request);
     else this.waiting = [...this.waiting, request].slice(-mostWaiting);
   }
 
-  /** Shows a state of the engine: its page, a note on the page that is open, or a page that says what happened. */
+  /** Shows a state of the engine: its page, a notice on the open page, or a page with the reason. */
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;
     if (state.kind === 'ready') await this.showEngine(state.url, state.signInUrl);
@@ -111,7 +111,7 @@ export class DesktopWindow {
     else this.options.guard.openExternal(address);
   }
 
-  /** Signs in anew; the page that is open stays as it is when it already is the engine's. */
+  /** Signs in again; keeps the open page if it already belongs to the engine. */
   private async showEngine(url: string, signInUrl: string): Promise<void> {
     const { webContents } = this.browserWindow;
     if (!isOfEngine(webContents.getURL(), url)) {

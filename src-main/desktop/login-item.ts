@@ -1,18 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is needed to be opened at login. */
+/** Places and functions for opening at login. */
 export interface LoginPlaces {
   readonly platform: NodeJS.Platform;
-  /** The program that is started. */
+  /** Program to start. */
   readonly program: string;
-  /** Folder of the user's configuration, on Linux. */
+  /** Configuration directory of the user, on Linux. */
   readonly configDir: string;
-  /** Electron's own way, for macOS and Windows. */
+  /** Electron's own function, for macOS and Windows. */
   readonly setLoginItem: (openAtLogin: boolean) => void;
 }
 
-/** Makes the system open the app at login, or no longer. */
+/** Enables or disables opening the app at login. */
 export function setOpenAtLogin(
   openAtLogin: boolean,
   { platform, program, configDir, setLoginItem }: LoginPlaces,
@@ -31,7 +31,7 @@ export function setOpenAtLogin(
   writeFileSync(file, `[Desktop Entry]\nType=Application\nName=Gleaner\nExec=${quoted(program)}\n`);
 }
 
-/** A program's path as the Exec line of a desktop entry takes it. */
+/** Quotes a program path for the Exec line of a desktop entry. */
 const quoted = (path: string): string =>
   `"${path
     .replace(/["`$\\]/g, (mark) => `\\${mark}`)

@@ -4,9 +4,9 @@ import type { RunningJob } from '../../core/common/desktop/bridge';
 import type { Language } from '../../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
-/** What the menus can do. */
+/** Actions of the menus. */
 export interface MenuActions {
-  /** Lets the page run a command, by its id. */
+  /** Runs a command in the page, by its ID. */
   readonly command: (id: string) => void;
   /** Opens a view of the page, by its path. */
   readonly open: (path: string) => void;
@@ -18,18 +18,18 @@ export interface MenuActions {
 type Items = MenuItemConstructorOptions[];
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
-/** Jobs that the tray lists by name. */
+/** Maximum number of jobs listed in the tray. */
 const listedJobs = 5;
 const longestLabel = 48;
 
-/** The menu bar: the usual roles, and the commands of the one table. */
+/** Returns the menu bar: the standard roles, and the app commands. */
 export function menuTemplate(actions: MenuActions, isMac: boolean, language: Language): Items {
   const texts = shellTexts(language);
   const item = ({ id, label, accelerator }: AppCommand): MenuItemConstructorOptions => ({
     id,
     label: label[language],
     accelerator,
-    // The page listens to this one itself; two listeners would open it twice.
+    // The page handles this shortcut itself; a second handler would open it twice.
     registerAccelerator: id !== 'palette',
     click: () => actions.command(id),
   });
@@ -65,7 +65,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
   ];
 }
 
-/** The tray's menu: the jobs at work, and what can be done with all of them. */
+/** Returns the tray menu: the running jobs, and the actions for all of them. */
 export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, language: Language): Items {
   const texts = shellTexts(language);
   const more = jobs.length - listedJobs;
@@ -88,7 +88,7 @@ export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, 
   ];
 }
 
-/** Text of a page as a menu shows it: one short line, without marks for keys or for the direction of writing. */
+/** Returns page text as a menu label: one short line without access keys and direction marks. */
 export function menuLabel(text: string): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const short = line.length > longestLabel ? `${line.slice(0, longestLabel - 1)}…` : line;

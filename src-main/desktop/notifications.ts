@@ -1,12 +1,12 @@
 import { Notification } from 'electron';
 import type { DesktopNotice } from '../../core/common/desktop/bridge';
 
-/** Most notifications that wait for a click. */
+/** Maximum number of notifications that wait for a click. */
 const mostWaiting = 50;
-/** Held so that they are not collected before they are clicked. */
+/** Keeps notifications from being garbage-collected before they are clicked. */
 const shown = new Set<Notification>();
 
-/** Shows a notification; a click on it is told. Does nothing where the system has none. */
+/** Shows a notification and calls `clicked` on a click. Does nothing on systems without notifications. */
 export function showNotification({ title, body }: DesktopNotice, icon: string, clicked: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body, icon });

@@ -1,19 +1,19 @@
 import type { Language } from '../../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
-/** Where the page's button leads: nowhere, but the shell starts the engine again when it sees it. */
+/** URL of the page's button: it loads nothing, but the shell restarts the engine when it sees it. */
 export const retryAddress = 'http://gleaner.invalid/try-again';
 
-/** What the window shows while there is no engine to show. */
+/** Content of the window while there is no engine. */
 export interface StatusNotice {
-  /** True when the engine does not start, false while it does. */
+  /** True when the engine has failed to start, false while it starts. */
   readonly hasFailed: boolean;
-  /** What the engine said last. */
+  /** Last message of the engine. */
   readonly reason: string;
   readonly language: Language;
 }
 
-/** A page of our own as a data address: no script, no file access, nothing loaded. */
+/** Returns a page as a data URL: no script, no file access, nothing loaded. */
 export function statusPage({ hasFailed, reason, language }: StatusNotice): string {
   const texts = shellTexts(language);
   const title = hasFailed ? texts.failed : texts.starting;

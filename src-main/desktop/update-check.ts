@@ -3,22 +3,25 @@ import { z } from 'zod';
 import type { NewerVersion } from '../../core/common/desktop/bridge';
 import { externalAddress } from './navigation-policy';
 
-/** What the update address answers. */
+/** Response of the update URL. */
 const newest = z.object({ version: z.string().max(100), url: z.string().max(2000) });
 
 const longestAnswer = 64 * 1024;
 const timeoutMs = 10_000;
 
-/** What an update check needs. */
+/** Parameters of an update check. */
 export interface UpdateQuestion {
-  /** Address that is asked. */
+  /** URL to request. */
   readonly address: string;
-  /** Version that runs now. */
+  /** Running version. */
   readonly current: string;
   readonly fetch: (address: string, options: RequestInit) => Promise<Response>;
 }
 
-/** Asks for the newest version; undefined when it runs already. Downloads nothing. Throws a sentence when it cannot tell. */
+/**
+ * Returns the newest version; undefined when it is already running. Downloads nothing. Throws a message when the check
+ * fails.
+ */
 export async function newerVersion({ address, current, fetch }: UpdateQuestion): Promise<NewerVersion | undefined> {
   if (!address) throw new Error('There is no update address; set one in Settings → Desktop.');
   if (!isSafe(address)) throw new Error('The update address must begin with https://.');
@@ -36,7 +39,7 @@ export async function newerVersion({ address, current, fetch }: UpdateQuestion):
   return compare(found.version, current) > 0 ? { version: found.version, url } : undefined;
 }
 
-/** Plain http is for this machine only: elsewhere others could change the answer. */
+/** Allows plain HTTP for this machine only: elsewhere the response could be tampered with. */
 const isSafe = (address: string): boolean => /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(address);
 
 function parsed(text: string): unknown {

@@ -1,17 +1,17 @@
 import type { Session, WebContents } from 'electron';
 import { externalAddress, isOfEngine } from './navigation-policy';
 
-/** What the guard needs to know and to do. */
+/** State and callbacks of the guard. */
 export interface GuardOptions {
-  /** Address of the engine, once it is known. */
+  /** Returns the URL of the engine, once known. */
   readonly engineUrl: () => string | undefined;
-  /** Opens an address, already checked, in the user's browser. */
+  /** Opens a validated URL in the default browser. */
   readonly openExternal: (address: string) => void;
-  /** Called with the place of a download that has arrived whole, or broke off. */
+  /** Called with the path of a completed or failed download. */
   readonly downloaded: (path: string, isWhole: boolean) => void;
 }
 
-/** Copying to the clipboard is the only thing a page of ours may ask for; it needs a click anyway. */
+/** Clipboard writing, the only permission a page of ours can get; it requires a click anyway. */
 const copying = 'clipboard-sanitized-write';
 
 /** Locks a window's page to the engine: no foreign navigation, no new windows, no embedded browsers. */
@@ -37,7 +37,7 @@ export function guardContents(
   });
 }
 
-/** Denies everything a page may ask the system for, except that our own page may copy; and foreign downloads. */
+/** Denies all permissions, except that our own page may copy; denies foreign downloads. */
 export function guardSession(
   session: Session,
   { engineUrl, downloaded }: Pick<GuardOptions, 'engineUrl' | 'downloaded'>,
@@ -55,7 +55,7 @@ export function guardSession(
       event.preventDefault();
       return;
     }
-    // Electron asks for the place; a file that the user did not want is not spoken of.
+    // Electron asks for the path; downloads that the user cancelled are not reported.
     item.once('done', (_, state) => {
       if (state !== 'cancelled') downloaded(item.getSavePath(), state === 'completed');
     });

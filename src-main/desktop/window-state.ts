@@ -5,30 +5,30 @@ import { z } from 'zod';
 const place = z.object({ x: z.int(), y: z.int(), width: z.int().min(400), height: z.int().min(300) });
 const windowState = z.object({ bounds: place, maximized: z.boolean() });
 
-/** Where a window was and whether it filled the screen. */
+/** Bounds of a window, and whether it was maximized. */
 export type WindowState = z.output<typeof windowState>;
 
 /** A rectangle on the desktop. */
 export type Bounds = WindowState['bounds'];
 
-/** The saved state, when there is one and it still lies on one of the screens. */
+/** Returns the saved state if it still lies on one of the screens. */
 export function readWindowState(file: string, screens: readonly Bounds[]): WindowState | undefined {
   try {
     const state = windowState.parse(JSON.parse(readFileSync(file, 'utf8')));
     return screens.some((screen) => overlaps(state.bounds, screen)) ? state : undefined;
   } catch {
-    // A missing or damaged file only means that the window opens in its usual place.
+    // A missing or damaged file means the default position.
     return undefined;
   }
 }
 
-/** Saves the state. Synchronous, because a window closes right after. */
+/** Saves the state synchronously, because the window closes right after. */
 export function writeWindowState(file: string, state: WindowState): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(state));
 }
 
-/** Whether enough of a window can be seen to take hold of it. */
+/** True when enough of a window is visible to grab it. */
 function overlaps(window: Bounds, screen: Bounds): boolean {
   const width = Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x);
   const height = Math.min(window.y + window.height, screen.y + screen.height) - Math.max(window.y, screen.y);

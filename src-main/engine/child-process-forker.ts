@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { type EngineForker, engineFlags } from './engine-process';
 import { eachLine } from './lines';
 
-/** What an engine child process is run with. */
+/** How an engine child process is run. */
 export interface ChildProcessOptions {
   /** Path of the built engine. */
   readonly engine: string;
   /** Arguments besides the port. */
   readonly args?: readonly string[];
-  /** Keeps Ctrl-C of the terminal from the engine, where its parent has to say goodbye first. */
+  /** True to shield the engine from the terminal's Ctrl-C, when its parent must shut down first. */
   readonly apart?: boolean;
 }
 
@@ -16,10 +16,10 @@ export interface ChildProcessOptions {
 export function childProcessForker({ engine, args = [], apart = false }: ChildProcessOptions): EngineForker {
   return ({ port }) => {
     const portArgs = port === undefined ? [] : ['--port', String(port)];
-    // The channel tells the engine when this process is gone, however it ended.
+    // The channel reveals the end of this process to the engine, however it ended.
     const child = spawn(process.execPath, [...engineFlags, engine, ...args, ...portArgs], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // On Windows this would open a window of its own.
+      // On Windows this would open a separate window.
       detached: apart && process.platform !== 'win32',
     });
     return {

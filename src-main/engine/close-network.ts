@@ -14,8 +14,8 @@ const functionsOf = (owner: object): readonly string[] =>
   });
 
 /**
- * Takes the network from this process for good: no connections, servers, datagrams or name lookups. Node's own permissions
- * leave the network open; what is below these functions cannot be reached while they are in force.
+ * Disables the network of this process permanently: no connections, servers, datagrams or name lookups. Node's
+ * permission model leaves the network open, but while it is active, nothing below these functions is reachable.
  */
 export function closeNetwork(): void {
   const ways: readonly (readonly [owner: object, names: readonly string[]])[] = [

@@ -1,4 +1,4 @@
-/** The engine as a process; see `engine.ts`. Prints where it listens; SIGTERM and SIGINT end it. */
+/** The engine as a process; see `engine.ts`. Prints its URL; SIGTERM and SIGINT end it. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,28 +21,29 @@ import { openStorage } from '../../core/storage/open-storage';
 import { StorageThread, type StorageWorker } from '../../core/storage/storage-thread';
 import { builtInPlugins } from '../../plugins';
 
-/** Finds a file by its place relative to the built entry. */
+/** Resolves a path relative to the built entry. */
 type Place = (path: string) => string;
 
-/** What the built program gives the engine. */
+/** Parts that the built program passes to the engine. */
 export interface Program {
   readonly place: Place;
-  /** Starts the thread that keeps the data in SQLite. */
+  /** Starts the thread that stores data in SQLite. */
   readonly startWorker: () => StorageWorker;
-  /** Ends the thread that was started before it was known that the data is elsewhere. */
+  /** Stops a thread that was started before the database turned out to be elsewhere. */
   readonly dropWorker: () => void;
 }
 
 /**
- * Flags of V8 for a worker, which trades memory for throughput: heap growth between collections in percent of what is alive, and the size
- * of the young generation in every thread. They cost about 150 MB and leave a third of the CPU of V8's helper threads.
+ * V8 flags of a worker, which trades memory for throughput: heap growth between collections in percent of the live
+ * heap, and the size of the young generation in every thread. They cost about 150 MB and save two thirds of the CPU
+ * time of V8's helper threads.
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
-/** Time for the answer that asked for a new start. */
+/** Delay that lets the response to a restart request be sent, ms. */
 const answerMs = 50;
 
-/** Longest the engine may take to close. */
+/** Timeout for closing the engine, ms. */
 const closeMs = 4000;
 
 function givenOptions(args: readonly string[]): GivenOptions {
@@ -77,7 +78,7 @@ function givenOptions(args: readonly string[]): GivenOptions {
   };
 }
 
-/** Third-party plugins the user has enabled, as the settings file names them. */
+/** Returns the third-party plugins that the settings file enables. */
 async function enabledPlugins({ run, stored }: SettingsService, place: Place, log: Log) {
   const thirdParty = {
     folder: join(run.dataDir, 'plugins'),
@@ -87,7 +88,7 @@ async function enabledPlugins({ run, stored }: SettingsService, place: Place, lo
   return { thirdParty, plugins: builtInPlugins, addedPlugins: await loadThirdParty(thirdParty, log) };
 }
 
-/** Without its data folder the engine could only lose what it is given. */
+/** Ends the process: without its data directory the engine could only lose data. */
 function endAtOnce({ message }: AppError): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -133,13 +134,13 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   }
 }
 
-/** An engine that restarts at its address when a person asks for it. Ends the process where that fails. */
+/** Starts an engine that can restart at the same address on request. Ends the process when a restart fails. */
 async function startAgainAndAgain(run: RunOptions, program: Program, localToken: string) {
   let isRestarting = false;
   const onRestart = (): void => {
     if (isRestarting) return;
     isRestarting = true;
-    // The answer that asked for it goes out first.
+    // Sends the response to the restart request first.
     setTimeout(() => void restart().catch(failed), answerMs);
   };
   const engine = await start({ run, program, localToken, onRestart });
@@ -159,7 +160,10 @@ async function startAgainAndAgain(run: RunOptions, program: Program, localToken:
   return { engine, close: async () => (await current).close() };
 }
 
-/** Why a start failed. Wrong options are plain errors, and an engine that has not started has no log that says more. */
+/**
+ * Returns the reason of a failed start. Invalid options are plain errors, and an engine that has not started has no log
+ * with further details.
+ */
 const sentenceOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 function failed(thrown: unknown): void {
@@ -167,7 +171,7 @@ function failed(thrown: unknown): void {
   process.exit(1);
 }
 
-/** The options of a run, with the database that this machine remembers where they name none. */
+/** Adds the database remembered on this machine, unless the options name one. */
 async function withDatabase(run: RunOptions): Promise<RunOptions> {
   if (run.databaseUrl !== undefined) return run;
   const vault = openVault({ dataDir: run.dataDir, passphrase: run.vaultPassphrase });
@@ -199,10 +203,12 @@ async function main(program: Program): Promise<void> {
   engine.begin();
 }
 
-/** Electron's utility processes hear their parent through this instead of `process.on('message')`. */
+/**
+ * Channel by which Electron's utility processes receive messages of their parent, instead of `process.on('message')`.
+ */
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
 
-/** Closes once, by signal, by message, or when the parent has gone; ends the process in any case. */
+/** Closes once, by signal, by message, or when the parent has exited; ends the process in any case. */
 function endWhenAsked(close: () => Promise<void>): void {
   let ending = false;
   const end = () => {
@@ -216,17 +222,17 @@ function endWhenAsked(close: () => Promise<void>): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // The desktop supervisor asks by message where signals do not exist.
+  // The desktop supervisor sends a message where signals do not exist.
   process.on('message', (message) => message === 'close' && end());
   process.on('disconnect', end);
   const { parentPort } = process as { readonly parentPort?: ParentPort };
   parentPort?.on('message', ({ data }) => data === 'close' && end());
-  // A reader that has gone must not keep the engine from closing in order.
+  // A closed reader must not keep the engine from shutting down gracefully.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 }
 
-/** Starts the engine and keeps it until a signal ends it; says plainly when it cannot start. */
+/** Runs the engine until a signal ends it; prints the reason when it cannot start. */
 export function runEngine(program: Program): void {
   main(program).catch((thrown: unknown) => {
     process.stderr.write(`Gleaner could not start: ${sentenceOf(thrown)}\n`);

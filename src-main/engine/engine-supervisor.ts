@@ -1,6 +1,6 @@
 import type { EngineForker, EngineProcess } from './engine-process';
 
-/** How the supervised engine is doing. */
+/** State of the supervised engine. */
 export type SupervisedState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'ready'; readonly url: string; readonly signInUrl: string }
@@ -8,15 +8,15 @@ export type SupervisedState =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** Times the supervisor goes by. */
+/** Times of the supervisor. */
 export interface SupervisorTimes {
-  /** Waits before each restart in a row; when they are used up the supervisor gives up. */
+  /** Delays before consecutive restarts; when they are used up the supervisor gives up. */
   readonly restartDelaysMs: readonly number[];
-  /** An engine that has been ready this long has recovered: the waits start over. */
+  /** Time after which a ready engine counts as recovered, which resets the delays. */
   readonly recoveredAfterMs: number;
-  /** How long an engine may take to close before it is ended. */
+  /** How long an engine may take to close before it is killed. */
   readonly stopTimeoutMs: number;
-  /** How long to wait for the sign-in link after the engine said it is ready. */
+  /** How long to wait for the sign-in link after the engine has reported ready. */
   readonly signInGraceMs: number;
 }
 
@@ -32,7 +32,7 @@ const signInLine = /^Sign in: (http:\/\/\S+)/;
 const startFailure = /^Gleaner could not start: /;
 const portTaken = /^Port \d+ is in use/;
 
-/** Keeps one engine running: restarts it when it dies, gives up when it keeps dying, and leaves nothing behind. */
+/** Keeps one engine running: restarts it when it dies, gives up when it keeps dying, and leaves no process behind. */
 export class EngineSupervisor {
   private current: SupervisedState = { kind: 'stopped' };
   private engine: EngineProcess | undefined;
@@ -47,18 +47,18 @@ export class EngineSupervisor {
     private readonly times: SupervisorTimes = usualTimes,
   ) {}
 
-  /** How the engine is doing now. */
+  /** Current state of the engine. */
   get state(): SupervisedState {
     return this.current;
   }
 
-  /** Calls the listener on each change of state; the returned function ends that. */
+  /** Calls the listener with each change of state; returns a function that unsubscribes. */
   onState(listener: (state: SupervisedState) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Starts the engine, also again after the supervisor gave up. */
+  /** Starts the engine, also after the supervisor has given up. */
   start(): void {
     if (this.engine || this.timer) return;
     this.deathsInARow = 0;
@@ -66,7 +66,7 @@ export class EngineSupervisor {
     this.launch();
   }
 
-  /** Closes the engine, ending it when it takes too long. Resolves when the process is gone. */
+  /** Closes the engine, and kills it on timeout. Resolves when the process has exited. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -110,7 +110,7 @@ export class EngineSupervisor {
 
   private becomeReady(url: string, signInUrl: string): void {
     this.readySince = Date.now();
-    // The same port again after a restart: the window's address and its saved state stay valid.
+    // Reuses the port after a restart, so that the window's URL and its stored state stay valid.
     this.port = Number(new URL(url).port);
     this.become({ kind: 'ready', url, signInUrl });
   }
@@ -124,7 +124,7 @@ export class EngineSupervisor {
     const recovered = this.readySince !== undefined && Date.now() - this.readySince > this.times.recoveredAfterMs;
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
     const reason = lastWords(said) ?? `the engine ended ${code === undefined ? 'by a signal' : `with code ${code}`}`;
-    // A window does not care for its port: any free one is better than none.
+    // The window works with any port, so a free one is better than failing.
     if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
     if (delayMs === undefined) {
@@ -144,7 +144,10 @@ export class EngineSupervisor {
   }
 }
 
-/** Of what a dying engine said, the line that tells most: its own sentence, else an error's first line, else the last. */
+/**
+ * Returns the most informative line of a dying engine: its own message, otherwise the first line of an error, otherwise
+ * the last line.
+ */
 function lastWords(said: readonly string[]): string | undefined {
   const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');
   return own ?? said.findLast((line) => /^(Uncaught )?\w*Error\b/.test(line)) ?? said.at(-1);

@@ -22,7 +22,7 @@ export function utilityProcessForker(engine: string): EngineForker {
         child.once('exit', (code) => listener(code));
       },
       stop: () => {
-        // Not `kill()`: where signals do not exist that would end the engine without closing it.
+        // Without signals, `kill()` would end the engine without closing it.
         child.postMessage('close');
       },
       kill: () => {

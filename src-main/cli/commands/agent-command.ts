@@ -12,7 +12,7 @@ interface AgentOptions extends ValueJobOptions {
   readonly model?: string;
 }
 
-/** `gleaner agent PROMPT`: data from pages that are found on the way. */
+/** Adds `gleaner agent PROMPT`: collects data from pages that it discovers. */
 export function addAgentCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('agent')

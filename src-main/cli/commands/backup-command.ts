@@ -21,7 +21,7 @@ interface BackupOptions extends EngineOptions {
 const prepared = z.object({ id: z.string(), hasSecrets: z.boolean() });
 const passphraseHelp = 'file with a passphrase; the secrets are sealed with it (without it they stay out)';
 
-/** `gleaner backup` and `gleaner restore`: the whole data folder as one file. */
+/** Adds `gleaner backup` and `gleaner restore`: the whole data directory as one file. */
 export function addBackupCommands(program: Command, { signal }: CommandContext): void {
   const backup = program
     .command('backup')
@@ -71,7 +71,7 @@ async function restore(
   if (!(await stat(path).catch(() => undefined))?.isFile()) throw new CommandError(`there is no file ${path}.`);
   const passphrase = await readPassphrase(passphraseFile);
   const staged = await stageBackup(createReadStream(path), { dataDir, passphrase, vaultPassphrase });
-  // Opening the data folder puts the backup in place, and back what was there when it does not open.
+  // Opening the data directory applies the backup; if it does not open, the previous data is put back.
   const storage = await openStorage(dataDir).catch(async (thrown: unknown) => {
     await discardRestore(dataDir);
     throw thrown;
@@ -87,7 +87,7 @@ async function restore(
   progress(`Restored the backup of ${staged.createdAt}, ${secrets}.`);
 }
 
-/** The passphrase in a file, without the line feed at its end. */
+/** Reads a passphrase file, without its trailing line feed. */
 async function readPassphrase(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const text = await readFile(path, 'utf8').catch(() => {

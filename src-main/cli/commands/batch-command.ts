@@ -10,7 +10,7 @@ interface BatchOptions extends JobOptions {
   readonly concurrency?: number;
 }
 
-/** `gleaner batch FILE|URL…`: the given pages and nothing else. */
+/** Adds `gleaner batch FILE|URL…`: scrapes only the given pages. */
 export function addBatchCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('batch')

@@ -6,7 +6,7 @@ import { type CommandContext, progress } from '../command-context';
 import { CommandError } from '../command-error';
 import { writeOutput } from '../standard-output';
 
-/** `gleaner browser install|which`: the browser that renders pages. */
+/** Adds `gleaner browser install|which`: manages the browser that renders pages. */
 export function addBrowserCommand(program: Command, { signal }: CommandContext): void {
   const browser = program.command('browser').description('the browser that renders pages');
   browser
@@ -26,7 +26,7 @@ export function addBrowserCommand(program: Command, { signal }: CommandContext):
     });
 }
 
-/** Says how far the download is, once per tenth. */
+/** Returns a listener that prints the progress of a download at every tenth. */
 function percentReport(): (done: { downloadedBytes: number; totalBytes: number }) => void {
   let said = -1;
   return ({ downloadedBytes, totalBytes }) => {

@@ -23,7 +23,7 @@ interface CrawlOptions extends JobOptions {
   readonly concurrency?: number;
 }
 
-/** `gleaner crawl URL`: the pages of a site, along links and sitemaps. */
+/** Adds `gleaner crawl URL`: scrapes the pages of a site along links and sitemaps. */
 export function addCrawlCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('crawl')
@@ -48,7 +48,7 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
   );
 }
 
-/** The body of a crawl request; options that were not given are left to the engine's defaults. */
+/** Returns the body of a crawl request; omitted options use the engine's defaults. */
 export function crawlBody(url: string, options: CrawlOptions): Record<string, unknown> {
   return {
     url: withWebScheme(url),

@@ -12,7 +12,7 @@ interface DatabaseOptions {
   readonly dataDir?: string;
 }
 
-/** `gleaner database`: the URL of a database in the vault of this machine, so that it stands in no environment. */
+/** Adds `gleaner database`: stores the URL of a database in the vault of this machine instead of the environment. */
 export function addDatabaseCommands(program: Command): void {
   const database = program.command('database').description('the PostgreSQL database that this machine works on');
   const folder = [
@@ -37,7 +37,7 @@ async function remember({ dataDir }: DatabaseOptions): Promise<void> {
     throw new CommandError(
       'set GLEANER_DATABASE_URL, or GLEANER_DATABASE_URL_FILE, to the URL that is to be remembered.',
     );
-  // Whoever starts Gleaner next should not be the first to find it wrong.
+  // Checks the URL now rather than at the next start.
   await (await PostgresDatabase.open(databaseUrl)).close();
   const where = await withVault(dataDir, async (vault) => {
     await rememberDatabase(vault, databaseUrl);
@@ -51,7 +51,7 @@ async function forget({ dataDir }: DatabaseOptions): Promise<void> {
   progress(wasThere ? 'The database is forgotten; its data stays there.' : 'No database was remembered.');
 }
 
-/** The vault of a data folder that nobody else uses meanwhile. */
+/** Runs work with the vault of a data directory under its lock. */
 async function withVault<T>(given: string | undefined, work: (vault: SecretVault) => Promise<T>): Promise<T> {
   const { dataDir, vaultPassphrase: passphrase } = readRunOptions({ dataDir: given });
   const folder = await openDataDir(dataDir);

@@ -13,7 +13,7 @@ interface ExportOptions extends EngineOptions {
   readonly sort?: string;
 }
 
-/** `gleaner export JOB`: the rows of a job as a file. */
+/** Adds `gleaner export JOB`: writes the rows of a job to a file. */
 export function addExportCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('export')

@@ -26,7 +26,7 @@ interface ListOptions extends EngineOptions {
   readonly limit?: number;
 }
 
-/** What is done to one job by a call of its own: the word of the command, what it does, the call, and what is said then. */
+/** Subcommands with a single API call for one job: name, description, call, and confirmation. */
 const deeds = [
   { name: 'pause', does: 'begin no more pages of a job', method: 'POST', path: '/pause', said: 'Paused.' },
   { name: 'resume', does: 'go on with a paused or cancelled job', method: 'POST', path: '/resume', said: 'Resumed.' },
@@ -35,7 +35,10 @@ const deeds = [
   { name: 'delete', does: 'remove an ended job and its results', method: 'DELETE', path: '', said: 'Deleted.' },
 ] as const;
 
-/** `gleaner jobs list|status|results|save|cancel|pause|resume|keep|release|delete`: the jobs of the running engine. */
+/**
+ * Adds `gleaner jobs list|status|results|save|cancel|pause|resume|keep|release|delete`: manages the jobs of the running
+ * engine.
+ */
 export function addJobsCommand(program: Command, { signal }: CommandContext): void {
   const jobs = program.command('jobs').description('jobs of the engine that runs on this machine');
   withEngineOptions(

@@ -26,7 +26,7 @@ interface MapOptions extends EngineOptions {
 
 const mapAnswer = z.object({ links: z.array(z.looseObject({ url: z.string() })) });
 
-/** `gleaner map URL`: the addresses of a site, one per line. */
+/** Adds `gleaner map URL`: prints the URLs of a site, one per line. */
 export function addMapCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('map')
@@ -58,7 +58,7 @@ async function map(url: string, options: MapOptions, signal: AbortSignal): Promi
   });
 }
 
-/** The body of a map request; options that were not given are left to the engine's defaults. */
+/** Returns the body of a map request; omitted options use the engine's defaults. */
 export function mapBody(url: string, options: MapOptions): Record<string, unknown> {
   return {
     url: withWebScheme(url),

@@ -6,7 +6,7 @@ interface McpOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
 }
 
-/** `gleaner mcp`: tools for language models over standard input and output, until the client hangs up. */
+/** Adds `gleaner mcp`: serves tools for language models on standard input and output, until the client disconnects. */
 export function addMcpCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('mcp')

@@ -27,10 +27,10 @@ interface MigrateOptions {
   readonly dataDir?: string;
 }
 
-/** Time between two lines of progress. */
+/** Minimum interval between two progress lines, ms. */
 const everyMs = 1000;
 
-/** `gleaner migrate`: the data of one machine to a database of PostgreSQL. */
+/** Adds `gleaner migrate`: copies the data of one machine to a PostgreSQL database. */
 export function addMigrateCommand(program: Command, { signal }: CommandContext): void {
   program
     .command('migrate')
@@ -72,7 +72,7 @@ async function migrate({ to: given, dataDir }: MigrateOptions, signal: AbortSign
   }
 }
 
-/** Documents that people edit, and secrets where a key is given. */
+/** Migrates user documents, and secrets if a key is given. */
 async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<string> {
   const { dataDir } = run;
   const log: Log = { ...silentLog, warn: progress };
@@ -87,7 +87,7 @@ async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<
   return `${copied}, and ${secrets} secrets, sealed.${plugins}`;
 }
 
-/** Progress as lines, one a second at most. */
+/** Prints progress as lines, at most one per second. */
 function toLines(): (done: MigrationProgress) => void {
   let last = 0;
   return ({ step, table, rows, of }) => {

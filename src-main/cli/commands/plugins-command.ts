@@ -20,7 +20,7 @@ const withFile = (enabled: readonly PluginFile[], { file, sha256 }: PluginFile):
   { file, sha256 },
 ];
 
-/** `gleaner plugins add|enable|list|remove`: third-party plugin files, pinned to their content. */
+/** Adds `gleaner plugins add|enable|list|remove`: manages third-party plugin files, pinned to their content. */
 export function addPluginsCommand(program: Command, { signal }: CommandContext): void {
   const plugins = program.command('plugins').description('plugin files of your own or of others');
   withEngineOptions(
@@ -48,7 +48,7 @@ async function add(path: string, options: EngineOptions, signal: AbortSignal): P
   try {
     const { kind, id, summary } = await inspectPlugin(inspector, staged.path, signal);
     await pluginSettings(options, signal, async ({ enabled, save }) => {
-      // The file first: settings that name a file that is not there would only make the engine complain.
+      // Places the file first: the engine warns about settings that name a missing file.
       await staged.accept();
       await save(withFile(enabled, staged), staged.file);
     });

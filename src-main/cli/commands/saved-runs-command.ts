@@ -31,7 +31,10 @@ interface ScheduleOptions extends EngineOptions {
   readonly off?: boolean;
 }
 
-/** `gleaner saved runs|changes|schedule NAME` and `gleaner schedules`: what the engine did by itself, and when it does. */
+/**
+ * Adds `gleaner saved runs|changes|schedule NAME` and `gleaner schedules`: shows past runs of saved jobs and their
+ * schedules.
+ */
 export function addSavedRunsCommands(program: Command, saved: Command, { signal }: CommandContext): void {
   const call = (options: EngineOptions, work: (client: EngineClient) => Promise<void>): Promise<void> =>
     withEngine({ ...options, mayStart: true }, signal, work);
