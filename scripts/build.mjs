@@ -1,4 +1,4 @@
-/** Builds the app, but only when something it is built from is newer than the last build. */
+/** Builds the app, but only if a source is newer than the last build. */
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotGoOn, elapsed, say } from './console.mjs';
@@ -15,7 +15,10 @@ const products = [
   'out/renderer/index.html',
 ];
 
-/** Whether anything at or below `path` changed after `time`; folders count too, so that a deleted file is noticed. */
+/**
+ * True when anything at or below `path` has changed after `time`; directories count, too, so that deleted files are
+ * detected.
+ */
 function changedAfter(path, time) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return false;
@@ -23,7 +26,7 @@ function changedAfter(path, time) {
   return stat.isDirectory() && readdirSync(path).some((name) => changedAfter(join(path, name), time));
 }
 
-/** Whether the app has to be built: never built, incomplete, or older than its sources. */
+/** True when the app must be built: it was never built, is incomplete, or is older than its sources. */
 export function buildIsStale(folder = root) {
   const stamp = statSync(join(folder, 'out', '.built'), { throwIfNoEntry: false });
   if (!stamp) return true;
@@ -31,7 +34,7 @@ export function buildIsStale(folder = root) {
   return [...sources, ...configuration].some((source) => changedAfter(join(folder, source), stamp.mtimeMs));
 }
 
-/** Builds the app when it is stale (or always, with `force`). */
+/** Builds the app when it is stale, or always with `force`. */
 export async function buildIfStale({ force = false } = {}) {
   if (!force && !buildIsStale()) return;
   say('Building …');
@@ -48,14 +51,14 @@ export async function buildIfStale({ force = false } = {}) {
   const stamp = join(root, 'out', '.built');
   mkdirSync(join(root, 'out'), { recursive: true });
   writeFileSync(stamp, '');
-  // Dated to the start: a source edited while the build ran makes the next start build again.
+  // Dates the stamp to the start, so that a source edited during the build triggers another one.
   utimesSync(stamp, startedAt, startedAt);
   say(`Built after ${elapsed()}.`);
 }
 
 /**
- * Builds only the main process and the engine, in a few seconds. The stamp of the last full build stays, so that the next
- * start builds everything.
+ * Builds only the main process and the engine, in a few seconds. The stamp of the last full build stays, so that the
+ * next start builds everything.
  */
 export async function buildMain() {
   const [{ resolveConfig }, { build }] = await Promise.all([import('electron-vite'), import('vite')]);

@@ -1,6 +1,6 @@
 /**
- * `node scripts/check-regexes.mjs`: every regular expression of the engine takes linear time, or is listed in
- * `bounded-regexes.json` with the reason why its input is short. An entry that is not needed fails, too.
+ * `node scripts/check-regexes.mjs`: checks that every regular expression of the engine takes linear time, or is listed
+ * in `bounded-regexes.json` with the reason why its input is short. Superfluous entries fail, too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { findAttack } from './regex-attacks.mjs';
 const root = join(import.meta.dirname, '..');
 const areas = ['core', 'plugins', 'src-main'];
 
-/** The regular expressions of a TypeScript file: literals, and `new RegExp` of texts that do not change. */
+/** Returns the regular expressions of a TypeScript file: literals, and `new RegExp` of constant strings. */
 function regexesOf(file) {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const texts = constantTexts(source);
@@ -35,7 +35,7 @@ function regexesOf(file) {
   }));
 }
 
-/** The texts of a file's constants. */
+/** Returns the string constants of a file. */
 function constantTexts(source) {
   const texts = new Map();
   for (const statement of source.statements.filter(ts.isVariableStatement))
@@ -46,7 +46,7 @@ function constantTexts(source) {
   return texts;
 }
 
-/** The text of an expression; undefined when only a run of the program tells. */
+/** Returns the value of a constant string expression; undefined when it is known only at run time. */
 function textOf(node, texts) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw')
@@ -63,7 +63,7 @@ function textOf(node, texts) {
 
 const joined = (parts) => (parts.includes(undefined) ? undefined : parts.join(''));
 
-/** Why a regular expression may take more than linear time; undefined when it does not. */
+/** Returns why a regular expression may take more than linear time; undefined when it does not. */
 function problemOf({ source, flags }) {
   const { reports } = analyse({ source, flags });
   if (reports.length > 0) return `many of ${JSON.stringify(reports[0].character.pick)}`;

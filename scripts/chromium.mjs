@@ -1,9 +1,9 @@
-/** The browser the tests drive: found, installed through apt where that is possible, or asked for. */
+/** Finds the browser that the tests drive; installs it through apt where possible, otherwise prints instructions. */
 import { existsSync, readFileSync } from 'node:fs';
 import { elapsed, say } from './console.mjs';
 import { run, which } from './programs.mjs';
 
-/** What apt installs for the tests: browsers, the desktop keyring and a font to render with. */
+/** Debian packages of the tests: browsers, the desktop keyring and a font to render with. */
 export const debianPackages = [
   'chromium',
   'chromium-headless-shell',
@@ -21,7 +21,7 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser on this machine, or undefined. */
+/** Returns the path of the browser on this machine, or undefined. */
 export function findChromium() {
   const named = process.env.GLEANER_BROWSER_PATH;
   return (
@@ -35,7 +35,7 @@ function isDebian() {
   );
 }
 
-/** Sees to it that there is a browser; false (after saying what to do) when there is none. */
+/** Makes sure that there is a browser; returns false after printing instructions when there is none. */
 export async function ensureChromium() {
   if (findChromium()) return true;
   if (isDebian() && process.getuid?.() === 0) {

@@ -1,21 +1,21 @@
-/** What the scripts say to a person: one line per step, progress on stderr so that stdout stays for results. */
+/** Console output of the scripts: one line per step, with progress on stderr so that stdout stays free for results. */
 
 const started = Date.now();
 
-/** Says one step of the work. */
+/** Prints one step of the work. */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Seconds since the script started, for progress lines. */
+/** Returns the seconds since the script started, for progress lines. */
 export function elapsed() {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }
 
-/** An end the user can do something about: printed as one clear sentence, without a stack. */
+/** A failure that the user can fix: printed as one clear sentence, without a stack trace. */
 export class CannotGoOn extends Error {}
 
-/** Runs a script's main function; what it throws ends the process with a sentence and exit code 1. */
+/** Runs a script's main function; an error is printed and sets exit code 1. */
 export async function runScript(main) {
   try {
     await main();

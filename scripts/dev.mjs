@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the app while it is worked on. With Electron and a screen, electron-vite opens the window, reloads it, and
- * restarts the app when the main process or the engine changes. Without them the engine runs alone, is rebuilt and restarted
- * when its sources change, and Vite serves the interface with hot reload in front of it.
+ * `npm run dev`: runs the app during development. With Electron and a display, electron-vite opens the window, reloads
+ * it, and restarts the app when the main process or the engine changes. Otherwise only the engine runs, is rebuilt and
+ * restarted when its sources change, and Vite serves the UI with hot reload in front of it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,13 +13,13 @@ import { CannotGoOn, say } from './console.mjs';
 import { electronProgram, hasDisplay } from './electron-program.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
 
-/** Folders whose changes restart the engine. */
+/** Directories whose changes restart the engine. */
 const engineSources = ['core', 'plugins', 'src-main'];
 
-/** Changes within this time make one build: an editor or a checkout writes several files. */
+/** Debounce time of changes, ms: an editor or a checkout writes several files. */
 const settleMs = 200;
 
-/** What the engine answers itself; everything else is the interface. */
+/** Routes of the engine; everything else belongs to the UI. */
 const engineRoutes = '^/(v0|v1|v2|local|files|signin|docs|openapi\\.json|health|test|is-production)(/|\\?|$)';
 
 /** Starts the built engine; resolves with its process, URL and sign-in link once it is ready. */
@@ -43,8 +43,8 @@ function startEngine(args) {
 }
 
 /**
- * Keeps an engine running: rebuilds and restarts it, at the same port, after each change of its sources. A build that fails
- * leaves the engine as it is; an engine that ends on its own is started again after the next change.
+ * Keeps an engine running: rebuilds and restarts it on the same port after each change of its sources. A failed build
+ * leaves the engine running; an engine that exits is restarted after the next change.
  */
 async function keepEngine(args, onStart) {
   let running = await startEngine(args);
@@ -74,14 +74,14 @@ async function keepEngine(args, onStart) {
   return { ...running, stop };
 }
 
-/** Keeps the app running in its window: electron-vite builds and starts it, once more after each change outside the interface. */
+/** Keeps the app running in its window: electron-vite builds and starts it, again after each change outside the UI. */
 function keepWindow() {
   const args = [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'dev'];
   const endWithApp = (code) => process.exit(code ?? 1);
   const start = () => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', endWithApp);
   let app = start();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.kill(signal));
-  // The next app starts after the end of the last: both would hold the lock of the only instance.
+  // Starts the next app after the previous one has exited, since both need the single-instance lock.
   whenSourcesChange(async () => {
     app.off('exit', endWithApp).kill();
     await once(app, 'exit');
@@ -89,7 +89,9 @@ function keepWindow() {
   });
 }
 
-/** Calls `react` after changes of the engine's sources, one call at a time; changes during a call lead to another one. */
+/**
+ * Calls `react` after changes of the engine's sources, one call at a time; changes during a call trigger another one.
+ */
 function whenSourcesChange(react) {
   let settled;
   let last = Promise.resolve();
@@ -100,7 +102,7 @@ function whenSourcesChange(react) {
   for (const folder of engineSources) watch(join(root, folder), { recursive: true }, onChange);
 }
 
-/** Serves the interface with hot reload; requests for the engine's routes are forwarded under its own origin. */
+/** Serves the UI with hot reload; forwards requests for engine routes with the engine's origin. */
 async function serveInterface(engineUrl) {
   const [{ createServer }, { default: vue }] = await Promise.all([import('vite'), import('@vitejs/plugin-vue')]);
   const ownOrigin = (proxy) =>

@@ -1,4 +1,4 @@
-/** Finding the Electron program and telling whether a window can be opened here. */
+/** Finds the Electron program and decides whether a window can be opened. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './programs.mjs';
@@ -11,7 +11,7 @@ const programs = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
 };
 
-/** The Electron program that is installed here, or undefined. */
+/** Returns the path of the installed Electron program, or undefined. */
 export function electronProgram() {
   const { ELECTRON_PATH: named, ELECTRON_OVERRIDE_DIST_PATH: folder } = process.env;
   const program = programs[process.platform] ?? 'electron';
@@ -19,13 +19,13 @@ export function electronProgram() {
   return places.find((place) => place && existsSync(place));
 }
 
-/** Whether there is a screen to open a window on. */
+/** True when there is a display to open a window on. */
 export function hasDisplay() {
   if (process.platform === 'win32' || process.platform === 'darwin') return true;
   return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
-/** Asks Electron's own installer for its program; undefined when it cannot be had. */
+/** Installs the Electron program by Electron's own installer; undefined when that fails. */
 export async function downloadElectron() {
   const installer = join(packageFolder, 'install.js');
   if (!existsSync(installer)) return undefined;
@@ -33,7 +33,7 @@ export async function downloadElectron() {
   return electronProgram();
 }
 
-/** The version of Electron that belongs to this project. */
+/** Returns the Electron version of this project. */
 export function electronVersion() {
   return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version;
 }

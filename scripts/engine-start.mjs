@@ -1,28 +1,32 @@
-/** What an engine process needs at its start: memory settings that cannot be changed later. */
+/** Start parameters of an engine process: memory settings that cannot be changed later. */
 
 /**
- * How an engine is started. Flags of Node are in package.json, too, for systems without the restart below, and in
- * src-main/engine/engine-process.ts for Electron. glibc's allocator by default has a heap for each thread and returns little of what was freed
- * to the system: its settings save 15 MB when an engine is idle, and more in a long crawl.
+ * How an engine is started. Node flags are also in package.json, for systems without the restart below, and in
+ * src-main/engine/engine-process.ts for Electron. By default glibc's allocator has a heap per thread and returns little
+ * freed memory to the system. Its settings save 15 MB in an idle engine, and more in a long crawl.
  */
 export const engineStart = {
   flags: ['--max-semi-space-size=4'],
   allocator: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
 };
 
-/** The same for a worker of a fleet, which trades memory for throughput: a larger young generation, and freed memory is kept for the next page. */
+/**
+ * How a fleet worker is started, which trades memory for throughput: a larger young generation, and freed memory is
+ * retained for the next page.
+ */
 export const workerStart = {
   flags: ['--max-semi-space-size=16'],
   allocator: { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '67108864' },
 };
 
-/** The environment variables of an engine on this system. What the user has set is kept. */
+/** Returns the environment variables of an engine on this system; variables set by the user take precedence. */
 export const engineEnvironment = ({ allocator } = engineStart) =>
   process.platform === 'linux' ? { ...allocator, ...process.env } : process.env;
 
 /**
- * Replaces this process by the same program with the flags and environment of an engine: same pid, terminal and arguments. Does
- * nothing when they are set already, on other systems than Linux, and when an IPC channel to the parent would be lost.
+ * Replaces this process by the same program with the flags and environment of an engine: same PID, terminal and
+ * arguments. Does nothing when they are set already, on other systems than Linux, and when an IPC channel to the parent
+ * would be lost.
  */
 export function restartForEngine(start = engineStart) {
   const { flags, allocator } = start;

@@ -1,9 +1,9 @@
-/** Running other programs from the scripts, on Linux, macOS and Windows alike. */
+/** Runs other programs from the scripts, on Linux, macOS and Windows. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Runs a program to its end. `quiet` keeps its output back and gives it with the result; otherwise it is shown. */
+/** Runs a program to its end. `quiet` captures its output and returns it with the result; otherwise it is shown. */
 export function run(file, args, { cwd, env, quiet = false, shell = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
@@ -25,7 +25,7 @@ export function run(file, args, { cwd, env, quiet = false, shell = false, timeou
   });
 }
 
-/** The full path of a program on the PATH, or undefined. */
+/** Returns the full path of a program on the PATH, or undefined. */
 export function which(name) {
   const names = process.platform === 'win32' ? [`${name}.exe`, `${name}.cmd`, name] : [name];
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -37,8 +37,8 @@ export function which(name) {
 }
 
 /**
- * Runs a Node script in the foreground in place of this one: same terminal, same signals, same exit code.
- * The channel to the child lets it notice when this process is killed hard, so that nothing is orphaned.
+ * Runs a Node script in the foreground in place of this one: same terminal, signals and exit code. Through the channel
+ * the child notices when this process is killed, so that it is not orphaned.
  */
 export function become(node, args, env = process.env) {
   return new Promise((resolve) => {
@@ -57,17 +57,17 @@ export function become(node, args, env = process.env) {
   });
 }
 
-/** Ends this process as a terminal signal would when the script that started it is gone. */
+/** Ends this process as a terminal signal would when its parent script has exited. */
 export function endWithParent() {
   if (!process.channel) return;
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // Without this the channel alone would keep the process alive.
+  // Otherwise the channel alone would keep the process alive.
   process.channel.unref();
 }
 
 /**
- * Ends this process when npm is ended: npm passes a signal to its shell, which dies of it without telling the script.
- * Windows has no such signals, and there a parent's end cannot be seen this way.
+ * Ends this process when npm is ended: npm passes a signal to its shell, which exits without notifying the script.
+ * Windows has no such signals, and a parent's exit is not visible there in this way.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

@@ -1,18 +1,18 @@
 import { createContext, Script } from 'node:vm';
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 
-/** Characters a class of a pattern is sampled from. */
+/** Sample characters for the character classes of a pattern. */
 const alphabet = [...'a0 A\t\n-_./<>"\'=:;,#?*|()[]{}&%@!+\\~^$`éЖ中時۵€\u00a0\u2003–'];
 
-/** Longest one pattern may take over all its attacks, ms. */
+/** Maximum time for all attacks on a pattern, ms. */
 const patternLimitMs = 1000;
 
 const textLength = 8000;
 
-/** Attacks that are quicker than this at `textLength` are linear, ms. */
+/** Time at `textLength` below which an attack counts as linear, ms. */
 const quickMs = 2;
 
-/** Growth over twice the length: 2 when linear, 4 when quadratic. */
+/** Maximum growth over twice the length: 2 when linear, 4 when quadratic. */
 const maxGrowth = 3;
 
 const run = new Script(`
@@ -25,7 +25,7 @@ const run = new Script(`
   }
 `);
 
-/** Times a pattern takes on some texts; cut off at the text that used up the time. */
+/** Measures a pattern on some texts; stops at the text that uses up the time. */
 function timesOf(pattern, texts, timeout = patternLimitMs) {
   const state = { at: 0, took: [] };
   const context = createContext({ pattern, texts, state, now: () => performance.now() });
@@ -40,11 +40,11 @@ function timesOf(pattern, texts, timeout = patternLimitMs) {
 
 const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 
-/** The best of three, since other programs share the machine. */
+/** Returns the best of three times, since other programs share the machine. */
 const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 
-/** True when twice the text takes much more than twice as long. */
+/** True when twice the text takes much more than twice the time. */
 function isConfirmed(pattern, attack) {
   const short = bestOf(pattern, textOf(attack, textLength));
   if (!Number.isFinite(short)) return true;
@@ -52,7 +52,7 @@ function isConfirmed(pattern, attack) {
   return bestOf(pattern, textOf(attack, textLength * 2)) > short * maxGrowth;
 }
 
-/** An attack that takes a pattern more than linear time; undefined when none of those tried does. */
+/** Returns an attack that takes a pattern more than linear time; undefined when none of the attempts does. */
 export function findAttack(source, flags) {
   const pattern = new RegExp(source, flags);
   const attacks = attacksOn(source, flags);
@@ -70,7 +70,10 @@ export function findAttack(source, flags) {
   return undefined;
 }
 
-/** Texts to try: each part of the pattern repeated, after what leads to it, before what it does not expect. */
+/**
+ * Returns the texts to try: each part of the pattern repeated, after what leads to it and before something it does not
+ * expect.
+ */
 function attacksOn(source, flags) {
   const ast = new RegExpParser().parsePattern(source, undefined, undefined, {
     unicode: flags.includes('u'),
@@ -103,7 +106,7 @@ function attacksOn(source, flags) {
   return [...attacks.values()];
 }
 
-/** True for a repetition that is as good as unlimited. */
+/** True for a repetition that is practically unlimited. */
 const isLong = (node) => node.type === 'Quantifier' && node.max >= 50;
 
 function holdsLong(alternative) {
@@ -127,7 +130,7 @@ class Sampler {
     this.#flags = flags.replace(/[gyd]/g, '');
   }
 
-  /** A text the node matches; optional parts are in it when it is to be full. */
+  /** Returns a text that the node matches; with `isFull`, including optional parts. */
   sample(node, isFull) {
     switch (node.type) {
       case 'Alternative':
@@ -145,7 +148,7 @@ class Sampler {
     }
   }
 
-  /** Texts a repeated node matches: one of each alternative, several of a class. */
+  /** Returns texts that a repeated node matches: one of each alternative, several of a class. */
   choices(node) {
     if (node.type === 'Quantifier') return this.choices(node.element);
     if (node.type === 'Group' || node.type === 'CapturingGroup')
@@ -153,7 +156,7 @@ class Sampler {
     return node.type === 'Assertion' || node.type === 'Backreference' ? [] : this.#charsOf(node).slice(0, 8);
   }
 
-  /** What comes before a node, as far as a match needs it. */
+  /** Returns the text that must precede a node for a match. */
   leadTo(node) {
     const { parent } = node;
     if (!parent || parent.type === 'Pattern') return '';

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: pictures of every view at three sizes in both themes,
- * of the built app with an engine and the demo site of their own, into docs/screenshots. Those in another language than
- * English have it in their names. Some views are for looking at only: they are taken when they are named, or with `--all`.
+ * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built
+ * app at three sizes in both themes, with its own engine and demo site, into docs/screenshots. File names contain the
+ * language unless it is English. Some views are only for review: they are taken when named, or with `--all`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const { en } = await import('../src-renderer/texts/en/index.ts');
 const { pack } = await import('../src-renderer/texts/de/index.ts');
-/** A text of the window in the language of the pictures. */
+/** Translates a UI text to the language of the screenshots. */
 function say(text) {
   if (values.language === 'en') return text;
   for (const [area, texts] of Object.entries(en))
@@ -35,7 +35,7 @@ const sizes = [
   [390, 844],
 ];
 const themes = ['light', 'dark'];
-/** Quality of the pictures: the whole set stays below 4 MB. */
+/** WebP quality: the whole set stays below 4 MB. */
 const quality = 55;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-screenshots-'));
@@ -56,7 +56,10 @@ async function ended(id) {
 }
 const run = async (path, request) => ended((await call('POST', path, request)).id);
 
-/** What the views show: a crawl with pictures, a table that is saved, scheduled and watched, an extract, a past scrape. */
+/**
+ * Creates the content of the views: a crawl with screenshots, a saved, scheduled and monitored table, an extract, a
+ * past scrape.
+ */
 async function fill() {
   const { url: site } = await call('POST', '/local/demo-site', {});
   const crawl = await run('/v2/crawl', {
@@ -96,7 +99,7 @@ async function fill() {
     await call('POST', '/v2/scrape', { url: site + path, formats: ['markdown', 'links'] });
   return { site, crawl, table };
 }
-/** Address of each view below `#/`, and what is done there before the picture is taken. */
+/** Path of each view below `#/`, and the actions before its screenshot. */
 const viewsOf = ({ site, crawl, table }) => ({
   playground: [
     'playground',
@@ -151,7 +154,7 @@ const viewsOf = ({ site, crawl, table }) => ({
   ],
 });
 
-/** Views that are looked at, but not kept. */
+/** Views for review only. */
 const moreOf = ({ crawl, table }) => ({
   'settings-keys': ['settings/keys'],
   'settings-browser': ['settings/browser'],
@@ -203,7 +206,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-/** Waits until a page has asked for nothing but its events for a while. */
+/** Waits until a page has had no open requests except event streams for a while. */
 async function untilQuiet(page, act) {
   const open = new Set();
   let since = performance.now();
@@ -218,7 +221,7 @@ async function untilQuiet(page, act) {
   while ((open.size > 0 || performance.now() - since < 500) && performance.now() < end) await pause(50);
 }
 
-/** Takes all pictures. */
+/** Takes all screenshots. */
 async function takeAll() {
   const filled = await fill();
   const [kept, more] = [viewsOf(filled), moreOf(filled)];
@@ -251,7 +254,7 @@ async function takeAll() {
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.waitForFunction((scheme) => document.documentElement.style.colorScheme === scheme, colorScheme);
-        // Its transitions are over.
+        // Waits for the end of transitions.
         await pause(300);
         const session = await context.newCDPSession(page);
         const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });

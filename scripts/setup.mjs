@@ -1,6 +1,6 @@
 /**
- * What every script does first: make sure the packages are there and Node is new enough. Runs on any Node from 20 on,
- * needs no package itself, and installs only what is missing.
+ * First step of every script: makes sure that the packages are installed and Node is new enough. Runs on any Node from
+ * 20, needs no packages itself, and installs only what is missing.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,27 +9,27 @@ import { CannotGoOn, elapsed, runScript, say } from './console.mjs';
 import { engineEnvironment } from './engine-start.mjs';
 import { become, endWithNpm, run, which } from './programs.mjs';
 
-/** The project's folder. */
+/** Root directory of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const isWindows = process.platform === 'win32';
 
-/** The package that holds the Node that Gleaner is built for; package-lock.json lists one for each platform that has it. */
+/** Package with the Node version that Gleaner is built for; package-lock.json lists one for each supported platform. */
 const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
 
 const oldestNode = [24, 13];
 
-/** Whether a Node version can run Gleaner. */
+/** True when a Node version can run Gleaner. */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
 /**
- * Whether the packages have to be installed: none are there, or the lockfile asks for others than those that are.
- * Times alone do not tell (a checkout touches the lockfile), so a newer lockfile is compared by its content.
+ * True when packages must be installed: none are there, or the lockfile requires others. Times alone are not conclusive
+ * (a checkout touches the lockfile), so a newer lockfile is compared by content.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');
@@ -45,7 +45,10 @@ export function packagesAreMissing(folder = root) {
   });
 }
 
-/** How npm is called here: through the npm that started us, else the one beside Node, else the one on the PATH. */
+/**
+ * Returns how to run npm: the npm that started this script, otherwise the one beside Node, otherwise the one on the
+ * PATH.
+ */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };
@@ -56,7 +59,7 @@ function npmCommand() {
   return { file: found, args: [], shell: isWindows };
 }
 
-/** The sentence that tells why installing the packages failed and what to do. */
+/** Returns why installing the packages failed and what to do. */
 function installFailure(output) {
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET/.test(output)) {
     return 'the packages could not be downloaded because the npm registry cannot be reached; connect to the network and run the same command again.';
@@ -68,7 +71,7 @@ function installFailure(output) {
   return `installing the packages failed:\n${output.trim().split('\n').slice(-15).join('\n')}`;
 }
 
-/** Installs the packages when some are missing. */
+/** Installs the packages if some are missing. */
 export async function installPackages() {
   if (!packagesAreMissing()) return;
   const npm = npmCommand();
@@ -78,14 +81,14 @@ export async function installPackages() {
   const npmRun = (...args) =>
     run(npm.file, [...npm.args, ...args, '--no-audit', '--no-fund'], { cwd: root, quiet: true, shell: npm.shell });
   let { code, output } = await npmRun('ci');
-  // A registry that lacks some other platform's optional package makes the lockfile look out of step.
+  // When a registry lacks an optional package of another platform, the lockfile looks out of sync.
   if (code !== 0 && /EUSAGE/.test(output)) ({ code, output } = await npmRun('install', '--no-save'));
   clearInterval(tick);
   if (code !== 0) throw new CannotGoOn(installFailure(output));
   say(`Packages installed after ${elapsed()}.`);
 }
 
-/** The sentence that tells how to get a Node that is new enough when there is none among the packages. */
+/** Returns how to get a newer Node when the packages contain none. */
 function nodeIsTooOld() {
   const needed = `Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.version}`;
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[ownNodePackage];
@@ -95,8 +98,8 @@ function nodeIsTooOld() {
 }
 
 /**
- * Installs what is missing, and gives the exit code of this same script run again under a newer Node where the current
- * one is too old. Undefined means: go on here.
+ * Installs what is missing. If Node is too old, runs this script again under a newer one and returns its exit code.
+ * Undefined means that the caller continues.
  */
 export async function setUp() {
   if (!isNewEnough(process.version) && Number(process.version.slice(1).split('.')[0]) < 20) {
@@ -108,7 +111,7 @@ export async function setUp() {
   return become(ownNode, [...process.execArgv, ...process.argv.slice(1)], engineEnvironment());
 }
 
-/** Runs a script's main function after setting up, under a Node that is new enough. */
+/** Runs a script's main function after the setup, under a Node that is new enough. */
 export function runAfterSetUp(main) {
   endWithNpm();
   return runScript(async () => {

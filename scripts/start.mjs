@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what is missing, then opens Gleaner: the desktop window where Electron and a screen
- * are there, else the same interface in the browser, on the address that is printed.
+ * `npm start`: installs and builds what is missing, then opens Gleaner: the desktop window if Electron and a display
+ * are available, otherwise the same UI in the browser, at the printed URL.
  */
 import { buildIfStale } from './build.mjs';
 import { say } from './console.mjs';
@@ -9,7 +9,7 @@ import { restartForEngine } from './engine-start.mjs';
 import { become, endWithParent } from './programs.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
 
-/** The Electron program when a window can be opened, after saying why not otherwise. */
+/** Returns the Electron program if a window can be opened; otherwise prints why not. */
 async function windowProgram() {
   if (!hasDisplay()) {
     say('There is no screen here, so Gleaner runs without a window; open the address below in a browser.');

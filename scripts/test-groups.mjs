@@ -1,6 +1,6 @@
-/** Which tests need the built app, and which of them Playwright runs. */
+/** Groups of tests: those that need the built app, and those that Playwright runs. */
 
-/** Tests that run what `npm run build` made; a test compares this list with what the tests import. */
+/** Tests that run the output of `npm run build`; a test compares this list with the imports of the tests. */
 export const engineTests = [
   'test/api',
   'test/bench/faults.test.ts',
@@ -19,19 +19,19 @@ export const engineTests = [
   'test/src-renderer/engine-texts.test.ts',
 ];
 
-/** Tests that Playwright runs, on the built app. */
+/** Tests that Playwright runs on the built app. */
 export const browserTests = ['test/e2e', 'test/desktop'];
 
 const isIn = (path, place) => path === place || `${path}/`.startsWith(`${place}/`);
 
-/** True when a test file or a folder is for Playwright. */
+/** True when Playwright runs a test file or directory. */
 export const isBrowserTest = (path) => browserTests.some((place) => isIn(path, place));
 
-/** True when a test file, or any file in a folder of tests, needs the built app. */
+/** True when a test file, or any file in a directory of tests, needs the built app. */
 export const needsBuild = (path) => {
   const tests = [...engineTests, ...browserTests];
   return tests.some((place) => isIn(path, place) || isIn(place, path.replace(/\/$/, '')));
 };
 
-/** The files of places in the tree, as patterns of vitest. */
+/** Returns vitest patterns for files and directories. */
 export const patternsOf = (places) => places.map((place) => (place.endsWith('.ts') ? place : `${place}/**/*.test.ts`));

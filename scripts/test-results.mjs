@@ -1,13 +1,13 @@
-/** Adding up what the test runners report. */
+/** Sums up the reports of the test runners. */
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Nothing ran, or the report cannot be read: that is one failure, never a silent zero. */
+/** Counts a missing or unreadable report as one failure, never as a silent zero. */
 function unreadable(file) {
   return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no report of the tests`] };
 }
 
-/** The first lines of what a failed test said, for the list at the end of a run. */
+/** Returns the first lines of a failed test's message, for the list at the end of a run. */
 function excerpt(message = '') {
   return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n    ');
 }
@@ -21,7 +21,7 @@ function read(file) {
   }
 }
 
-/** Counts of a vitest JSON report; a file that fails to load counts as one failure. */
+/** Returns the counts of a vitest JSON report; a file that fails to load counts as one failure. */
 export function vitestCounts(file) {
   const report = read(file);
   if (!report) return unreadable(file);
@@ -41,7 +41,7 @@ export function vitestCounts(file) {
   };
 }
 
-/** Counts of a Playwright JSON report; an error outside of any test counts as one failure. */
+/** Returns the counts of a Playwright JSON report; an error outside of any test counts as one failure. */
 export function playwrightCounts(file) {
   const report = read(file);
   if (!report) return unreadable(file);
@@ -62,19 +62,19 @@ function failedSpecs({ specs = [], suites = [] }) {
   return [...said, ...suites.flatMap(failedSpecs)];
 }
 
-/** The counts of a step that either works or does not. */
+/** Returns the counts of a step that either succeeds or fails. */
 export function stepCounts(name, code) {
   const ok = code === 0;
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [name] };
 }
 
-/** A run that ended badly without a failed test (a crash, a lost report) is a failure all the same. */
+/** Counts a nonzero exit code without a failed test (a crash, a lost report) as a failure. */
 export function withExitCode(counts, code) {
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, failures: [`the tests ended with exit code ${code} and no failed test`] };
 }
 
-/** The sum of several counts, with all their failures. */
+/** Returns the sum of several counts, with all their failures. */
 export function sum(all) {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const counts of all) {

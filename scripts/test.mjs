@@ -1,7 +1,8 @@
 /**
- * `npm test [-- --only check,unit,engine,e2e,desktop] [-- PATH...]`: installs and builds what the chosen tests need, runs them
- * (without a choice every check and test), and ends with every failure again and the single line `N passed, N failed`. The
- * exit code is 0 only when nothing failed. `npm run test:watch [-- PATH...]` runs tests of vitest whenever their sources change.
+ * `npm test [-- --only check,unit,engine,e2e,desktop] [-- PATH...]`: installs and builds what the chosen tests need,
+ * and runs them (by default all checks and tests). Ends with a list of all failures and the single line `N passed, N
+ * failed`. The exit code is 0 only when nothing failed. `npm run test:watch [-- PATH...]` runs vitest tests whenever
+ * their sources change.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,14 +16,14 @@ import { root, runAfterSetUp } from './setup.mjs';
 import { isBrowserTest, needsBuild } from './test-groups.mjs';
 import { playwrightCounts, stepCounts, sum, vitestCounts, withExitCode } from './test-results.mjs';
 
-/** Reports of the runners; a folder for each run, so that several may run at a time. */
+/** Reports of the runners, in a directory per run, so that several can run at a time. */
 const reports = mkdtempSync(join(tmpdir(), 'gleaner-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` };
 const modules = join(root, 'node_modules');
 
-/** Runs the Node program of a package, showing its output. */
+/** Runs the Node program of a package and shows its output. */
 function runPackage(script, args, extraEnv = {}) {
   return run(process.execPath, [join(modules, script), ...args], { cwd: root, env: { ...env, ...extraEnv } });
 }
@@ -33,7 +34,7 @@ async function check(name, script, args) {
   return stepCounts(name, code);
 }
 
-/** Runs tests with vitest: projects of its configuration, or files and folders. */
+/** Runs vitest on projects of its configuration, or on files and directories. */
 async function vitest(args) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -41,7 +42,7 @@ async function vitest(args) {
   return withExitCode(vitestCounts(file), code);
 }
 
-/** Runs files and folders of tests with Playwright, under a name of their report. */
+/** Runs Playwright on files and directories; `name` is that of the report. */
 async function playwright(name, paths) {
   const file = join(reports, `${name}.json`);
   const args = ['test', ...paths, '--reporter=line,json'];
@@ -49,7 +50,7 @@ async function playwright(name, paths) {
   return withExitCode(playwrightCounts(file), code);
 }
 
-/** Checks of the source, in order; none needs a build. */
+/** Checks of the sources, in order; none needs a build. */
 const checks = [
   ...['core', 'plugins', 'src-main', 'test'].map((area) => [`types of ${area}`, 'typescript/bin/tsc', ['-p', area]]),
   ['types of src-renderer', 'vue-tsc/bin/vue-tsc.js', ['-p', 'src-renderer']],
@@ -64,7 +65,7 @@ const projectArgs = (chosen) => chosen.map((project) => `--project=${project}`);
 
 const groups = ['check', ...projects, 'e2e', 'desktop'];
 
-/** The checks and suites of some groups. The tests of vitest run together, so that the cores stay busy. */
+/** Returns the checks and suites of some groups. All vitest tests run together to keep the cores busy. */
 function stepsOf(chosen) {
   const vitestGroups = projects.filter((group) => chosen.includes(group));
   const args = projectArgs(vitestGroups);
@@ -79,7 +80,7 @@ function stepsOf(chosen) {
   };
 }
 
-/** The suites of files and folders below `test`, each with the runner it is written for. */
+/** Returns the suites of files and directories below `test`, each with its runner. */
 function stepsOfPaths(paths) {
   const inBrowser = paths.filter(isBrowserTest);
   const others = paths.filter((path) => !isBrowserTest(path));
@@ -93,7 +94,10 @@ function stepsOfPaths(paths) {
   };
 }
 
-/** The path of a test file or folder from the root: slashes only, and one at the end of a folder. */
+/**
+ * Returns the path of a test file or directory relative to the root, with forward slashes and a trailing one for
+ * directories.
+ */
 function testPath(given) {
   const path = relative(root, resolve(root, given)).replaceAll(sep, '/');
   const stat = path.startsWith('test/') ? statSync(join(root, path), { throwIfNoEntry: false }) : undefined;
@@ -102,7 +106,7 @@ function testPath(given) {
   throw new CannotGoOn(`${given} is not a test file or a folder of tests; name one below test/.`);
 }
 
-/** The groups that `--only` names; all without it. */
+/** Returns the groups named in `--only`; all without it. */
 function chosenGroups(only) {
   const chosen = only?.split(',') ?? groups;
   const unknown = chosen.find((group) => !groups.includes(group));
@@ -118,7 +122,7 @@ async function watch(paths) {
   process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);
 }
 
-/** Runs steps in their order, so many at a time: a type check keeps one core busy, a suite of tests all of them. */
+/** Runs steps in order, `atOnce` at a time: a type check keeps one core busy, a test suite all of them. */
 async function runSteps(waiting, atOnce) {
   const left = [...waiting];
   const counts = [];
@@ -132,7 +136,7 @@ async function runSteps(waiting, atOnce) {
   return counts;
 }
 
-// Ended from outside, the runners end too.
+// Exits on an external signal, so that the runners end, too.
 process.once('SIGTERM', () => process.exit(143));
 
 await runAfterSetUp(async () => {

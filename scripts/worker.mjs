@@ -1,6 +1,6 @@
 /**
  * `npm run worker -- [--port N] [--data-dir DIR] [--allow-private-network] [--log-level info] [--log-format text]`
- * Reads pages of background jobs that other processes of the database in `GLEANER_DATABASE_URL` have accepted.
+ * Fetches pages of background jobs that other processes have accepted in the database at `GLEANER_DATABASE_URL`.
  */
 import { buildIfStale } from './build.mjs';
 import { restartForEngine, workerStart } from './engine-start.mjs';
