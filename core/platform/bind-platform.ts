@@ -24,7 +24,7 @@ import type { RunOptions } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
 import type { SharedChanges } from './user-documents/shared-changes';
 
-/** What the platform is bound to. */
+/** Dependencies of the platform bindings. */
 interface PlatformParts {
   readonly run: RunOptions;
   readonly plugins: readonly Plugin[];
@@ -87,7 +87,7 @@ function bindPlugins(container: Container, { plugins, addedPlugins = new Map(), 
   container.bind(ApiSchemas).toSelf();
 }
 
-/** Adds a plugin of the user. A plugin that cannot be added is skipped and named in the log. */
+/** Adds a user's plugin; skips and logs a plugin that cannot be added. */
 function addPlugin(host: PluginHost, registries: Registries, loaded: LoadedPlugin, log: Log): LoadedPlugin {
   if (!loaded.plugin) return loaded;
   try {

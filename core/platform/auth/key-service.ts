@@ -7,26 +7,26 @@ import type { Revocations } from './revocations';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Makes, lists, revokes and checks API keys. Only hashes are kept; comparing takes the same time whatever the key. */
+/** Creates, lists, revokes and checks API keys. Only hashes are stored; comparisons take constant time. */
 export class KeyService {
   #hashes: Promise<Map<string, Buffer>> | undefined;
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
-  /** Keys that this node has revoked: a reading under way may still find them. */
+  /** Keys revoked by this node, which a concurrent read may still find. */
   readonly #revoked = new Set<string>();
-  /** Writes follow one another, so that a late note of a use cannot bring a revoked key back. */
+  /** Serializes writes, so that a late use timestamp cannot restore a revoked key. */
   readonly #writes = new InTurn();
 
   constructor(
     private readonly store: KeyStore,
-    /** Keys of this run only (option or environment, and the token of the local command line). */
+    /** Keys of this run only (option or environment, and the token of the local CLI). */
     private readonly runKeys: Readonly<Record<string, string | undefined>>,
     private readonly revocations: Revocations,
-    /** Whether other nodes make and revoke keys, too. */
+    /** True when other nodes create and revoke keys, too. */
     private readonly isShared = false,
   ) {}
 
-  /** Makes a key; its text is given back this once and never kept. */
+  /** Creates a key; its plain text is returned only here and never stored. */
   async create(name: string): Promise<{ readonly key: string; readonly item: StoredKey }> {
     const key = `gl-${randomBytes(24).toString('base64url')}`;
     const hash = sha256(key);
@@ -47,7 +47,7 @@ export class KeyService {
     return this.store.list();
   }
 
-  /** Revokes a key at once, with the sessions opened with it and their streams; throws NOT_FOUND. */
+  /** Revokes a key at once, with its sessions and their streams; throws NOT_FOUND. */
   async revoke(id: string): Promise<void> {
     if (!(await this.#writes.run(() => this.store.remove(id)))) {
       throw new AppError('NOT_FOUND', 'There is no such API key.');
@@ -56,7 +56,7 @@ export class KeyService {
     this.revocations.announce(`key:${id}`);
   }
 
-  /** The id of the key a caller showed; undefined when it is none. */
+  /** Returns the ID of a presented key; undefined when it is invalid. */
   async identify(key: string): Promise<string | undefined> {
     const shown = sha256(key);
     let found = this.#idOf(shown, await this.#known());
@@ -68,15 +68,15 @@ export class KeyService {
     return found;
   }
 
-  /** The hash of a key by its id, hex; undefined when there is no such key (any more). */
+  /** Returns the hash of a key by ID, hex; undefined when the key is missing or revoked. */
   async fingerprint(id: string): Promise<string | undefined> {
     const hash = (await this.#known()).get(id);
     return this.#revoked.has(id) ? undefined : hash?.toString('hex');
   }
 
-  /** Takes up the keys that other nodes have made and revoked before the call; calls at the same time share one reading. */
+  /** Loads the keys that other nodes created and revoked before the call; concurrent calls share one read. */
   takeUp(): Promise<void> {
-    // A reading under way may not see what was changed since it began.
+    // A read in progress may miss later changes.
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined;
       return this.#readAgain();
@@ -94,7 +94,7 @@ export class KeyService {
 
   #noteUse(id: string): void {
     const at = new Date().toISOString();
-    // A use that could not be noted must not fail the request it is about.
+    // A failure to record the use must not fail the request.
     this.#writes.run(() => this.store.touch(id, at)).catch(() => undefined);
   }
 
@@ -113,7 +113,7 @@ export class KeyService {
     return hashes;
   }
 
-  /** The id of a hash that was not revoked; comparing takes the same time wherever it stands. */
+  /** Returns the ID of an unrevoked hash; the comparison takes constant time regardless of position. */
   #idOf(shown: Buffer, hashes: ReadonlyMap<string, Buffer>): string | undefined {
     let found: string | undefined;
     for (const [id, hash] of hashes) if (timingSafeEqual(hash, shown)) found = id;

@@ -1,12 +1,12 @@
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** An API key as it is kept: never the key itself. */
+/** An API key as stored: never the key itself. */
 export interface StoredKey {
   readonly id: string;
   readonly name: string;
   /** SHA-256 of the key, hex. */
   readonly hash: string;
-  /** First characters, to tell keys apart in the UI. */
+  /** First characters, to distinguish keys in the UI. */
   readonly prefix: string;
   readonly createdAt: string;
   readonly lastUsedAt?: string;
@@ -15,10 +15,10 @@ export interface StoredKey {
 /** An API key as a document. */
 export type KeyDocument = StoredDocument & StoredKey;
 
-/** Uses are written down at most this often; a busy key would else fill the file. */
+/** Minimum interval between recorded uses, ms; a busy key would otherwise fill the file. */
 const touchEveryMs = 60_000;
 
-/** Keeps API keys. */
+/** Stores API keys. */
 export class KeyStore {
   readonly #documents: DocumentStore<KeyDocument>;
   readonly #touched = new Map<string, string>();
@@ -27,7 +27,7 @@ export class KeyStore {
     this.#documents = documents;
   }
 
-  /** Every key, the oldest first. */
+  /** Returns every key, oldest first. */
   async list(): Promise<readonly StoredKey[]> {
     const documents = await this.#documents.all();
     return documents
@@ -39,13 +39,13 @@ export class KeyStore {
     await this.#documents.put({ ...key, _id: key.id });
   }
 
-  /** False when there was no such key. */
+  /** Deletes a key; returns false when there was none. */
   async remove(id: string): Promise<boolean> {
     this.#touched.delete(id);
     return this.#documents.remove(id);
   }
 
-  /** Notes when a key was used, as an ISO time. */
+  /** Records the last use of a key, ISO time. */
   async touch(id: string, at: string): Promise<void> {
     const known = await this.#documents.get(id);
     if (!known) return;

@@ -1,11 +1,11 @@
-/** What a request was let in by: `key:ID`, `session:ID`, or both for a session that was opened with a key. */
+/** Credential of a request: `key:ID`, `session:ID`, or both for a session opened with a key. */
 export type Credential = `key:${string}` | `session:${string}`;
 
-/** Tells open streams that what they were let in by has been revoked. */
+/** Notifies open streams when their credentials are revoked. */
 export class Revocations {
   readonly #listeners = new Map<Credential, Set<() => void>>();
 
-  /** Calls `listener` when one of the credentials is revoked; gives back the function that stops listening. */
+  /** Calls `listener` when one of the credentials is revoked; returns a function that unsubscribes. */
   listen(credentials: readonly Credential[], listener: () => void): () => void {
     for (const credential of credentials) {
       const listeners = this.#listeners.get(credential) ?? new Set();
@@ -20,7 +20,7 @@ export class Revocations {
     };
   }
 
-  /** Tells everybody who listens to the credential. */
+  /** Notifies all listeners of the credential. */
   announce(credential: Credential): void {
     for (const listener of [...(this.#listeners.get(credential) ?? [])]) listener();
   }

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Log } from '../../common/log';
 import { readIfThere, readSecretKey, setAside, writePrivately } from '../data-folder/private-file';
 
-/** When each ended session would have expired, in milliseconds since 1970, by session id. */
+/** Expiry of each ended session, milliseconds since 1970, by session ID. */
 const endedFile = z.object({ version: z.literal(1), ended: z.record(z.string(), z.number()) });
 
-/** What is kept of window sessions over a restart. */
+/** Session state that survives a restart. */
 export interface SessionFiles {
   /** Random bytes that sign the cookies. */
   readonly secret: Uint8Array;
@@ -17,11 +17,11 @@ export interface SessionFiles {
 /** Sessions that were signed out before they expired; their cookies are refused until then. */
 export interface EndedSessions {
   has(id: string): boolean;
-  /** Ends a session; resolves when that is kept. */
+  /** Ends a session; resolves once that is stored. */
   add(id: string, expiresAt: number): Promise<void>;
 }
 
-/** Ended sessions in a file of the data folder. */
+/** Ended sessions in a file of the data directory. */
 class EndedSessionsFile implements EndedSessions {
   #saving: Promise<void> = Promise.resolve();
 
@@ -47,13 +47,13 @@ class EndedSessionsFile implements EndedSessions {
   }
 }
 
-/** Opens the session files of a data folder. Where one is damaged, all sessions end and `log` is told. */
+/** Opens the session files of a data directory. When one is damaged, all sessions end with a warning in `log`. */
 export async function openSessionFiles(dataDir: string, log: Log): Promise<SessionFiles> {
   const keyPath = join(dataDir, 'session.key');
   const endedPath = join(dataDir, 'ended-sessions.json');
   const ended = await readEnded(endedPath);
   if (ended === undefined) {
-    // Without the list a session that was signed out would count again.
+    // Without the list, sessions that were signed out would be valid again.
     const aside = await setAside(endedPath);
     await rm(keyPath, { force: true });
     log.warn(`${endedPath} is damaged and was set aside as ${aside}; all windows must sign in again.`);

@@ -3,13 +3,13 @@ import type { KeyService } from './key-service';
 import type { Credential, Revocations } from './revocations';
 import type { SessionFiles } from './session-files';
 
-/** How long a window stays signed in. */
+/** Lifetime of a session, seconds. */
 export const sessionSeconds = 30 * 24 * 3600;
 
-/** How long a sign-in link can be used. */
+/** Lifetime of a sign-in link, seconds. */
 export const linkSeconds = 30 * 60;
 
-/** What sessions are made of. */
+/** Dependencies of sessions. */
 export interface SessionOptions {
   readonly files: SessionFiles;
   readonly keys: Pick<KeyService, 'fingerprint'>;
@@ -22,16 +22,16 @@ export interface Session {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** The session itself, and the key it was opened with. */
+  /** The session itself, and the key that opened it. */
   readonly credentials: readonly Credential[];
 }
 
 /**
- * Browser windows that are signed in, by a one-time link or by an API key. A signed cookie carries the session, so that
- * windows stay signed in when the engine restarts; the key is part of what is signed, so that its end is the session's.
+ * Signed-in browser windows, by a one-time link or an API key. A signed cookie carries the session, so that windows
+ * stay signed in when the engine restarts. The signature covers the key, so that revoking the key ends the session.
  */
 export class Sessions {
-  /** When each unused link expires, by the hash of its token. */
+  /** Expiry of each unused link, by the hash of its token. */
   readonly #links = new Map<string, number>();
   readonly #now: () => number;
 
@@ -39,7 +39,7 @@ export class Sessions {
     this.#now = options.now ?? Date.now;
   }
 
-  /** A new one-time token for a sign-in link, good for half an hour; only its hash is kept. */
+  /** Creates a one-time token for a sign-in link, valid for half an hour; only its hash is stored. */
   createLinkToken(): string {
     const token = randomBytes(24).toString('base64url');
     this.#links.set(hashOf(token), this.#now() + linkSeconds * 1000);
@@ -54,14 +54,14 @@ export class Sessions {
     return expiresAt > this.#now() ? this.open() : Promise.resolve(undefined);
   }
 
-  /** Opens a session, bound to a key when one is given, and gives back the cookie's value. */
+  /** Opens a session, bound to a key if given, and returns the value of the cookie. */
   async open(keyId = ''): Promise<string> {
     const expiresAt = this.#now() + sessionSeconds * 1000;
     const claim = `${expiresAt}.${randomBytes(12).toString('base64url')}.${keyId}`;
     return `${claim}.${await this.#sign(claim, keyId)}`;
   }
 
-  /** The session of a cookie's value; undefined when it has ended, expired, or never was one. */
+  /** Returns the session of a cookie value; undefined when it has ended, has expired or is invalid. */
   async read(value: string): Promise<Session | undefined> {
     const [expiry = '', id = '', keyId = '', signature = ''] = value.split('.');
     const expected = Buffer.from((await this.#sign(`${expiry}.${id}.${keyId}`, keyId)) ?? '');
@@ -73,7 +73,7 @@ export class Sessions {
     return { id, expiresAt, credentials: keyId ? [`session:${id}`, `key:${keyId}`] : [`session:${id}`] };
   }
 
-  /** Ends a session for good, together with the streams it holds open. */
+  /** Ends a session permanently, with its open streams. */
   async end({ id, expiresAt }: Session): Promise<void> {
     const ended = this.options.files.ended.add(id, expiresAt);
     this.options.revocations.announce(`session:${id}`);

@@ -1,13 +1,13 @@
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import type { EndedSessions } from './session-files';
 
-/** A session that was signed out, by its id. */
+/** A session that was signed out, by ID. */
 export interface EndedSessionDocument extends StoredDocument {
-  /** When it would have expired, in milliseconds since 1970. */
+  /** Expiry of the session, milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Ended sessions in the database of a fleet: one that was signed out at a node is refused by all. */
+/** Ended sessions in the database of a fleet: a session signed out at one node is refused by all. */
 export class SharedEndedSessions implements EndedSessions {
   readonly #documents: DocumentStore<EndedSessionDocument>;
   #known: Map<string, number> = new Map();
@@ -16,7 +16,7 @@ export class SharedEndedSessions implements EndedSessions {
     this.#documents = documents;
   }
 
-  /** Reads them for the first time; those that have expired are removed. */
+  /** Loads the ended sessions and deletes expired ones. */
   static async open(documents: DocumentStore<EndedSessionDocument>): Promise<SharedEndedSessions> {
     const sessions = new SharedEndedSessions(documents);
     await sessions.takeUp();
@@ -33,7 +33,7 @@ export class SharedEndedSessions implements EndedSessions {
     return this.#documents.put({ _id: id, expiresAt });
   }
 
-  /** Reads what other nodes have ended. */
+  /** Loads the sessions that other nodes have ended. */
   async takeUp(): Promise<void> {
     for (const { _id, expiresAt } of await this.#documents.all()) this.#known.set(_id, expiresAt);
   }

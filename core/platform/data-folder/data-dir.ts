@@ -3,29 +3,29 @@ import { dirname, join, resolve } from 'node:path';
 import { FolderLock } from './folder-lock';
 import { onDisk, systemCode } from './storage-error';
 
-/** The files of a data folder. */
+/** Files of a data directory. */
 export interface DataFiles {
   readonly path: string;
-  /** Path of something inside. */
+  /** Returns a path within the directory. */
   file(...names: readonly string[]): string;
 }
 
-/** A data folder that belongs to this process until it is closed. */
+/** A data directory locked by this process until it is closed. */
 export interface DataDir extends DataFiles {
   readonly lock: FolderLock;
 }
 
-/** The files of the folder with a path. */
+/** Returns the files of the directory at a path. */
 export const filesOf = (path: string): DataFiles => ({ path, file: (...names) => join(path, ...names) });
 
-/** Opens a data folder: creates it for this user only, and locks it. */
+/** Opens a data directory: creates it with owner-only access and locks it. */
 export async function openDataDir(dir: string): Promise<DataDir> {
   const path = resolve(dir);
   await onDisk(path, () => makePrivate(path));
   return { ...filesOf(path), lock: FolderLock.take(path) };
 }
 
-/** A folder of Gleaner's that others may read is closed to them; one that holds other things as well is left alone. */
+/** Restricts a Gleaner directory that others can read; leaves a directory with other content unchanged. */
 async function makePrivate(path: string): Promise<void> {
   if ((await makeFolder(path)) !== undefined) return;
   const { mode, uid } = await stat(path);
@@ -35,7 +35,10 @@ async function makePrivate(path: string): Promise<void> {
   if (names.length === 0 || names.includes('format.json')) await chmod(path, 0o700).catch(() => undefined);
 }
 
-/** The system's true reason where Node, asked for a whole path on a read-only disk, only says that there is none. */
+/**
+ * Creates a directory. Finds the system's true error on a read-only disk, where Node reports only a missing path for a
+ * recursive call.
+ */
 async function makeFolder(path: string): Promise<string | undefined> {
   try {
     return await mkdir(path, { recursive: true, mode: 0o700 });
@@ -54,9 +57,9 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Enough for what deletes write before they give room back, in bytes. */
+/** Size of the reserve, bytes: enough for what deletions write before they free space. */
 const reserveBytes = 4 * 1024 ** 2;
-/** A disk with less than so many times the reserve is left alone. */
+/** Minimum free space for a reserve, as a multiple of its size. */
 const roomFactor = 8;
 
 const reserveOf = (dir: string): string => join(dir, 'reserve');
@@ -66,13 +69,13 @@ async function freeBytes(dir: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Gives the reserve of a data folder free when the disk is full, so that a start can still read and delete. */
+/** Frees the reserve of a data directory when the disk is full, so that a start can still read and delete. */
 export async function useReserve(dir: string): Promise<void> {
   const free = await freeBytes(dir).catch(() => reserveBytes);
   if (free < reserveBytes) await truncate(reserveOf(dir), 0).catch(() => undefined);
 }
 
-/** Takes up a few megabytes for the day the disk is full. */
+/** Reserves a few megabytes for when the disk is full. */
 export async function makeReserve(dir: string): Promise<void> {
   const found = await stat(reserveOf(dir)).catch(() => undefined);
   if (found?.isDirectory() || found?.size === reserveBytes || (await freeBytes(dir)) < roomFactor * reserveBytes)
@@ -82,11 +85,14 @@ export async function makeReserve(dir: string): Promise<void> {
 
 const names = /^(?:backup|export)-[0-9a-f]{16}$/;
 
-/** Path of a folder inside the data folder where a file is made before it is sent; `id` is 16 hexadecimal digits. */
+/**
+ * Returns the path of a working directory in the data directory, where a file is created before it is sent; `id` is 16
+ * hexadecimal digits.
+ */
 export const workingFolder = (dataDir: string, kind: 'backup' | 'export', id: string): string =>
   join(dataDir, `${kind}-${id}`);
 
-/** Removes the working folders that an earlier run left behind. */
+/** Deletes working directories left by an earlier run. */
 export async function removeLeftFolders(dataDir: string): Promise<void> {
   const left = (await readdir(dataDir)).filter((name) => names.test(name));
   for (const name of left) await rm(join(dataDir, name), { recursive: true, force: true });

@@ -7,19 +7,19 @@ import type { ScrapeRecord } from '../../ports/jobs/history';
 import type { Storage } from '../../ports/storage';
 import { onDisk } from './storage-error';
 
-/** The format this version writes: one SQL database, and documents people edit. */
+/** Format that this version writes: one SQL database, and user documents. */
 const currentFormat = 3;
 
-/** What earlier formats kept in a folder; API keys and settings stay where they are. */
+/** Files of earlier formats; API keys and settings stay in place. */
 const earlier =
   /^(jobs|blobs|page-packs|lock|lock\.takeover|(jobs|files|scrapes|pages|tracking|activity|outbox|idempotency)\.db.*)$/;
 
-/** A running Gleaner of an earlier format touches its lock file every ten seconds. */
+/** Age after which a lock counts as stale, ms: earlier versions touch their lock file every ten seconds. */
 const lockSilentMs = 60_000;
 
 /**
- * Makes room for the present format: what an earlier one kept moves into a folder of its own, whose path is given back.
- * Undefined when there is nothing of an earlier format. STORAGE_ERROR when a newer Gleaner wrote the folder.
+ * Moves data of an earlier format to a directory of its own and returns its path. Undefined when there is none. Throws
+ * STORAGE_ERROR when a newer Gleaner wrote the directory.
  */
 export async function setEarlierAside(dir: string): Promise<string | undefined> {
   return onDisk(dir, async () => {
@@ -35,7 +35,7 @@ export async function setEarlierAside(dir: string): Promise<string | undefined> 
   });
 }
 
-/** Writes down that the folder has the present format, so that an earlier Gleaner refuses it. */
+/** Marks the directory as having the current format, so that an earlier Gleaner refuses it. */
 export async function markFormat(dir: string): Promise<void> {
   const path = join(dir, 'format.json');
   if ((await readFormat(path)) === currentFormat) return;
@@ -51,7 +51,7 @@ export async function markFormat(dir: string): Promise<void> {
   });
 }
 
-/** Takes the activity log and the records of past scrapes over from the folder of an earlier format. */
+/** Imports the activity log and the scrape records from the directory of an earlier format. */
 export async function takeOver(
   backup: string,
   { activity, scrapes }: Pick<Storage, 'activity' | 'scrapes'>,
@@ -70,7 +70,7 @@ interface Row {
   readonly _id: string;
 }
 
-/** The documents of a NeDB file; the last line of an id counts. */
+/** Parses the documents of a NeDB file; the last line of an ID wins. */
 async function readRows<T extends Row>(path: string): Promise<readonly T[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const rows = new Map<string, T>();
@@ -96,7 +96,7 @@ function parse(text: string): unknown {
 }
 
 async function assertEnded(dir: string): Promise<void> {
-  // One of the future tells nothing about now, and must not keep a start out until then.
+  // A time in the future proves nothing, and must not block a start until then.
   if (Math.abs(Date.now() - (await stat(join(dir, 'lock'))).mtimeMs) > lockSilentMs) return;
   throw new AppError(
     'CONFLICT',

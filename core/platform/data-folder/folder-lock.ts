@@ -5,20 +5,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../common/errors';
 import { isBusy, isDamage, storageError } from './storage-error';
 
-/** What the owner of a folder says about itself, for the message of a second instance. */
+/** Facts about the owner of a directory, for the message of a second instance. */
 interface Owner {
   readonly pid: number;
-  /** Where it listens, once it does. */
+  /** URL on which it listens, if it does. */
   readonly address?: string;
 }
 
-/** How long a start waits for a process that is just ending, its threads one after the other. */
+/** How long a start waits for a process that is shutting down, ms; its threads end one after the other. */
 const waitMs = 300;
 
 /**
- * Makes sure that one process at a time uses a data folder. The lock is a transaction of a database of its own that lasts as
- * long as the process: the system ends it with the process, however that dies. Nobody may open `lock.db` as a file, since
- * closing it would end the lock.
+ * Ensures that only one process uses a data directory. The lock is a transaction of a separate database for the
+ * lifetime of the process: the system releases it with the process, however that dies. `lock.db` must not be opened as
+ * a file, since closing it would release the lock.
  */
 export class FolderLock {
   readonly #database: DatabaseSync;
@@ -29,7 +29,7 @@ export class FolderLock {
     this.#ownerFile = ownerFile;
   }
 
-  /** Takes the lock of a folder, or says who has it (CONFLICT). */
+  /** Takes the lock of a directory. Throws CONFLICT with the owner when it is taken. */
   static take(dir: string): FolderLock {
     const path = join(dir, 'lock.db');
     const ownerFile = join(dir, 'owner.json');
@@ -40,12 +40,12 @@ export class FolderLock {
     } catch (thrown) {
       throw isBusy(thrown) ? busy(dir, readOwner(ownerFile)) : storageError(thrown, path);
     }
-    // What an earlier owner wrote must not be told as this one's.
+    // The facts of an earlier owner must not be reported as this process's.
     rmSync(ownerFile, { force: true });
     return new FolderLock(database, ownerFile);
   }
 
-  /** Writes down where this process listens. */
+  /** Records the URL on which this process listens. */
   async announce(address: string): Promise<void> {
     const owner: Owner = { pid: process.pid, address };
     const draft = `${this.#ownerFile}.new`;
@@ -53,7 +53,7 @@ export class FolderLock {
     await rename(draft, this.#ownerFile);
   }
 
-  /** Gives the folder free. */
+  /** Releases the directory lock. */
   release(): void {
     rmSync(this.#ownerFile, { force: true });
     if (this.#database.isOpen) this.#database.close();
@@ -63,7 +63,7 @@ export class FolderLock {
 function lock(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: waitMs });
   try {
-    // The table makes the file more than empty: the lock of an empty one would need room on the disk.
+    // The table makes the file nonempty: locking an empty file would need disk space.
     database.exec('pragma journal_mode = memory; create table if not exists lock (id integer); begin exclusive');
     return database;
   } catch (thrown) {
@@ -73,8 +73,8 @@ function lock(path: string): DatabaseSync {
 }
 
 /**
- * Locks the file; a damaged one, which holds nothing, is copied aside and emptied. It stays the same file: the lock of another process that
- * empties and locks it at the same moment is on the file and not on its content, so it still counts.
+ * Locks the file; a damaged file, which holds no data, is copied aside and emptied. It stays the same file: a lock is
+ * on the file rather than its content. So the lock of another process that does the same at this moment still counts.
  */
 function lockOrRenew(path: string): DatabaseSync {
   try {
@@ -87,7 +87,9 @@ function lockOrRenew(path: string): DatabaseSync {
   }
 }
 
-/** Makes the file for its user only before SQLite does so for everybody. It must not be opened when it is there. */
+/**
+ * Creates the file with owner-only access before SQLite creates it for everybody. An existing file must not be opened.
+ */
 function makePrivate(path: string): void {
   try {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 });

@@ -3,18 +3,18 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { AppError } from '../../common/errors';
 import type { DataFiles } from './data-dir';
 
-/** How often the folder is looked at and the number of transactions written down. */
+/** Interval between checks of the directory, at which the number of transactions is recorded, ms. */
 const everyMs = 1000;
 
-/** What counts its transactions, over all its life. */
+/** Total number of transactions of a database. */
 export interface Counted {
   readonly commits: number;
 }
 
 /**
- * Watches over an open folder. It writes the number of transactions into a file beside the database, once a second while it
- * grows: SQLite does not notice when its log of changes was lost, since the older database is whole. And it notices when the
- * folder was deleted, since SQLite would go on writing to files that nobody can find any more.
+ * Watches an open directory. Records the number of transactions in a file beside the database, once a second while it
+ * grows: SQLite does not detect a lost WAL, since the older database is consistent. Also detects that the directory was
+ * deleted, since SQLite would continue to write to unlinked files.
  */
 export class FolderWatch {
   readonly #dir: DataFiles;
@@ -33,7 +33,7 @@ export class FolderWatch {
     this.#timer = setInterval(() => void this.#look(), everyMs).unref();
   }
 
-  /** Ends the watch; the last number is written. */
+  /** Stops the watch and records the final number. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#write();
@@ -56,12 +56,13 @@ export class FolderWatch {
       await rename(draft, path);
       this.#written = commits;
     } catch {
-      // On a full disk the number stays behind until there is room; it then misses at most that time.
+      // On a full disk the number is outdated until there is space; at most the transactions of that time go
+      // undetected.
     }
   }
 }
 
-/** Transactions that were written before and are not in the database any more; 0 when nothing is missing. */
+/** Returns the number of recorded transactions that are missing in the database; 0 when none are. */
 export async function lostCommits(dir: DataFiles, database: Counted): Promise<number> {
   const text = await readFile(fileOf(dir), 'utf8').catch(() => '{}');
   const commits = Number(/"commits":(\d+)/.exec(text)?.[1] ?? 0);

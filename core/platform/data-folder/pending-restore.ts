@@ -4,35 +4,35 @@ import { join } from 'node:path';
 import { writePrivately } from './private-file';
 import { onDisk } from './storage-error';
 
-/** Folder in which a checked backup waits for the next start. */
+/** Directory in which a verified backup waits for the next start. */
 export const stagingName = 'restore-new';
 const stepName = 'restore.json';
 
-/** Files of a data folder that a restored backup takes the place of. */
+/** Files of a data directory that a restore replaces. */
 const replaced =
   /^(?:gleaner\.db(?:-wal|-shm)?|(?!lock\.)[a-z][a-z-]*\.db~?|(?:commits|documents)\.json|settings(?:\.backup)?\.json|plugins)$/;
-/** Those that go, too, when the backup brought secrets. */
+/** Files that a restore also replaces when the backup contains secrets. */
 const secretFiles = /^(?:vault\.json|vault\.key|vault-places\.json|webhook-secret\.json)$/;
 
-/** How far a restore has come; written before each step, so that a start after a crash goes on from there. */
+/** Progress of a restore, written before each step, so that a start after a crash resumes it. */
 interface Step {
   readonly step: 'ready' | 'moved';
-  /** Folder the previous data goes to. */
+  /** Directory that receives the previous data. */
   readonly aside: string;
   readonly bringsSecrets: boolean;
 }
 
-/** A restore whose files are in place, until the data was opened. */
+/** A restore whose files are in place until the data has been opened. */
 export interface BegunRestore {
-  /** Where the previous data is, in a sentence. */
+  /** Message with the location of the previous data. */
   readonly sentence: string;
-  /** The data opened well. */
+  /** Completes the restore after the data has been opened. */
   finish(): Promise<void>;
-  /** The data did not open: puts back what was there before. */
+  /** Puts the previous data back when the restored data cannot be opened. */
   undo(): Promise<void>;
 }
 
-/** Marks a staged backup as whole; the next start puts it in place. */
+/** Marks a staged backup as complete; the next start applies it. */
 export async function markReady(dir: string, bringsSecrets: boolean): Promise<void> {
   const aside = `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   await writeStep(dir, { step: 'ready', aside, bringsSecrets });
@@ -41,11 +41,11 @@ export async function markReady(dir: string, bringsSecrets: boolean): Promise<vo
 /** True when a backup waits for the next start. */
 export const isRestorePending = (dir: string): boolean => existsSync(join(dir, stagingName, stepName));
 
-/** Takes a backup away that waits, or the rest of one that was never whole. */
+/** Deletes a staged backup, complete or not. */
 export const discardRestore = (dir: string): Promise<void> =>
   rm(join(dir, stagingName), { recursive: true, force: true });
 
-/** Puts a backup that waits in place of the data; undefined when none waits. The folder must be locked and closed. */
+/** Applies a staged backup; undefined when there is none. The directory must be locked and closed. */
 export async function beginRestore(dir: string): Promise<BegunRestore | undefined> {
   const found = await readStep(dir);
   if (!found) {

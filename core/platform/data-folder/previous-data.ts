@@ -2,22 +2,22 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onDisk } from './storage-error';
 
-/** Data that a restore has put aside. */
+/** Data that a restore has moved aside. */
 export interface PreviousData {
-  /** Name of its folder in the data folder. */
+  /** Name of its directory in the data directory. */
   readonly name: string;
   readonly bytes: number;
 }
 
 const names = /^before-restore-[\dTZ-]+$/;
 
-/** Folders with the data of before each restore, the oldest first. */
+/** Lists the directories with pre-restore data, oldest first. */
 export async function listPreviousData(dataDir: string): Promise<readonly PreviousData[]> {
   const found = (await readdir(dataDir)).filter((name) => names.test(name)).sort();
   return Promise.all(found.map(async (name) => ({ name, bytes: await sizeOf(join(dataDir, name)) })));
 }
 
-/** Removes all of them; gives back how many there were. */
+/** Deletes all pre-restore data; returns the number of directories. */
 export function removePreviousData(dataDir: string): Promise<number> {
   return onDisk(dataDir, async () => {
     const found = (await readdir(dataDir)).filter((name) => names.test(name));

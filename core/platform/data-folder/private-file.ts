@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storageError, systemCode } from './storage-error';
 
-/** The content of a file, or undefined when there is none. Throws STORAGE_ERROR. */
+/** Returns the content of a file; undefined when it is missing. Throws STORAGE_ERROR. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -13,7 +13,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Writes a file that only its owner may read, whole or not at all; it is on the disk when this resolves. */
+/** Writes a file with owner-only access, atomically; it is on the disk when this resolves. */
 export async function writePrivately(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -30,12 +30,12 @@ export async function writePrivately(path: string, content: string | Uint8Array)
     await rm(draft, { force: true });
     throw error;
   }
-  // The mode given at creation is cut by the umask only, but an older file may have been replaced by a restore.
+  // The umask only restricts the mode at creation, but a restore may have replaced an older file.
   await chmod(path, 0o600);
   await syncFolder(dirname(path));
 }
 
-/** A rename survives a power cut only when its folder has been synced; Windows has no such call and needs none. */
+/** Syncs a directory: a rename survives a power failure only then. Windows has no such call and does not need it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -46,26 +46,26 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Renames a damaged file so that it can be looked at, and gives back its new path. */
+/** Renames a damaged file for inspection and returns its new path. */
 export async function setAside(path: string): Promise<string> {
   const aside = `${path}.damaged-${Date.now()}`;
   await rename(path, aside);
   return aside;
 }
 
-/** Bytes in a secret key file. */
+/** Size of a secret key file, bytes. */
 export const secretKeyBytes = 32;
 
-/** What a secret key file is read with. */
+/** How a secret key file is read. */
 export interface SecretKeyOptions {
-  /** What the loss of the key means, e.g. `all windows must sign in again`. */
+  /** Consequence of losing the key, e.g. `all windows must sign in again`. */
   readonly consequence: string;
   readonly warn: (sentence: string) => void;
 }
 
 /**
- * The random key in a file, made at the first call. A file of another length, or of zeros alone, is not a key: it is set aside, `warn` is told,
- * and a new key is made.
+ * Returns the random key in a file, which the first call creates. A file of another size, or of zeros only, is invalid:
+ * it is moved aside with a warning, and a new key is created.
  */
 export async function readSecretKey(path: string, { consequence, warn }: SecretKeyOptions): Promise<Uint8Array> {
   const present = await readIfThere(path);

@@ -2,11 +2,11 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../common/errors';
 
-/** The system's short name of a failure, e.g. `ENOSPC`. */
+/** Returns the system's error code, e.g. `ENOSPC`. */
 export const systemCode = (thrown: unknown): string | undefined =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
 
-/** SQLite's primary result code, e.g. 13 for a full disk. */
+/** Returns SQLite's primary result code, e.g. 13 for a full disk. */
 const sqliteCode = (thrown: unknown): number | undefined =>
   thrown instanceof Error && 'errcode' in thrown && typeof thrown.errcode === 'number'
     ? thrown.errcode & 0xff
@@ -18,7 +18,7 @@ const full = (path: string): string =>
   `The disk is full: ${path} could not be written. Free some space; Gleaner goes on by itself, and nothing written before is lost.`;
 const missing = (path: string): string =>
   `${path} could not be used: its folder is missing or read-only. Check the data folder, or choose another one with --data-dir.`;
-// SQLite calls it an error of the disk, too, when it finds no room for a file beside the database.
+// SQLite also reports a disk error when there is no space for a file beside the database.
 const failing = (path: string): string =>
   isFull(dirname(path))
     ? full(path)
@@ -29,7 +29,7 @@ const damaged = (path: string): string =>
 const folder = (path: string): string =>
   `${path} is a folder where Gleaner needs a file. Move the folder away, and start Gleaner again.`;
 
-/** By system code or SQLite's result code: the sentence that says what happened and what to do. */
+/** Messages by system code or SQLite result code: what happened and what to do. */
 const sentences: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: full,
   EDQUOT: full,
@@ -48,7 +48,7 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   26: damaged,
 };
 
-/** True for a folder that stands where a file of the data folder belongs. */
+/** True for a directory in place of a file of the data directory. */
 function isFolder(path: string): boolean {
   return /\.(?:db|json|key)$/.test(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
@@ -61,13 +61,13 @@ function isFull(folder: string): boolean {
   }
 }
 
-/** Whether SQLite found its file damaged, or not to be one of its files at all. */
+/** True when SQLite found its file damaged, or not to be a SQLite file. */
 export const isDamage = (thrown: unknown): boolean => [11, 26].includes(sqliteCode(thrown) ?? 0);
 
-/** Whether another process has the file. */
+/** True when another process has locked the file. */
 export const isBusy = (thrown: unknown): boolean => sqliteCode(thrown) === 5;
 
-/** Turns a failure of the file system or the database into a plain STORAGE_ERROR; an AppError passes unchanged. */
+/** Converts a file system or database failure to a STORAGE_ERROR; passes AppErrors through. */
 export function storageError(thrown: unknown, path: string): AppError {
   if (thrown instanceof AppError) return thrown;
   const sentence = isFolder(path) ? folder : sentences[sqliteCode(thrown) ?? systemCode(thrown) ?? ''];
@@ -77,7 +77,7 @@ export function storageError(thrown: unknown, path: string): AppError {
   });
 }
 
-/** Runs a piece of file work; what it throws leaves as a plain STORAGE_ERROR. */
+/** Runs file operations; converts errors to STORAGE_ERROR. */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

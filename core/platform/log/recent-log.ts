@@ -1,10 +1,10 @@
 import type { Log, LogFields } from '../../common/log';
 import { maskText } from '../../common/values/mask-secrets';
 
-/** Lines that are remembered. */
+/** Maximum number of remembered lines. */
 const mostLines = 500;
 
-/** A log that passes every message on and remembers the last of them but those of debugging, without secrets and fields. */
+/** Forwards every message and remembers the latest, except debug messages, without secrets and fields. */
 export class RecentLog implements Log {
   readonly #next: Log;
   #lines: readonly string[] = [];
@@ -13,7 +13,7 @@ export class RecentLog implements Log {
     this.#next = next;
   }
 
-  /** The last messages, oldest first, each with its time and level. */
+  /** Latest messages, oldest first, with time and level. */
   get lines(): readonly string[] {
     return this.#lines;
   }

@@ -4,22 +4,22 @@ import { maskText } from '../../common/values/mask-secrets';
 
 /** How a log is written. */
 export interface LogOptions {
-  /** The least that is written: `debug`, `info` or `warn`. */
+  /** Minimum level: `debug`, `info` or `warn`. */
   readonly level: LogLevel;
   /** `text`: one readable line; `json`: one object with `time`, `level`, `message` and the fields. */
   readonly format: LogFormat;
 }
 
-/** Levels that can be asked for, the most talkative first. */
+/** Available levels, the most verbose first. */
 export const logLevels = ['debug', 'info', 'warn'] as const satisfies readonly Level[];
 
-/** One of these levels. */
+/** Level of a log. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** Forms a line can have. */
+/** Available line formats. */
 export const logFormats = ['text', 'json'] as const;
 
-/** One of these forms. */
+/** Format of a log line. */
 export type LogFormat = (typeof logFormats)[number];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a log line must not hold
@@ -28,8 +28,8 @@ const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 const clean = (text: string): string => maskText(text).replace(controls, ' ');
 
 /**
- * A log that writes one line per message to a stream: secrets are masked, and what a page says can neither forge lines
- * nor speak to the terminal.
+ * Creates a log that writes one line per message to a stream. Secrets are masked, and page content can neither forge
+ * lines nor control the terminal.
  */
 export function streamLog(stream: NodeJS.WritableStream, { level, format }: LogOptions = defaultLog): Log {
   const logger = pino(
@@ -50,7 +50,7 @@ export function streamLog(stream: NodeJS.WritableStream, { level, format }: LogO
   return { debug: write('debug'), info: write('info'), warn: write('warn') };
 }
 
-/** What is written when nothing else is asked for. */
+/** Default log options. */
 export const defaultLog: LogOptions = { level: 'info', format: 'text' };
 
 const cleanFields = (fields: LogFields): LogFields =>

@@ -10,10 +10,10 @@ import {
 import { AppError } from '../../common/errors';
 import type { ObjectStore, S3Options } from '../../ports/object-store';
 
-/** Longest waits for a connection and for an answer, in milliseconds, and how often a request is tried. */
+/** Timeouts of a connection and a response, ms, and the number of attempts per request. */
 const [connectMs, answerMs, attempts] = [5000, 60_000, 3];
 
-/** Objects in a bucket of a store that speaks the protocol of S3. */
+/** Objects in a bucket of an S3-compatible store. */
 export class S3Store implements ObjectStore {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -26,7 +26,7 @@ export class S3Store implements ObjectStore {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      // Other stores than that of AWS may not know the newer sums; bodies carry one of their own.
+      // Stores other than AWS may not support the newer checksums; bodies have a checksum of their own.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: attempts,
@@ -34,7 +34,7 @@ export class S3Store implements ObjectStore {
     });
   }
 
-  /** Checks that the bucket is there and may be used. STORAGE_ERROR and DATABASE_UNAVAILABLE say what to do. */
+  /** Checks that the bucket exists and is accessible. Throws STORAGE_ERROR or DATABASE_UNAVAILABLE with the remedy. */
   static async open(options: S3Options): Promise<S3Store> {
     const store = new S3Store(options);
     await store.#say(() => store.#client.send(new HeadBucketCommand({ Bucket: options.bucket })));

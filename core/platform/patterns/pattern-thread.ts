@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Texts, and how far the search of them has come. Both threads share the arrays. */
+/** Texts and the progress of their search. Both threads share the arrays. */
 export interface Search {
   readonly patterns: readonly RegExp[];
   readonly texts: readonly string[];
-  /** One element: the index of the text that is being searched, -1 before the first. */
+  /** One element: the index of the current text, -1 before the first. */
   readonly at: Int32Array<SharedArrayBuffer>;
-  /** One element for each text: 1 where a pattern was found. */
+  /** One element per text: 1 when a pattern matched. */
   readonly found: Uint8Array<SharedArrayBuffer>;
 }
 
-/** The program of the thread. It is a string because it needs no other module, and so no file of its own in the build. */
+/** Program of the thread. It is a string because it needs no other module, and so no file of its own in the build. */
 const program = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ patterns, texts, at, found, from }) => {
@@ -23,24 +23,27 @@ const program = `
   });
 `;
 
-/** Milliseconds between two looks at the progress. */
+/** Interval between progress checks, ms. */
 const lookMs = 50;
 
-/** Looks in a row that find the search at the same text before it is stopped: 250 ms. */
+/** Number of consecutive checks at the same text after which a search is stopped: 250 ms. */
 const maxStalledLooks = 5;
 
-/** Looks at one search before it is stopped, so that the searches of other jobs get their turn: 5 s. */
+/** Maximum number of checks per search, so that searches of other jobs get their turn: 5 s. */
 const maxLooks = 100;
 
 /**
- * Searches texts on a thread of its own, one search at a time. A regular expression cannot be interrupted, so the thread
- * is ended when a text takes too long, and the next search starts a new one.
+ * Searches texts on a separate thread, one search at a time. A regular expression cannot be interrupted, so the thread
+ * is terminated when a text takes too long, and the next search starts a new one.
  */
 export class PatternThread {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Searches texts from an index on. Resolves with the index reached: the number of texts, or that of the text it was stopped at. */
+  /**
+   * Searches texts from an index on. Resolves with the index reached: the number of texts, or the text at which it was
+   * stopped.
+   */
   search(search: Search, from: number): Promise<number> {
     const next = this.#last.then(() => this.#run(search, from));
     this.#last = next.catch(() => undefined);
@@ -82,7 +85,7 @@ export class PatternThread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(program, { eval: true, name: 'patterns' });
     worker.unref();
-    // Without a listener an error between two searches would end the process.
+    // Without a listener, an error between two searches would end the process.
     worker.on('error', () => this.#end());
     this.#worker = worker;
     return worker;

@@ -2,12 +2,12 @@ import { AppError, toAppError } from '../../common/errors';
 import type { FormatRequest } from '../../common/model';
 import type { BaseValues, DeriveContext, FormatPlugin } from '../../contract/plugin';
 
-/** What deriving some formats takes. */
+/** Inputs of deriving formats. */
 export interface Derivation {
-  /** Format ids in order (see `orderFormats`). */
+  /** Format IDs in order (see `orderFormats`). */
   readonly order: readonly string[];
   readonly find: (id: string) => FormatPlugin | undefined;
-  /** The formats the caller asked for, with their options. */
+  /** Formats requested by the caller, with their options. */
   readonly requests: readonly FormatRequest[];
   readonly configOf: (id: string) => unknown;
   readonly url: string;
@@ -15,13 +15,13 @@ export interface Derivation {
   readonly isUnlinked?: boolean;
   readonly signal: AbortSignal;
   readonly warn: (sentence: string) => void;
-  /** Takes what formats keep in the history; where none is written, nothing is kept. */
+  /** Stores a format's data for the history; absent when no history is written. */
   readonly keep?: (json: unknown) => void;
-  /** Base values by name; asked at most once each. */
+  /** Returns a base value by name; called at most once per name. */
   readonly base: (name: keyof BaseValues, request: FormatRequest) => unknown;
 }
 
-/** Derives formats in order on top of the values that are there already; a format that throws fails the scrape, named. */
+/** Derives formats in order from existing values; a format that throws fails the scrape with its name. */
 export async function deriveFormats(
   derivation: Derivation,
   start: Readonly<Record<string, unknown>> = {},

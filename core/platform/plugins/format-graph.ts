@@ -2,7 +2,7 @@ import { AppError } from '../../common/errors';
 import type { FormatRequest } from '../../common/model';
 import type { BaseValues, FormatPlugin, Need } from '../../contract/plugin';
 
-/** Where a base value can be had: on the worker thread that reads the page, or only in the engine's own thread. */
+/** Where a base value is available: on the worker thread that reads the page, or only on the engine's thread. */
 const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
   page: 'worker',
   source: 'worker',
@@ -19,22 +19,22 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
   model: 'engine',
 };
 
-/** Values made on the worker thread that formats of the engine's thread may need, too: plain data, which can be sent. */
+/** Values derived on the worker thread that engine formats may also need: plain data, which can be sent. */
 const sendable: ReadonlySet<Need> = new Set(['rules', 'recipeData', 'digest']);
 
-/** A base value that the worker makes for a format of the engine's thread. */
+/** A base value that the worker provides for a format on the engine's thread. */
 export interface CarriedValue {
   readonly format: string;
   readonly value: keyof BaseValues;
 }
 
-/** Formats in the order they are derived, split by where they run. */
+/** Formats in derivation order, split by where they run. */
 export interface DerivationOrder {
-  /** Derived on the worker thread, each after everything it needs. */
+  /** Formats derived on the worker thread, each after everything it needs. */
   readonly worker: readonly string[];
-  /** Derived afterwards in the engine's thread. */
+  /** Formats derived afterwards on the engine's thread. */
   readonly engine: readonly string[];
-  /** What the worker has to send along for formats of the engine's thread. */
+  /** Values that the worker sends for formats on the engine's thread. */
   readonly carried: readonly CarriedValue[];
   /** Requests of all formats in the order that capture something in the live page. */
   readonly captures: readonly FormatRequest[];
@@ -84,7 +84,10 @@ function requestsOf(id: string, requests: readonly FormatRequest[]): readonly Fo
   return own.length > 0 ? own : [{ type: id }];
 }
 
-/** The request was accepted where the plugin is, and is read where it is not: later, or by another process. */
+/**
+ * Error of a request that was accepted where the plugin is loaded, but is read where it is not: later, or by another
+ * process.
+ */
 const notLoaded = (id: string): AppError =>
   new AppError(
     'BAD_REQUEST',

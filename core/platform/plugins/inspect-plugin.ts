@@ -14,25 +14,25 @@ const pluginFacts = z.object({
   taps: z.boolean(),
 });
 
-/** What a plugin file says it is. */
+/** Self-description of a plugin file. */
 export type PluginFacts = z.output<typeof pluginFacts>;
 
 const timeoutMs = 10_000;
 const mostOutputBytes = 64 * 1024;
 
 /**
- * Loads a plugin file in a process of its own, which may read the program and the plugin's folder and nothing else: no
- * writing, no programs, no threads, no environment, no network. Throws BAD_REQUEST when it is no plugin.
+ * Loads a plugin file in a separate process that can only read the program and the plugin's directory: no writing,
+ * programs, threads, environment or network. Throws BAD_REQUEST when it is not a plugin.
  */
 export async function inspectPlugin(inspector: string, path: string, signal: AbortSignal): Promise<PluginFacts> {
   const program = join(dirname(inspector), '..', '..');
-  // Rights hold for real places, and packages may be linked in.
+  // Permissions apply to real paths, and packages may be symlinked.
   const packages = await realpath(join(program, 'node_modules')).catch(() => program);
   const readable = [program, packages, await realpath(dirname(path))];
   const rights = ['--permission', ...readable.map((folder) => `--allow-fs-read=${folder}`)];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [...rights, inspector, path], {
-      // The desktop's program is Node only when it is told to be.
+      // The desktop program acts as Node only with this variable.
       env: process.versions.electron ? { ELECTRON_RUN_AS_NODE: '1' } : {},
       signal,
       timeout: timeoutMs,

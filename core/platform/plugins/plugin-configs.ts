@@ -7,10 +7,10 @@ import { pluginKey } from '../settings/settings';
 import { SettingsService } from '../settings/settings-service';
 import { pluginId, Registries } from './registry';
 
-/** Settings of plugins that have one set of them, with their secrets, checked by each plugin's own `config` schema. */
+/** Settings of plugins with a single set of them, including secrets, validated by each plugin's `config` schema. */
 @injectable()
 export class PluginConfigs {
-  /** Checked settings, or why they cannot be used, by `pluginKey`. */
+  /** Validated settings, or the error, by `pluginKey`. */
   #loaded: ReadonlyMap<string, Config | AppError> = new Map();
 
   constructor(
@@ -19,7 +19,10 @@ export class PluginConfigs {
     @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
-  /** Reads the stored settings, and the vault where they name secrets; call it at start and after each change. Changes nothing while the database is away. */
+  /**
+   * Loads the stored settings, and their secrets from the vault; call it at start and after each change. Changes
+   * nothing while the database is unavailable.
+   */
   async load(): Promise<void> {
     const loaded = this.registries.all().map(async (plugin) => {
       return [pluginKey(plugin.kind, pluginId(plugin)), await this.#read(plugin)] as const;
@@ -27,19 +30,19 @@ export class PluginConfigs {
     this.#loaded = new Map(await Promise.all(loaded));
   }
 
-  /** The settings of a plugin with defaults filled in; throws BAD_REQUEST naming it when they do not fit. */
+  /** Returns the settings of a plugin with defaults; throws BAD_REQUEST with its name when they are invalid. */
   of(kind: Plugin['kind'], id: string): Config {
     const config = this.#loaded.get(pluginKey(kind, id)) ?? {};
     if (config instanceof AppError) throw config;
     return config;
   }
 
-  /** True when the settings of a plugin can be used. */
+  /** True when the settings of a plugin are valid. */
   fit(kind: Plugin['kind'], id: string): boolean {
     return !(this.#loaded.get(pluginKey(kind, id)) instanceof AppError);
   }
 
-  /** Why a plugin the user has chosen cannot be used, in a sentence; undefined when it can. */
+  /** Returns why a selected plugin cannot be used, as a sentence; undefined when it can. */
   problemOf(kind: 'model' | 'search', id: string): string | undefined {
     if (!this.registries[kind].get(id))
       return `The ${kind} "${id}" is not among the plugins; choose another in Settings.`;

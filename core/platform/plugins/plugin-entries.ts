@@ -14,7 +14,7 @@ interface Entry {
   readonly kind: string;
   readonly id: string;
   readonly config: Config;
-  /** Where the entry stands, for the issues of an answer. */
+  /** Path of the entry, for the issues of a response. */
   readonly path: readonly (string | number)[];
 }
 
@@ -32,7 +32,7 @@ const listed = (settings: Settings, setting: 'proxies' | 'sinks', kind: string):
     return { setting, kind, id: plugin, config, path: [setting, index, 'config'] };
   });
 
-/** Checks the settings of plugins by each plugin's own schema, and puts their secrets into the vault. */
+/** Validates plugin settings by each plugin's own schema, and moves their secrets to the vault. */
 @injectable()
 export class PluginEntries {
   constructor(
@@ -40,7 +40,7 @@ export class PluginEntries {
     @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
-  /** New settings, checked and without secrets; entries that were not changed are left as they are. */
+  /** Returns validated settings without secrets; unchanged entries stay as they are. */
   async shape({ before, wanted, names }: SettingsChange): Promise<Settings> {
     const known = entriesOf(before);
     const hidden = new Map<Entry, Config>();
@@ -57,7 +57,7 @@ export class PluginEntries {
     return withConfigs(wanted, [...hidden.entries()]);
   }
 
-  /** Settings of a plugin that are not kept: checked, with their secrets, to try them out. Throws BAD_REQUEST. */
+  /** Validates unsaved settings of a plugin, including secrets, for a test. Throws BAD_REQUEST. */
   async reveal(kind: string, id: string, config: Config, stored: Settings): Promise<Config> {
     const key = pluginKey(kind, id);
     const entry: Entry = { setting: 'plugins', kind, id, config, path: ['plugins', key] };
@@ -68,7 +68,7 @@ export class PluginEntries {
     );
   }
 
-  /** Takes secrets out of the vault that no settings name any more. */
+  /** Deletes secrets from the vault that no settings refer to any more. */
   async forgetUnused(settings: Settings, before: Settings): Promise<void> {
     await this.#forgetNew([before], settings);
   }
@@ -83,7 +83,7 @@ export class PluginEntries {
     return this.secrets.hide(this.#schemaOf(entry), entry.config);
   }
 
-  /** The settings as the plugin gets them; throws BAD_REQUEST when they do not fit. */
+  /** Returns the settings as passed to the plugin; throws BAD_REQUEST when they are invalid. */
   async #check(entry: Entry, own: readonly Config[]): Promise<Config> {
     const schema = this.#schemaOf(entry);
     try {
@@ -108,7 +108,7 @@ export class PluginEntries {
   }
 }
 
-/** What is wrong with a plugin's settings, in one sentence. */
+/** Returns the error for invalid plugin settings, as one sentence. */
 function unfit({ kind, id }: Entry, error: z.ZodError): AppError {
   const [first] = error.issues;
   const what = first ? ` (${first.path.join('.')}: ${first.message})` : '';
@@ -117,7 +117,7 @@ function unfit({ kind, id }: Entry, error: z.ZodError): AppError {
   });
 }
 
-/** The same error with the paths of its issues led from the top of the settings. */
+/** Returns the same error with issue paths relative to the whole settings. */
 function placed(thrown: unknown, { path }: Entry): unknown {
   if (!(thrown instanceof AppError) || !Array.isArray(thrown.details)) return thrown;
   const details = (thrown.details as readonly z.core.$ZodIssue[]).map((issue) => {

@@ -14,16 +14,16 @@ import { inspectPlugin, type PluginFacts } from './inspect-plugin';
 import { type PluginEntry, PluginFolder } from './plugin-folder';
 import { LoadedPlugins } from './third-party';
 
-/** Largest plugin file, and most files of one archive. */
+/** Maximum size of a plugin file, bytes, and maximum number of files in an archive. */
 const [mostBytes, mostScripts] = [2 * 1024 * 1024, 20];
 
-/** Built script that looks at plugin files. */
+/** Token of the built script that inspects plugin files. */
 export const PluginInspector = Symbol('PluginInspector');
 
-/** The plugin files of a user: what they are, which are enabled, and what became of those at the start. */
+/** Plugin files of a user: their facts, which are enabled, and the outcome of loading them at the start. */
 @injectable()
 export class PluginFiles {
-  /** What files are, by the SHA-256 of their content. */
+  /** Facts about files by the SHA-256 of their content. */
   readonly #facts = new Map<string, Promise<PluginFacts | string>>();
 
   constructor(
@@ -32,7 +32,7 @@ export class PluginFiles {
     @inject(PluginInspector) private readonly inspector: string,
   ) {}
 
-  /** Every script of the plugin folder and those that should be there. */
+  /** Returns every script in the plugin directory, and the missing ones. */
   async list(): Promise<PluginFileList> {
     const entries = await this.#folder.list([...this.#enabled, ...this.#unconfirmed].map(({ file }) => file));
     const items = await Promise.all(entries.map((entry) => this.#item(entry)));
@@ -40,7 +40,9 @@ export class PluginFiles {
     return { items, needsRestart: isGone || items.some((item) => item.needsRestart) };
   }
 
-  /** Puts a script, or the scripts of a zip archive, into the plugin folder; none of them is enabled. Throws BAD_REQUEST. */
+  /**
+   * Adds a script, or the scripts of a ZIP archive, to the plugin directory, without enabling them. Throws BAD_REQUEST.
+   */
   async add(name: string, bytes: Uint8Array): Promise<readonly PluginFileItem[]> {
     const scripts = name.toLowerCase().endsWith('.zip') ? await scriptsIn(name, bytes) : [{ name, bytes }];
     const staged = [];
@@ -60,7 +62,7 @@ export class PluginFiles {
     return (await this.list()).items.filter(({ file }) => added.has(file));
   }
 
-  /** Enables a file, pinned to the content that was looked at, or disables it; it takes effect with the next start. */
+  /** Enables a file, pinned to the inspected content, or disables it; takes effect at the next start. */
   async enable(file: string, sha256: string, enabled: boolean): Promise<void> {
     const found = (await this.list()).items.find((item) => item.file === file);
     if (!found?.sha256) throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
@@ -73,13 +75,13 @@ export class PluginFiles {
     await this.#pin(file, enabled ? sha256 : undefined);
   }
 
-  /** Disables a file and deletes it. */
+  /** Disables and deletes a file. */
   async remove(file: string): Promise<void> {
     await this.#pin(file, undefined);
     if (!(await this.#folder.delete(file))) throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
   }
 
-  /** Decides about a file: enabled with this content, or off. */
+  /** Records the decision about a file: enabled with this content, or disabled. */
   async #pin(file: string, sha256: string | undefined): Promise<void> {
     const others = (files: readonly AddedPlugin[]) => files.filter((one) => one.file !== file);
     await this.settings.update(({ enabledPlugins, unconfirmed }: Settings) => ({
@@ -136,7 +138,10 @@ function stateOf(sha256: string | undefined, pinned: string | undefined, problem
   return problem ? 'broken' : 'enabled';
 }
 
-/** The scripts of an archive, at its top or in its one folder; refused whole when a path leads out of it. */
+/**
+ * Returns the scripts of an archive, at its top level or in its single directory; rejects the archive when a path leads
+ * out of it.
+ */
 async function scriptsIn(archive: string, bytes: Uint8Array): Promise<readonly { name: string; bytes: Uint8Array }[]> {
   const zip = openZip(bytes);
   if (!zip) throw new AppError('BAD_REQUEST', `${archive} is no zip archive that can be read.`);

@@ -5,26 +5,26 @@ import { AppError } from '../../common/errors';
 import { scriptName } from '../../common/plugin-files';
 import { sha256Of } from './third-party';
 
-/** A plugin file that was copied but does not stand under its name yet. */
+/** A copied plugin file that does not have its final name yet. */
 export interface StagedPlugin {
   readonly file: string;
   readonly path: string;
   readonly sha256: string;
-  /** Puts it in place. */
+  /** Moves the file into place. */
   accept(): Promise<void>;
-  /** Takes it away again; without effect once it is in place. */
+  /** Deletes the copy; has no effect once it is in place. */
   discard(): Promise<void>;
 }
 
-/** A file in the plugin folder, or one that should be there. */
+/** A file in the plugin directory, or a missing one. */
 export interface PluginEntry {
   readonly file: string;
   readonly path: string;
-  /** Absent when there is no such file. */
+  /** Absent when the file is missing. */
   readonly sha256?: string;
 }
 
-/** The folder of third-party plugin files in a data folder. */
+/** Directory of third-party plugin files in a data directory. */
 export class PluginFolder {
   readonly #folder: string;
 
@@ -32,7 +32,7 @@ export class PluginFolder {
     this.#folder = join(dataDir, 'plugins');
   }
 
-  /** Copies a file in under a passing name, so that what is looked at and what is pinned are the same bytes. */
+  /** Copies a file under a temporary name, so that the inspected and the pinned bytes are the same. */
   async stage(source: string): Promise<StagedPlugin> {
     const file = basename(source);
     assertScriptName(file);
@@ -42,7 +42,7 @@ export class PluginFolder {
     return this.stageBytes(file, bytes);
   }
 
-  /** The same for a file that came another way. Throws BAD_REQUEST for a name that is none of a script. */
+  /** Stages a file from bytes. Throws BAD_REQUEST when the name is not a script name. */
   async stageBytes(file: string, bytes: Uint8Array): Promise<StagedPlugin> {
     assertScriptName(file);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -57,7 +57,7 @@ export class PluginFolder {
     };
   }
 
-  /** The scripts of the folder, and those that `expected` names. */
+  /** Lists the scripts in the directory, and those named in `expected`. */
   async list(expected: readonly string[]): Promise<readonly PluginEntry[]> {
     const there = await readdir(this.#folder).catch(() => []);
     const files = [...new Set([...expected, ...there.filter((name) => scriptName.test(name))])].sort();
@@ -70,7 +70,7 @@ export class PluginFolder {
     );
   }
 
-  /** Deletes a file; gives back whether it was there. */
+  /** Deletes a file; returns true when it existed. */
   async delete(file: string): Promise<boolean> {
     if (!scriptName.test(file)) return false;
     return rm(join(this.#folder, file)).then(

@@ -4,7 +4,7 @@ import type { Hooks } from '../../contract/hooks';
 import type { Plugin, PluginLog } from '../../contract/plugin';
 import { pluginId, type Registries } from './registry';
 
-/** Applies plugins and takes them away again: registers them, runs their `setup`, isolates what they tap. */
+/** Loads and unloads plugins: registers them, runs their `setup`, isolates their taps. */
 export class PluginHost {
   readonly #disposers: (() => void)[] = [];
 
@@ -14,7 +14,7 @@ export class PluginHost {
     private readonly log: Log,
   ) {}
 
-  /** Registers a plugin and lets it tap the hooks; gives back a function that undoes both. */
+  /** Registers a plugin and lets it tap the hooks; returns a function that undoes both. */
   add(plugin: Plugin): () => void {
     const name = `${plugin.kind} ${pluginId(plugin)}`;
     const unregister = this.registries.add(plugin);
@@ -27,7 +27,7 @@ export class PluginHost {
     return dispose;
   }
 
-  /** Takes every plugin away, last one first. */
+  /** Unloads every plugin, the last one first. */
   dispose(): void {
     for (const dispose of this.#disposers.splice(0).reverse()) dispose();
   }
@@ -48,8 +48,8 @@ interface Tappable {
 }
 
 /**
- * The hook table as one plugin sees it: what it taps runs under its name, a tap that throws is logged and its value left
- * as it was, and all taps can be taken away at once.
+ * Returns the hook table for one plugin. Its taps run under its name; a tap that throws is logged and leaves the value
+ * unchanged. All taps can be removed at once.
  */
 function scopedHooks(hooks: Hooks, name: string, log: PluginLog): { hooks: Hooks; untap: () => void } {
   let active = true;

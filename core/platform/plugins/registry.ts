@@ -11,14 +11,14 @@ import type {
 } from '../../contract/plugin';
 import { type DerivationOrder, orderFormats } from './format-graph';
 
-/** Name a plugin is known by. */
+/** Returns the name of a plugin. */
 export const pluginId = (plugin: Plugin): string => (plugin.kind === 'action' ? plugin.type : plugin.id);
 
-/** Plugins of one kind, by id, in the order they were added. */
+/** Plugins of one kind by ID, in insertion order. */
 export class Registry<P extends Plugin> {
   readonly #plugins = new Map<string, P>();
 
-  /** Adds a plugin; an id may be taken only once. Gives back a function that removes it. */
+  /** Adds a plugin; throws when its ID exists. Returns a function that removes it. */
   add(plugin: P): () => void {
     const id = pluginId(plugin);
     if (this.#plugins.has(id)) throw new Error(`There already is a ${plugin.kind} plugin named "${id}"`);
@@ -30,13 +30,13 @@ export class Registry<P extends Plugin> {
     return this.#plugins.get(id);
   }
 
-  /** All plugins of the kind. */
+  /** Returns all plugins of the kind. */
   list(): readonly P[] {
     return [...this.#plugins.values()];
   }
 }
 
-/** One registry for each kind of plugin. */
+/** One registry per kind of plugin. */
 export class Registries {
   readonly format = new Registry<FormatPlugin>();
   readonly action = new Registry<ActionPlugin>();
@@ -53,12 +53,12 @@ export class Registries {
     for (const plugin of plugins) this.add(plugin);
   }
 
-  /** Adds a plugin to the registry of its kind; gives back a function that removes it. */
+  /** Adds a plugin to the registry of its kind; returns a function that removes it. */
   add(plugin: Plugin): () => void {
     return (this[plugin.kind] as Registry<Plugin>).add(plugin);
   }
 
-  /** A plugin of any kind; undefined when there is none, or no such kind. */
+  /** Returns a plugin of any kind; undefined when the plugin or the kind is unknown. */
   find(kind: string, id: string): Plugin | undefined {
     return this.all().find((plugin) => plugin.kind === kind && pluginId(plugin) === id);
   }
@@ -77,12 +77,12 @@ export class Registries {
     this.#added.add(plugin);
   }
 
-  /** True for plugins that came with Gleaner. */
+  /** True for plugins bundled with Gleaner. */
   isBuiltIn(plugin: Plugin): boolean {
     return !this.#added.has(plugin);
   }
 
-  /** All plugins of all kinds. */
+  /** Returns all plugins of all kinds. */
   all(): readonly Plugin[] {
     return [this.format, this.action, this.proxy, this.model, this.sink, this.parser, this.search].flatMap(
       (registry) => [...(registry as Registry<Plugin>).list()],

@@ -8,33 +8,33 @@ import { scriptName } from '../../common/plugin-files';
 import type { Plugin } from '../../contract/plugin';
 import { pluginId } from './registry';
 
-/** A plugin file in the plugin folder, pinned to its content. */
+/** A plugin file in the plugin directory, pinned to its content. */
 export interface PluginFile {
-  /** Name inside the folder; no path. */
+  /** File name without a path. */
   readonly file: string;
   /** SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 
-/** Where third-party plugins are and what they may import from Gleaner. */
+/** Location of third-party plugins, and the contract they may import. */
 export interface ThirdPartyOptions {
   readonly folder: string;
   readonly files: readonly PluginFile[];
-  /** Built file behind `gleaner/plugin`. */
+  /** Built file that provides `gleaner/plugin`. */
   readonly contract: string;
 }
 
-/** What became of an enabled plugin file at the start. */
+/** Outcome of loading an enabled plugin file at the start. */
 export interface LoadedPlugin {
-  /** What it was pinned to. */
+  /** SHA-256 that it was pinned to. */
   readonly sha256: string;
-  /** Absent when it was left out. */
+  /** Absent when it was skipped. */
   readonly plugin?: Plugin;
-  /** Why it was left out. */
+  /** Reason why it was skipped. */
   readonly problem?: string;
 }
 
-/** The enabled plugin files of this start, by name. */
+/** Enabled plugin files of this start, by name. */
 export type LoadedPlugins = ReadonlyMap<string, LoadedPlugin>;
 
 /** Token of the plugin files of this start. */
@@ -42,10 +42,10 @@ export const LoadedPlugins = Symbol('LoadedPlugins');
 
 const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser', 'search']);
 
-/** SHA-256 of some bytes, hex. */
+/** Returns the SHA-256 of bytes, hex. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Lets `import … from 'gleaner/plugin'` find the plugin contract from wherever a plugin file lies. */
+/** Makes `import … from 'gleaner/plugin'` resolve to the plugin contract from any directory. */
 export function offerContract(contract: string): void {
   const url = pathToFileURL(contract).href;
   registerHooks({
@@ -55,8 +55,8 @@ export function offerContract(contract: string): void {
 }
 
 /**
- * Loads the enabled plugin files. A file that changed since it was enabled, that is no plugin or that fails to load is
- * left out and named in the log; nothing here stops the engine.
+ * Loads the enabled plugin files. A file that has changed since it was enabled, is not a plugin or fails to load is
+ * skipped and logged; no failure stops the engine.
  */
 export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Promise<LoadedPlugins> {
   const plugins = new Map<string, LoadedPlugin>();
@@ -83,9 +83,9 @@ async function loadOne(folder: string, { file, sha256 }: PluginFile): Promise<Pl
   return loadPlugin(path, sha256);
 }
 
-/** Loads a plugin file as it is; rejects when it is none. */
+/** Loads a plugin file; rejects when it is not a plugin. */
 export async function loadPlugin(path: string, version = ''): Promise<Plugin> {
-  // A file that was replaced is another module: programs keep what they have imported once.
+  // A replaced file needs a new URL, since modules are cached once imported.
   const address = `${pathToFileURL(path).href}${version && `?${version}`}`;
   const { default: plugin } = (await import(/* @vite-ignore */ address)) as { default?: Plugin };
   if (!plugin || !kinds.has(plugin.kind) || !pluginId(plugin) || typeof plugin.summary !== 'string') {

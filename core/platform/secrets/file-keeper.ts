@@ -5,7 +5,7 @@ import { AppError } from '../../common/errors';
 import type { SecretKeeper } from '../../ports/secret-vault';
 import { readIfThere, readSecretKey, writePrivately } from '../data-folder/private-file';
 
-/** One encrypted secret; its name is bound to it, so that values cannot be swapped within the file. */
+/** An encrypted secret, bound to its name, so that values cannot be swapped within the file. */
 const sealedSecret = z.object({ nonce: z.base64(), tag: z.base64(), data: z.base64() });
 type SealedSecret = z.output<typeof sealedSecret>;
 
@@ -13,8 +13,8 @@ const vaultFile = z.object({ version: z.literal(1), salt: z.base64(), secrets: z
 type VaultFile = z.output<typeof vaultFile>;
 
 /**
- * Secrets in one AES-256-GCM file. Its key comes from a passphrase (scrypt), or from a key file beside it that only its
- * owner may read, which protects a copied vault file but not a copied data folder.
+ * Secrets in one AES-256-GCM file. Its key comes from a passphrase (scrypt), or from an owner-only key file beside it.
+ * The key file protects a copied vault file but not a copied data directory.
  */
 export class FileKeeper implements SecretKeeper {
   readonly kind = 'file';
@@ -26,7 +26,7 @@ export class FileKeeper implements SecretKeeper {
   constructor(
     folder: string,
     private readonly passphrase?: string,
-    /** Told when the key file was damaged and a new one was made. */
+    /** Called when the key file was damaged and a new one was created. */
     private readonly warn: (sentence: string) => void = () => undefined,
   ) {
     this.path = join(folder, 'vault.json');
@@ -56,7 +56,7 @@ export class FileKeeper implements SecretKeeper {
     return existed;
   }
 
-  /** Changes follow one another, so that none is lost to another that read the same file. */
+  /** Serializes changes, so that concurrent ones do not overwrite each other. */
   private change(edit: (file: VaultFile) => Promise<VaultFile>): Promise<void> {
     const change = this.lastChange.then(async () => {
       const file = (await this.read()) ?? { version: 1, salt: randomBytes(16).toString('base64'), secrets: {} };

@@ -1,13 +1,13 @@
 import type { SecretKeeper, VaultKind } from '../../ports/secret-vault';
 
-/** The part of a keychain library that is used: keytar and @napi-rs/keyring both have it. */
+/** Common interface of the keychain libraries keytar and @napi-rs/keyring. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** The system's keychain behind a library that is loaded only when a secret is first asked for. */
+/** System keychain through a library that is loaded when a secret is first requested. */
 export class KeychainKeeper implements SecretKeeper {
   private loaded: Promise<Keychain> | undefined;
 
@@ -35,7 +35,7 @@ export class KeychainKeeper implements SecretKeeper {
   }
 }
 
-/** The keychain through keytar, which is an optional package. */
+/** Returns the keychain through keytar, an optional package. */
 export function keytarKeeper(service: string): KeychainKeeper {
   return new KeychainKeeper('keytar', service, async () => {
     const module = await import('keytar');
@@ -44,7 +44,7 @@ export function keytarKeeper(service: string): KeychainKeeper {
   });
 }
 
-/** The keychain through @napi-rs/keyring, whose binary comes prebuilt. */
+/** Returns the keychain through @napi-rs/keyring, which has prebuilt binaries. */
 export function keyringKeeper(service: string): KeychainKeeper {
   return new KeychainKeeper('keyring', service, async () => {
     const module = await import('@napi-rs/keyring/keytar.js');

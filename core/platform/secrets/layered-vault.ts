@@ -18,7 +18,7 @@ const sentences: Readonly<Record<VaultKind, string>> = {
   memory: 'Secrets are forgotten when Gleaner ends, because nothing on this machine can keep them.',
 };
 
-/** Which keeper holds each secret: a secret stored through one keychain library is not visible through another. */
+/** Keeper of each secret: a secret stored through one keychain library is not visible through another. */
 const placesFile = z.object({ version: z.literal(1), places: z.record(z.string(), z.enum(vaultKinds)) });
 
 interface Choice {
@@ -26,14 +26,16 @@ interface Choice {
   readonly passedOver: VaultReport['passedOver'];
 }
 
-/** A vault over several keepers: the first usable one gets new secrets, and secrets left in another move to it when read. */
+/**
+ * Vault over several keepers: the first usable one gets new secrets, and secrets in another one move to it when read.
+ */
 export class LayeredVault implements SecretVault {
   private readonly path: string;
   private chosen: Promise<Choice> | undefined;
   private known: Promise<Map<string, VaultKind>> | undefined;
   private turn: Promise<unknown> = Promise.resolve();
 
-  /** `keepers` are ordered by preference. Nothing is opened or tried before the first call. */
+  /** `keepers` are ordered by preference. None is opened or probed before the first call. */
   constructor(
     folder: string,
     private readonly keepers: readonly SecretKeeper[],
@@ -89,7 +91,10 @@ export class LayeredVault implements SecretVault {
     await this.move(name, secret, holder, keeper);
   }
 
-  /** Stores at the new place and notes it before the old copy goes, so that a crash in between loses nothing. */
+  /**
+   * Stores a secret in the new place and records that before deleting the old copy, so that a crash in between loses
+   * nothing.
+   */
   private async move(name: string, secret: string, from: SecretKeeper | undefined, to: SecretKeeper): Promise<void> {
     await to.set(name, secret);
     await this.note(name, to.kind);
@@ -117,7 +122,7 @@ export class LayeredVault implements SecretVault {
     throw new AppError('STORAGE_ERROR', `No place for secrets works here (${reasons}).`);
   }
 
-  /** Read once: this process is the only one that works on the data folder. */
+  /** Cached, since only this process uses the data directory. */
   private places(): Promise<Map<string, VaultKind>> {
     this.known ??= readPlaces(this.path);
     return this.known;
@@ -134,7 +139,7 @@ export class LayeredVault implements SecretVault {
     await writePrivately(this.path, JSON.stringify({ version: 1, places: lasting }, undefined, 2));
   }
 
-  /** One operation at a time: the note of the places and the secret itself must not drift apart. */
+  /** Serializes operations: the recorded places and the secrets must stay consistent. */
   private inTurn<T>(operation: () => Promise<T>): Promise<T> {
     const result = this.turn.then(operation);
     this.turn = result.catch(() => undefined);
@@ -167,7 +172,9 @@ function outOfReach(name: string, kind: VaultKind, cause: unknown): AppError {
 
 const probeTimeoutMs = 2000;
 
-/** Why a keeper cannot be used on this machine, or undefined when a random secret went in, came back and was deleted. */
+/**
+ * Returns why a keeper is unusable on this machine; undefined when a random secret could be written, read and deleted.
+ */
 export async function whyUnusable(keeper: SecretKeeper, timeoutMs = probeTimeoutMs): Promise<string | undefined> {
   const name = `probe-${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(16).toString('base64');
@@ -185,7 +192,7 @@ async function tryOut(keeper: SecretKeeper, name: string, secret: string): Promi
   return back === secret ? undefined : 'what was stored did not come back';
 }
 
-/** A keychain may wait for a person to unlock it; it is passed over then rather than waited for. */
+/** Rejects on timeout: a keychain that waits for a person to unlock it is skipped. */
 function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);

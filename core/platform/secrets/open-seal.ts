@@ -6,10 +6,10 @@ import { Seal } from './seal';
 /** Collections whose documents are sealed. */
 export const sealedCollections = ['vault', 'private-files'] as const;
 
-/** Finds the documents of a collection. */
+/** Returns the documents of a collection. */
 export type Documents = <T extends StoredDocument>(collection: string) => DocumentStore<T>;
 
-/** The present key, and the one before while it is changed; both as texts. */
+/** Current key, and the previous one during a key rotation, as strings. */
 export interface SealKeys {
   readonly secretKey?: string;
   readonly secretKeyBefore?: string;
@@ -18,8 +18,8 @@ export interface SealKeys {
 const [checkName, checkText] = ['secret key', 'gleaner'];
 
 /**
- * The seal of the secrets in a database; undefined when no key is given and nothing is sealed. With the key before, everything is
- * sealed anew. BAD_REQUEST says what to do when the key is missing or another one.
+ * Opens the seal of the secrets in a database; undefined when no key is given and nothing is sealed. With a previous
+ * key, everything is resealed. Throws BAD_REQUEST with the remedy when the key is missing or wrong.
  */
 export async function openSeal(documents: Documents, keys: SealKeys): Promise<Seal | undefined> {
   const checks = documents<SealedDocument>('secret-key');
@@ -52,7 +52,7 @@ const opens = (seal: Seal, sealed: string): boolean => {
   }
 };
 
-/** Documents that a change of the key which broke off has sealed already are left as they are. */
+/** Reseals documents; skips those that an interrupted rotation has already resealed. */
 async function sealAnew(documents: DocumentStore<SealedDocument>, before: Seal, after: Seal): Promise<void> {
   for (const { _id } of await documents.all())
     await documents.change(_id, ({ sealed }) => {

@@ -3,18 +3,18 @@ import { FileKeeper } from './file-keeper';
 import { keyringKeeper, keytarKeeper } from './keychain-keeper';
 import { LayeredVault } from './layered-vault';
 
-/** What a vault is opened with. */
+/** How a vault is opened. */
 export interface VaultOptions {
   readonly dataDir: string;
   /** Passphrase of the encrypted file, for machines without a keychain. */
   readonly passphrase?: string;
-  /** Told of damaged files. */
+  /** Called with a message about damaged files. */
   readonly warn?: (sentence: string) => void;
-  /** Name under which the system's keychain lists the secrets. */
+  /** Service name of the secrets in the system's keychain. */
   readonly service?: string;
 }
 
-/** The vault of a data folder. Costs nothing until the first secret is asked for. */
+/** Opens the vault of a data directory, without any cost until the first secret is requested. */
 export function openVault({ dataDir, passphrase, warn, service = 'Gleaner' }: VaultOptions): SecretVault {
   return new LayeredVault(dataDir, [
     keytarKeeper(service),
@@ -24,7 +24,7 @@ export function openVault({ dataDir, passphrase, warn, service = 'Gleaner' }: Va
   ]);
 }
 
-/** Secrets that are forgotten when the process ends: for tests and for a data folder that cannot be written. */
+/** Secrets that last as long as the process: for tests, and for a read-only data directory. */
 export class MemoryKeeper implements SecretKeeper {
   readonly kind = 'memory';
   private readonly secrets = new Map<string, string>();

@@ -5,25 +5,25 @@ import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { readIfThere, writePrivately } from '../data-folder/private-file';
 import type { Seal } from './seal';
 
-/** Small files that hold secrets, by their paths in the data folder, e.g. `sessions/a.sealed`. */
+/** Small files with secrets, by path in the data directory, e.g. `sessions/a.sealed`. */
 export interface PrivateFiles {
   /** True when other nodes change them, too. */
   readonly isShared: boolean;
-  /** Undefined when there is none. */
+  /** Undefined when the file is missing. */
   read(path: string): Promise<Buffer | undefined>;
-  /** Writes a file whole, in place of the one before. */
+  /** Replaces the file atomically. */
   write(path: string, content: Uint8Array): Promise<void>;
-  /** Writes a file unless there is one; gives back what it holds then. */
+  /** Writes a file unless it exists; returns its content. */
   create(path: string, content: Uint8Array): Promise<Buffer>;
   remove(path: string): Promise<void>;
-  /** Names in a folder. */
+  /** Returns the names in a directory. */
   list(folder: string): Promise<readonly string[]>;
 }
 
 /** Token of the private files. */
 export const PrivateFiles = Symbol('PrivateFiles');
 
-/** Private files on the disk, which only their owner may read. */
+/** Private files on disk with owner-only access. */
 export class FolderFiles implements PrivateFiles {
   readonly isShared = false;
   readonly #creations = new InTurn();
@@ -62,7 +62,7 @@ export interface SealedDocument extends StoredDocument {
   readonly sealed: string;
 }
 
-/** Private files in the database of a fleet, sealed; every node reads and writes the same ones. */
+/** Sealed private files in the database of a fleet, shared by all nodes. */
 export class SharedFiles implements PrivateFiles {
   readonly isShared = true;
 

@@ -4,28 +4,28 @@ import { AppError } from '../../common/errors';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { SecretVault } from '../../ports/secret-vault';
 
-/** A saved secret as a document; the secret itself is in the vault. */
+/** A saved secret as a document; the value is in the vault. */
 export interface SecretDocument extends StoredDocument {
-  /** Origin of the site it is typed on. */
+  /** Origin of the site on which it is typed. */
   readonly site: string;
   /** Name in the vault. */
   readonly kept: string;
-  /** ISO time at which it was saved. */
+  /** Time of saving, ISO. */
   readonly savedAt: string;
 }
 /** Token of the documents of saved secrets, by name. */
 export const SecretDocuments = Symbol('SecretDocuments');
 
-/** What may be told of a saved secret. */
+/** Public facts about a saved secret. */
 export interface SavedSecret {
   readonly name: string;
-  /** Origin of the site it is typed on, e.g. `https://shop.example`. */
+  /** Origin of the site on which it is typed, e.g. `https://shop.example`. */
   readonly site: string;
-  /** ISO time at which it was saved. */
+  /** Time of saving, ISO. */
   readonly savedAt: string;
 }
 
-/** Secrets that steps type by their names; the values are in the vault and never leave but into a page of their site. */
+/** Secrets that steps type by name. The values are in the vault and are only entered into pages of their site. */
 @injectable()
 export class SavedSecrets {
   constructor(
@@ -33,13 +33,13 @@ export class SavedSecrets {
     @inject(SecretVault) private readonly vault: SecretVault,
   ) {}
 
-  /** All saved secrets by name. */
+  /** Returns all saved secrets by name. */
   async list(): Promise<readonly SavedSecret[]> {
     const documents = await this.documents.all();
     return documents.map(toSaved).sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** Saves a secret for a site, in place of one of the same name. */
+  /** Saves a secret for a site, replacing one of the same name. */
   async put(name: string, site: string, value: string): Promise<SavedSecret> {
     const kept = (await this.documents.get(name))?.kept ?? `typed-${randomUUID()}`;
     await this.vault.set(kept, value);
@@ -48,7 +48,7 @@ export class SavedSecrets {
     return toSaved(document);
   }
 
-  /** Throws NOT_FOUND when there was none of this name. */
+  /** Deletes a secret; throws NOT_FOUND when there is none of this name. */
   async remove(name: string): Promise<void> {
     const document = await this.documents.get(name);
     if (!document)
@@ -57,19 +57,19 @@ export class SavedSecrets {
     await this.documents.remove(name);
   }
 
-  /** Whether there is a secret of this name. */
+  /** True when there is a secret of this name. */
   async has(name: string): Promise<boolean> {
     return (await this.documents.get(name)) !== undefined;
   }
 
-  /** Whether a name may be given to a new secret with this value: it is free, or names the same one. */
+  /** True when a new secret with this value can have the name: the name is free, or already holds this value. */
   async fits(name: string, site: string, value: string): Promise<boolean> {
     const document = await this.documents.get(name);
     if (!document) return true;
     return document.site === site && (await this.vault.get(document.kept)) === value;
   }
 
-  /** The secret itself, for a page of an origin; throws BAD_REQUEST without one, and on another site than its own. */
+  /** Returns a secret for a page's origin; throws BAD_REQUEST when it is missing or belongs to another site. */
   async valueFor(name: string, origin: string): Promise<string> {
     const document = await this.documents.get(name);
     const value = document && (await this.vault.get(document.kept));

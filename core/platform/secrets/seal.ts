@@ -3,16 +3,18 @@ import { AppError } from '../../common/errors';
 
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 
-/** Seals bytes with AES-256-GCM; the name they are kept under is bound to them, so that they cannot be swapped. */
+/**
+ * Seals bytes with AES-256-GCM. They are bound to the name under which they are stored, so that they cannot be swapped.
+ */
 export class Seal {
   readonly #key: Buffer;
 
-  /** Takes 32 bytes. */
+  /** Takes a key of 32 bytes. */
   constructor(key: Buffer) {
     this.#key = key;
   }
 
-  /** The key in a text: 32 bytes as base64 or hex. BAD_REQUEST names the variable it came from. */
+  /** Parses a key: 32 bytes as base64 or hex. Throws BAD_REQUEST with the name of its variable. */
   static ofText(text: string, variable: string): Seal {
     const key = /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
     if (key.length === keyBytes) return new Seal(key);
@@ -20,7 +22,7 @@ export class Seal {
     throw new AppError('BAD_REQUEST', sentence);
   }
 
-  /** Sealed bytes as base64. */
+  /** Returns the sealed bytes as base64. */
   close(name: string, content: Uint8Array): string {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(name));
@@ -28,7 +30,10 @@ export class Seal {
     return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64');
   }
 
-  /** The bytes that were sealed under a name. STORAGE_ERROR when they were sealed with another key, or were changed. */
+  /**
+   * Returns the bytes sealed under a name. Throws STORAGE_ERROR when they were sealed with another key, or were
+   * changed.
+   */
   open(name: string, sealed: string): Buffer {
     const bytes = Buffer.from(sealed, 'base64');
     try {
@@ -44,7 +49,7 @@ export class Seal {
     }
   }
 
-  /** Another key that follows from this one, for one purpose. */
+  /** Derives another key from this one for a purpose (HKDF). */
   derive(purpose: string): Uint8Array {
     return new Uint8Array(hkdfSync('sha256', this.#key, '', purpose, keyBytes));
   }

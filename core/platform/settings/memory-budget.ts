@@ -1,29 +1,32 @@
 import { totalmem } from 'node:os';
 
 const megabyte = 1024 * 1024;
-/** What the engine itself needs, its threads included. */
+/** Memory of the engine itself, including its threads, bytes. */
 const engineBytes = 320 * megabyte;
-/** What the first browser page needs, the browser included, and each further one. */
+/** Memory of the first browser page, including the browser, and of each further page, bytes. */
 const [firstPageBytes, browserPageBytes] = [160 * megabyte, 120 * megabyte];
-/** What a large page needs while it is read. */
+/** Memory of a large page while it is read, bytes. */
 const pageBytes = 48 * megabyte;
 
-/** How much is done at once. */
+/** Limits of concurrent work. */
 export interface Concurrency {
-  /** Pages fetched at the same time, over all jobs. */
+  /** Maximum number of pages fetched at the same time, over all jobs. */
   readonly concurrency: number;
-  /** Browser pages open at the same time. */
+  /** Maximum number of open browser pages. */
   readonly browserPages: number;
 }
 
-/** Bytes this process and its browser may use: those of the machine, or of the container it runs in. */
+/** Returns the memory available to this process and its browser, bytes: that of the machine or of its container. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-/** Bytes that jobs with zero retention may hold: what was asked for, else 512 MB or an eighth of the memory. */
+/**
+ * Returns the memory limit of jobs with zero retention, bytes: the configured one, otherwise 512 MB or an eighth of the
+ * memory, whichever is less.
+ */
 export const zeroRetentionBytes = (wantedMegabytes: number | undefined): number =>
   wantedMegabytes === undefined ? Math.min(512 * megabyte, memoryBytes() / 8) : wantedMegabytes * megabyte;
 
-/** As much at once as was asked for and fits into memory; one browser page and two others in any case. */
+/** Limits the configured concurrency to the memory, but to no less than one browser page and two other pages. */
 export function withinMemory({ concurrency, browserPages }: Concurrency, bytes = memoryBytes()): Concurrency {
   const left = bytes - engineBytes;
   const fits = (each: number, reserved = 0): number => Math.floor((left - reserved) / each);

@@ -4,7 +4,7 @@ const model = z.string().default('').describe('Model plugin that reads the pages
 const pages = z.int().min(1).max(10_000);
 const minutes = z.number().min(0.01).max(1440);
 
-/** Settings of a profile that agents run on. */
+/** Returns the settings of an agent profile. */
 const agentProfile = (standard: { readonly pages: number; readonly steps: number }) =>
   z.strictObject({
     model,
@@ -14,7 +14,7 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
     maxMinutes: minutes.default(15).describe('Minutes after which a run takes no further step.'),
   });
 
-/** Which model stands behind each profile name of the API, and how far its jobs may go. */
+/** Models behind the profile names of the API, and the limits of their jobs. */
 export const profilesSetting = z.strictObject({
   'spark-1-mini': agentProfile({ pages: 20, steps: 10 }).prefault({}).describe('Profile of agents; the usual one.'),
   'spark-1-pro': agentProfile({ pages: 60, steps: 25 }).prefault({}).describe('Profile of agents for harder tasks.'),

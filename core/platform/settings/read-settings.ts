@@ -6,22 +6,22 @@ import { type Damage, type Settings, settingsSchema, storedSchema } from './sett
 const { shape } = settingsSchema;
 type Name = keyof typeof shape;
 
-/** Names of everything a user can set. */
+/** Names of all settings. */
 export const settingNames = Object.keys(shape) as readonly Name[];
 
-/** What a settings file holds: every part that is fit to use, and what was left out. */
+/** Content of a settings file: the valid parts, and what was skipped. */
 export interface ReadSettings {
   readonly settings: Settings;
-  /** Losses an earlier start has found and nobody has settled yet. */
+  /** Losses found by an earlier start and not yet resolved. */
   readonly known: readonly Damage[];
   readonly found: readonly Damage[];
-  /** Names in the file that are none of a setting. */
+  /** Names in the file that are not settings. */
   readonly unknown: readonly string[];
-  /** Why the file could not be read at all. */
+  /** Reason why the whole file is unreadable. */
   readonly unreadable?: string;
 }
 
-/** Reads the content of a settings file; each damaged entry is left out by itself. */
+/** Parses a settings file; skips each damaged entry separately. */
 export function readSettings(text: string): ReadSettings {
   const raw = parseObject(text);
   if (raw instanceof Error) {
@@ -35,7 +35,7 @@ export function readSettings(text: string): ReadSettings {
   return { settings: Object.fromEntries(entries) as Settings, known, found, unknown };
 }
 
-/** Checks changed settings one by one; throws BAD_REQUEST with the issues when some do not fit. */
+/** Validates changed settings one by one; throws BAD_REQUEST with the issues of invalid ones. */
 export function parsePatch(patch: unknown): Partial<Settings> {
   const issues: z.core.$ZodIssue[] = [];
   const parsed: Record<string, unknown> = {};
@@ -67,13 +67,13 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
   }
 }
 
-/** Told of the proxies, as their loss is the one that must not go unnoticed. */
+/** Reported as a loss of the proxies, which is the one that must not go unnoticed. */
 const wholeFile = (reason: string): Damage => ({
   setting: 'proxies',
   message: `settings.json could not be read (${reason}), so all settings are back to their defaults.`,
 });
 
-/** The value of a setting without the entries that do not fit, or its default. */
+/** Returns the value of a setting without invalid entries, or its default. */
 function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   const whole = shape[name].safeParse(value);
   if (whole.success) return whole.data;
@@ -91,7 +91,7 @@ function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   return shape[name].parse(undefined);
 }
 
-/** An entry as people count: list entries from one, others by name. */
+/** Returns the number or name of an entry for people: list entries count from one. */
 const entryName = (key: PropertyKey): string => (typeof key === 'number' ? String(key + 1) : String(key));
 
 function without(value: unknown, unfit: ReadonlyMap<PropertyKey, string>): unknown {

@@ -8,13 +8,13 @@ import { SecretVault } from '../../ports/secret-vault';
 /** Settings of one plugin. */
 export type Config = Readonly<Record<string, unknown>>;
 
-/** How a secret stands in the settings file: the name it has in the vault. */
+/** Format of a secret in the settings file: its name in the vault. */
 const reference = /^vault:(setting-[\w-]+)$/;
 
 const nameIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? reference.exec(value)?.[1] : undefined;
 
-/** Names in the vault of all secrets a value holds. */
+/** Returns the vault names of all secrets in a value. */
 export function secretNames(value: unknown): readonly string[] {
   const name = nameIn(value);
   if (name !== undefined) return [name];
@@ -23,15 +23,15 @@ export function secretNames(value: unknown): readonly string[] {
 
 type Change = (secret: string, field: string) => Promise<string>;
 
-/** Keeps secrets of plugins out of the settings file: they go to the vault, and the file holds their names. */
+/** Keeps secrets of plugins out of the settings file: they go to the vault, and the file contains their names. */
 @injectable()
 export class SettingSecrets {
   constructor(@inject(SecretVault) private readonly vault: SecretVault) {}
 
   /**
-   * Throws BAD_REQUEST for names of secrets that are not the plugin's own; `before` are the settings it has so far. A name
-   * is taken only from there, and only while every field marked `bindsSecrets` is the same: a secret goes to the address
-   * it was entered for and to no other.
+   * Throws BAD_REQUEST for secret names that are not the plugin's own; `before` contains its previous settings. A name
+   * is accepted only from there, and only while every field marked `bindsSecrets` is unchanged. So a secret is sent
+   * only to the URL for which it was entered.
    */
   assertOwn(schema: z.ZodObject, config: Config, before: readonly Config[]): void {
     for (const [field, value] of secretFields(schema, config)) {
@@ -44,12 +44,12 @@ export class SettingSecrets {
     }
   }
 
-  /** The settings of a plugin with each new secret put into the vault. */
+  /** Returns the settings of a plugin after moving new secrets to the vault. */
   hide(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, (value) => (nameIn(value) ? Promise.resolve(value) : this.#keep(value)));
   }
 
-  /** The settings of a plugin with each secret fetched from the vault; throws BAD_REQUEST for one that is not there. */
+  /** Returns the settings of a plugin with secrets from the vault; throws BAD_REQUEST when one is missing. */
   reveal(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, async (value, field) => {
       const name = nameIn(value);
@@ -59,7 +59,7 @@ export class SettingSecrets {
     });
   }
 
-  /** Takes secrets out of the vault. */
+  /** Deletes secrets from the vault. */
   async forget(names: readonly string[]): Promise<void> {
     for (const name of names) await this.vault.delete(name);
   }
@@ -71,7 +71,7 @@ export class SettingSecrets {
   }
 }
 
-/** What a field's schema says by `.meta({ … })`, through `optional` and `default`. */
+/** Returns the `.meta({ … })` of a field's schema, through `optional` and `default`. */
 export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (!(schema instanceof z.ZodType)) return {};
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? metaOf(schema.unwrap()) : {};
@@ -80,7 +80,7 @@ export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
 
 const isSecret = (schema: unknown): boolean => metaOf(schema).secret === true;
 
-/** The value with every secret in it changed; a secret field holds a secret, a list of secrets or secrets by name. */
+/** Maps every secret in a value; a secret field contains a secret, a list of secrets or secrets by name. */
 async function changeAll(value: unknown, change: (secret: string) => Promise<string>): Promise<unknown> {
   if (typeof value === 'string') return value === '' ? value : change(value);
   if (Array.isArray(value)) return Promise.all(value.map((one) => changeAll(one, change)));
@@ -104,7 +104,7 @@ function sameBindings(schema: z.ZodObject, before: Config, after: Config): boole
   return binding.every((field) => isDeepStrictEqual(before[field], after[field]));
 }
 
-/** Throws BAD_REQUEST for a password inside an address that is no secret field: it would be stored in the clear. */
+/** Throws BAD_REQUEST for a password in a URL outside of secret fields, since it would be stored in plain text. */
 export function refusePasswords(schema: z.ZodObject, config: Config): void {
   for (const [field, value] of Object.entries(config)) {
     if (isSecret(schema.shape[field]) || typeof value !== 'string' || !URL.canParse(value)) continue;

@@ -6,24 +6,27 @@ import { writePrivately } from '../data-folder/private-file';
 import { type ReadSettings, readSettings } from './read-settings';
 import { type Damage, type Settings, settingsSchema } from './settings';
 
-/** What was read, and what a person should be told about it. */
+/** Parsed settings and warnings for people. */
 export interface ReadFile extends ReadSettings {
   readonly warnings: readonly string[];
-  /** True when the file should be written anew. */
+  /** True when the file should be rewritten. */
   readonly needsRepair: boolean;
 }
 
-/** Where settings are kept. */
+/** Storage of the settings. */
 export interface SettingsKeeper {
-  /** What is kept, as far as it is known here. */
+  /** Returns the stored settings as known to this process. */
   read(): ReadFile;
-  /** Takes up what other nodes have written since; undefined where there is nothing new. */
+  /** Loads changes of other nodes; undefined when there are none. */
   readAgain(): Promise<ReadFile | undefined>;
-  /** False when another node has changed the settings since they were read; then nothing was written. Throws STORAGE_ERROR. */
+  /**
+   * Writes the settings; returns false without writing when another node has changed them since they were read. Throws
+   * STORAGE_ERROR.
+   */
   write(settings: Settings, damaged: readonly Damage[]): Promise<boolean>;
 }
 
-/** `settings.json` of a data folder, with a copy beside it that takes its place when it cannot be read. */
+/** `settings.json` of a data directory, with a backup that replaces it when it is unreadable. */
 export class SettingsFile implements SettingsKeeper {
   readonly #path: string;
   readonly #backup: string;
@@ -33,7 +36,7 @@ export class SettingsFile implements SettingsKeeper {
     this.#backup = join(dataDir, 'settings.backup.json');
   }
 
-  /** Reads what can be read. A damaged file is kept under another name. Throws STORAGE_ERROR when the disk fails. */
+  /** Reads the valid parts. Keeps a copy of a damaged file. Throws STORAGE_ERROR when the disk fails. */
   read(): ReadFile {
     const bytes = this.#bytesOf(this.#path);
     if (!bytes) return this.#readMissing();
@@ -50,7 +53,7 @@ export class SettingsFile implements SettingsKeeper {
     return { ...own, warnings: [...warnings, ...unknownNames(own)], needsRepair: true };
   }
 
-  /** A file that is missing beside its backup was lost. */
+  /** A file that is missing beside its backup has been lost. */
   #readMissing(): ReadFile {
     const backup = this.#readBackup();
     if (backup) {
@@ -61,12 +64,12 @@ export class SettingsFile implements SettingsKeeper {
     return { settings, known: [], found: [], unknown: [], warnings: [], needsRepair: false };
   }
 
-  /** This process alone writes the file. */
+  /** Returns nothing: only this process writes the file. */
   async readAgain(): Promise<undefined> {
     return undefined;
   }
 
-  /** Writes the settings, whole, and then the backup. Throws STORAGE_ERROR. */
+  /** Writes the settings atomically, then the backup. Throws STORAGE_ERROR. */
   async write(settings: Settings, damaged: readonly Damage[]): Promise<boolean> {
     const text = `${settingsText(settings, damaged)}\n`;
     try {
@@ -93,7 +96,7 @@ export class SettingsFile implements SettingsKeeper {
     }
   }
 
-  /** Named by content: the same damage is kept once, however often it is found. */
+  /** The name depends on the content, so that the same damage is copied only once. */
   #keepAside(bytes: Buffer): string {
     const aside = `${this.#path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;
     try {
@@ -105,7 +108,7 @@ export class SettingsFile implements SettingsKeeper {
   }
 }
 
-/** Settings as they are kept. */
+/** Serializes settings for storage. */
 export const settingsText = (settings: Settings, damaged: readonly Damage[]): string =>
   JSON.stringify({ ...settings, ...(damaged.length > 0 ? { damaged } : {}) }, undefined, 2);
 

@@ -6,21 +6,24 @@ import type { Damage, RunOptions, Settings } from './settings';
 import { type ReadFile, SettingsFile, type SettingsKeeper } from './settings-file';
 import { dropConfirmed } from './unconfirmed';
 
-/** A change of settings as a step that shapes them sees it. */
+/** A settings change as passed to a shaper. */
 export interface SettingsChange {
   readonly before: Settings;
   readonly wanted: Settings;
-  /** Names of the settings that were given, changed or not. */
+  /** Names of the given settings, changed or not. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Shapes settings before they are kept; throws BAD_REQUEST when they do not fit. */
+/** Adjusts settings before they are stored; throws BAD_REQUEST when they are invalid. */
 export type SettingsShaper = (change: SettingsChange) => Promise<Settings>;
 
-/** Hears of settings that are in force from now on. */
+/** Receives settings that have taken effect. */
 export type SettingsListener = (settings: Settings, before: Settings) => void | Promise<void>;
 
-/** Reads and writes the settings, in the file of the data folder unless they are kept elsewhere, and puts the options of this run above them. */
+/**
+ * Reads and writes the settings, by default in the file of the data directory, and overrides them with the options of
+ * this run.
+ */
 export class SettingsService {
   #stored: Settings;
   #damaged: readonly Damage[];
@@ -29,7 +32,7 @@ export class SettingsService {
   readonly #listeners = new Set<SettingsListener>();
   readonly #shapers = new Set<SettingsShaper>();
   readonly #kept: SettingsKeeper;
-  /** Listeners that could not reach the database when they were told, and the settings before. */
+  /** Listeners that could not reach the database when notified, with the previous settings. */
   readonly #late = new Map<SettingsListener, Settings>();
 
   constructor(
@@ -46,17 +49,17 @@ export class SettingsService {
     for (const warning of warnings) log.warn(warning);
   }
 
-  /** What is stored, without the options of this run. */
+  /** Stored settings, without the options of this run. */
   get stored(): Settings {
     return this.#stored;
   }
 
-  /** What was damaged in the file and has not been set again since; kept over restarts. */
+  /** Damaged settings that have not been set again since; persists across restarts. */
   get damaged(): readonly Damage[] {
     return this.#damaged;
   }
 
-  /** What is in force: stored settings under the options of this run. */
+  /** Effective settings: stored settings overridden by the options of this run. */
   get current(): Settings {
     const { run } = this;
     return {
@@ -69,8 +72,8 @@ export class SettingsService {
   }
 
   /**
-   * Changes some settings, one call after the other; resolves when the change is on the disk and in force. A function is
-   * given what is stored when its turn comes. Throws BAD_REQUEST with the issues when something does not fit.
+   * Changes settings, one call at a time; resolves when the change is on the disk and in effect. A function receives
+   * the stored settings at its turn. Throws BAD_REQUEST with the issues of invalid values.
    */
   update(patch: unknown | ((stored: Settings) => unknown)): Promise<Settings> {
     const updated = this.#lastUpdate.then(() => this.#update(patch));
@@ -78,13 +81,16 @@ export class SettingsService {
     return updated;
   }
 
-  /** Writes a file anew that was damaged, with a note of what was lost; where that fails, the next start tries again. */
+  /** Rewrites a damaged file with a record of the losses; when that fails, the next start retries. */
   async repair(): Promise<void> {
     if (!this.#needsRepair) return;
     await this.update({}).catch((thrown: Error) => this.log.warn(thrown.message));
   }
 
-  /** Puts into force what another node has changed, after the changes of this one that wait; DATABASE_UNAVAILABLE when that is to be tried again. */
+  /**
+   * Applies changes of other nodes, after pending changes of this node. Throws DATABASE_UNAVAILABLE when the call
+   * should be retried.
+   */
   takeUp(): Promise<void> {
     const taken = this.#lastUpdate.then(async () => {
       const before = this.#stored;
@@ -96,12 +102,12 @@ export class SettingsService {
     return taken;
   }
 
-  /** Adds a step new settings go through before they are kept. */
+  /** Adds a step that adjusts new settings before they are stored. */
   addShaper(shape: SettingsShaper): void {
     this.#shapers.add(shape);
   }
 
-  /** Listens to changes; gives back the function that stops it. */
+  /** Listens to changes; returns a function that unsubscribes. */
   onChange(listener: SettingsListener): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -118,7 +124,7 @@ export class SettingsService {
     return true;
   }
 
-  /** Tried again on top of what another node has written at the same moment. */
+  /** Retries on top of concurrent changes by other nodes. */
   async #update(patch: unknown): Promise<Settings> {
     const before = this.#stored;
     for (;;) {
@@ -148,7 +154,9 @@ export class SettingsService {
     for (const listener of this.#listeners) await this.#tell(listener, this.#late.get(listener) ?? before);
   }
 
-  /** The change is made by then: a listener that fails is a fault of its own, unless it could not reach the database. */
+  /**
+   * The change is already made: a failing listener does not fail it, but is retried if it could not reach the database.
+   */
   async #tell(listener: SettingsListener, before: Settings): Promise<void> {
     try {
       this.#late.delete(listener);

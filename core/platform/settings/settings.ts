@@ -7,7 +7,7 @@ import type { S3Options } from '../../ports/object-store';
 import { defaultLog, type LogOptions, logFormats, logLevels } from '../log/stream-log';
 import { profilesSetting } from './profile-settings';
 
-/** One configured proxy source. */
+/** A configured proxy source. */
 export const proxySetting = z.object({
   name: z.string().trim().max(60).default('').describe('What you call it.'),
   enabled: z.boolean().default(true).describe('Whether requests go through it; a proxy that is off is passed over.'),
@@ -17,7 +17,7 @@ export const proxySetting = z.object({
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
-/** One configured sink. */
+/** A configured sink. */
 export const sinkSetting = z.object({
   plugin: z.string().describe('Sink plugin that takes the events.'),
   events: z
@@ -28,10 +28,13 @@ export const sinkSetting = z.object({
 });
 
 const pinnedFiles = z.array(z.object({ file: z.string(), sha256: z.string() })).default([]);
-/** Marks a setting that runs programs, writes files, or decides where requests and secrets go: a stored API key may not change it. */
+/**
+ * Marks a setting that runs programs, writes files, or decides where requests and secrets go: stored API keys cannot
+ * change it.
+ */
 const ofOwner = { ownerOnly: true };
 
-/** Everything a user can set; one file on disk. */
+/** Schema of all settings; one file on disk. */
 export const settingsSchema = z.object({
   port: z.int().min(0).max(65535).default(3002).describe('Port of the service on 127.0.0.1.'),
   concurrency: z
@@ -100,63 +103,63 @@ export const settingsSchema = z.object({
     .meta(ofOwner),
 });
 
-/** What a user has set. */
+/** Values of all settings. */
 export type Settings = z.output<typeof settingsSchema>;
 
 /** A setting, or one entry of it, that could not be read and was left out. */
 export type Damage = z.output<typeof damage>;
 
-/** What the settings file holds. */
+/** Schema of the settings file. */
 export const storedSchema = settingsSchema.extend({
   damaged: z.array(damage).default([]).describe('What was left out and has not been set again since.'),
 });
 
-/** Names of the settings that a stored API key may not change. */
+/** Names of the settings that stored API keys cannot change. */
 export const ownerSettings: ReadonlySet<string> = new Set(
   Object.entries(settingsSchema.shape).flatMap(([name, schema]) => (schema.meta()?.ownerOnly === true ? [name] : [])),
 );
 
-/** Key of a plugin's own settings in `plugins`. */
+/** Returns the key of a plugin's own settings in `plugins`. */
 export const pluginKey = (kind: string, id: string): string => `${kind}:${id}`;
 
 const roles = ['all', 'api', 'worker'] as const;
 
-/** What a process does: everything, calls without the pages of background jobs, or those pages and no calls. */
+/** Role of a process: everything, calls without the pages of background jobs, or only those pages. */
 export type Role = (typeof roles)[number];
 
-/** What this run of the engine was started with: options over environment over defaults. */
+/** Options of this run: command line over environment over defaults. */
 export interface RunOptions {
   readonly host: string;
   readonly port?: number;
   readonly dataDir: string;
-  /** A key that is accepted besides the stored ones. */
+  /** API key that is accepted besides the stored ones. */
   readonly apiKey?: string;
   readonly webhookSecret?: string;
   readonly allowPrivateNetwork: boolean;
   readonly browserPath?: string;
   readonly concurrency?: number;
-  /** Most megabytes of memory for jobs with zero retention. */
+  /** Maximum memory of jobs with zero retention, megabytes. */
   readonly zeroRetentionMegabytes?: number;
   /** Passphrase of the encrypted file vault, if any. */
   readonly vaultPassphrase?: string;
-  /** A `postgres://` URL of the database; without it that is a file of the data folder. */
+  /** A `postgres://` URL of the database; defaults to a file of the data directory. */
   readonly databaseUrl?: string;
-  /** Key that seals secrets in that database, and the one before it while it is changed. */
+  /** Key that seals secrets in that database, and the previous key during a rotation. */
   readonly secretKey?: string;
   readonly secretKeyBefore?: string;
-  /** What this process does; the others need a database that processes can share. */
+  /** Role of this process; roles other than `all` need a database that processes can share. */
   readonly role: Role;
-  /** Seconds after which the work of a process that stopped goes to another one of the same database. */
+  /** Seconds after which another process takes over the work of a stopped process. */
   readonly leaseSeconds?: number;
-  /** Where large bodies go, beside that database. */
+  /** Object store of large bodies, beside that database. */
   readonly objects?: S3Options;
-  /** How the log on stderr is written. */
+  /** Options of the log on stderr. */
   readonly log: LogOptions;
-  /** Variables that settings of plugins may be given by, with their values. */
+  /** Environment variables available to plugin settings, with their values. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Options of the command line; a key can be given in a file, as a command line can be read by others. */
+/** Options of the command line. A key can be given in a file, since other users can read the command line. */
 export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly role?: string;
   readonly apiKeyFile?: string;
@@ -164,7 +167,7 @@ export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly logFormat?: string;
 };
 
-/** Reads the run's options from the environment, under the given ones. The only place that reads `process.env`. */
+/** Reads the run's options: command line over environment. The only place that reads `process.env`. */
 export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
   const number = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
   return {
@@ -196,10 +199,10 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
   };
 }
 
-/** How long leases last, in milliseconds. */
+/** Returns the lease, ms. */
 export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
 
-/** Fewer would take work away from a process that is only busy. */
+/** Parses the lease; shorter ones would take work away from a process that is only busy. */
 function leaseSecondsOf(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = Number(text);
@@ -207,7 +210,7 @@ function leaseSecondsOf(text: string | undefined): number | undefined {
   throw new Error(`GLEANER_LEASE_SECONDS must be a number from 4 to 3600, not "${text}".`);
 }
 
-/** Where large bodies go: nowhere else unless a bucket is named. */
+/** Returns the object store of large bodies; undefined unless a bucket is named. */
 function s3Options(env: NodeJS.ProcessEnv): S3Options | undefined {
   const bucket = env.GLEANER_S3_BUCKET;
   if (!bucket) return undefined;
@@ -231,10 +234,10 @@ function oneOf<T extends string>(words: readonly T[], text: string | undefined, 
   return word;
 }
 
-/** Variables of the storage, which are no plugin's business. */
+/** Matches variables of the storage, which plugins must not see. */
 const storageVariable = /^GLEANER_(?:DATABASE|SECRET|S3)_/;
 
-/** What the environment holds for plugins: every variable of ours that is not empty, but those of the storage. */
+/** Returns the environment variables for plugins: every nonempty Gleaner variable except those of the storage. */
 const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -242,10 +245,10 @@ const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string
     ),
   );
 
-/** Variables that hold, or by their name may hold, a secret. */
+/** Matches variables that contain a secret, or may by their name. */
 const secretVariable = /^GLEANER_|KEY|TOKEN|SECRET|PASSW|CREDENTIAL|COOKIE/i;
 
-/** The environment for programs that show foreign pages: everything but what may hold a secret. */
+/** Returns the environment for programs that render third-party pages, without potential secrets. */
 export function publicEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -254,7 +257,7 @@ export function publicEnvironment(env: NodeJS.ProcessEnv = process.env): Record<
   );
 }
 
-/** The key in a file, without the line feed at its end; throws when there is none. */
+/** Reads a key file without its trailing line feed; throws when it is unreadable. */
 function readKeyFile(path: string | undefined, what = 'API key'): string | undefined {
   if (!path) return undefined;
   let key: string;
@@ -268,7 +271,7 @@ function readKeyFile(path: string | undefined, what = 'API key'): string | undef
   return key;
 }
 
-/** Where data is kept when nobody says: the usual place of the system. */
+/** Returns the default data directory of the system. */
 function defaultDataDir(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Gleaner');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Gleaner');

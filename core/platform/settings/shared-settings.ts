@@ -3,14 +3,14 @@ import { readSettings } from './read-settings';
 import type { Damage, Settings } from './settings';
 import { type ReadFile, type SettingsKeeper, settingsText } from './settings-file';
 
-/** All settings as a document; the content is text, since names in it may be none that a document can have. */
+/** All settings as a document; the content is a string, since its keys may not be valid in a document. */
 export interface SettingsDocument extends StoredDocument {
   readonly content: string;
 }
 
 const id = 'settings';
 
-/** Settings in the database of a fleet; every node has the same ones. */
+/** Settings in the database of a fleet, shared by all nodes. */
 export class SharedSettings implements SettingsKeeper {
   readonly #documents: DocumentStore<SettingsDocument>;
   #content: string | undefined;
@@ -19,14 +19,14 @@ export class SharedSettings implements SettingsKeeper {
     this.#documents = documents;
   }
 
-  /** Reads them for the first time. */
+  /** Loads the settings for the first time. */
   static async open(documents: DocumentStore<SettingsDocument>): Promise<SharedSettings> {
     const settings = new SharedSettings(documents);
     settings.#content = (await documents.get(id))?.content;
     return settings;
   }
 
-  /** Whether nobody has kept any yet. */
+  /** True when no settings have been stored yet. */
   get isNew(): boolean {
     return this.#content === undefined;
   }

@@ -1,6 +1,9 @@
 import type { Settings } from './settings';
 
-/** Settings of a backup without what would run a program: that waits in `unconfirmed`, and this machine keeps its own browser. */
+/**
+ * Returns the settings of a backup without anything that would run a program: that waits in `unconfirmed`, and this
+ * machine keeps its own browser.
+ */
 export function holdBack(restored: Settings, own: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = restored;
   const enabled = new Set(enabledPlugins.map(({ file }) => file));
@@ -15,7 +18,7 @@ export function holdBack(restored: Settings, own: Settings): Settings {
   };
 }
 
-/** Settings without those entries of `unconfirmed` that have been set again. */
+/** Removes entries of `unconfirmed` that have been set again. */
 export function dropConfirmed(settings: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = settings;
   const plugins = unconfirmed.plugins.filter(({ file }) => !enabledPlugins.some((one) => one.file === file));
@@ -23,7 +26,7 @@ export function dropConfirmed(settings: Settings): Settings {
   return { ...settings, unconfirmed: { plugins, browserPath: waiting } };
 }
 
-/** One sentence for each part of a restored backup that waits for a person. */
+/** Returns one sentence for each part of a restored backup that waits for confirmation. */
 export function unconfirmedWarnings({ unconfirmed: { plugins, browserPath } }: Settings): readonly string[] {
   const files = plugins.map(({ file }) => file).join(', ');
   return [

@@ -4,14 +4,14 @@ import { z } from 'zod';
 const stored = z.record(z.string(), z.int().min(0));
 
 /**
- * How many documents each collection has, in a file of its own, so that a start notices documents that were lost with their file. A count
- * falls before a document is removed and grows after one was added: a crash between the two reports no loss.
+ * Number of documents in each collection, in a separate file, so that a start detects documents lost with their file. A
+ * count decreases before a document is removed and increases after one was added: a crash in between reports no loss.
  */
 export class DocumentCounts {
   readonly #path: string;
   readonly #counts: Map<string, number>;
 
-  /** Reads the counts; without a file, or with a damaged one, nothing is expected. */
+  /** Reads the counts; a missing or damaged file means that nothing is expected. */
   constructor(path: string) {
     this.#path = path;
     this.#counts = new Map(Object.entries(read(path)));
@@ -26,7 +26,7 @@ export class DocumentCounts {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** Stores a count; a full disk leaves the one before. */
+  /** Stores a count; a full disk keeps the previous one. */
   set(name: string, count: number): void {
     if (this.#counts.get(name) === count) return;
     this.#counts.set(name, count);

@@ -1,29 +1,32 @@
 import type { Log } from '../../common/log';
 
-/** Time between two looks, in milliseconds. */
+/** Poll interval, ms. */
 const lookMs = 1000;
 
-/** Failures in a row after which nobody waits for a listener any more: it fails for a reason of its own. */
+/**
+ * Number of consecutive failures after which callers no longer wait for a listener, since it fails for a reason of its
+ * own.
+ */
 const mostFailures = 5;
 
 type Versions = Readonly<Record<string, number>>;
 
-/** Who takes the changes of a collection up, and the last one that was taken up. */
+/** Listener of a collection, and the last change it has loaded. */
 interface Listener {
   readonly collection: string;
   readonly takeUp: () => unknown;
   known: number | undefined;
-  /** How often in a row it could not be taken up. */
+  /** Number of consecutive failures. */
   failures: number;
 }
 
-/** A listener that failed, and why. */
+/** A listener that failed, and the reason. */
 interface Failure {
   readonly listener: Listener;
   readonly reason: unknown;
 }
 
-/** Tells when a collection of documents was changed, by this node or another one. */
+/** Notifies listeners of changed document collections, by this node or another one. */
 export class SharedChanges {
   readonly #versions: () => Promise<Versions>;
   readonly #first: Versions;
@@ -39,25 +42,28 @@ export class SharedChanges {
     this.#log = log;
   }
 
-  /** `versions` gives the number of the last change of each collection; changes from now on are told. Open it before collections are read. */
+  /**
+   * `versions` returns the last change number of each collection. Changes are reported from this call on, so call it
+   * before reading collections.
+   */
   static async open(versions: () => Promise<Versions>, log: Log): Promise<SharedChanges> {
     return new SharedChanges(versions, await versions(), log);
   }
 
-  /** Calls back after a change, and again at each look until that has succeeded once. */
+  /** Calls back after a change, and again at each poll until the call has succeeded once. */
   on(collection: string, takeUp: () => unknown): void {
     this.#listeners.push({ collection, takeUp, known: this.#first[collection], failures: 0 });
   }
 
-  /** Begins to look, now and once a second. */
+  /** Starts polling, now and once a second. */
   async start(): Promise<void> {
     await this.look().catch(() => undefined);
     this.#sleep();
   }
 
   /**
-   * Looks now; resolves once the changes that were kept before are taken up. Rejects when the database cannot be asked, or when those of the
-   * collection that is named could not be taken up; it is to be tried again then.
+   * Polls now; resolves once all earlier changes are loaded. Rejects when the database cannot be queried, or when
+   * changes of the given collection could not be loaded; the caller should then retry.
    */
   look(collection?: string): Promise<void> {
     const look = this.#look.then(() => this.#lookOnce());
@@ -68,7 +74,7 @@ export class SharedChanges {
     });
   }
 
-  /** Waits for a look under way. */
+  /** Waits for a poll in progress. */
   async stop(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -80,7 +86,7 @@ export class SharedChanges {
     this.#timer = setTimeout(() => void this.start(), lookMs).unref();
   }
 
-  /** Gives back whose changes could not be taken up. */
+  /** Returns the listeners that failed. */
   async #lookOnce(): Promise<readonly Failure[]> {
     if (this.#ended) return [];
     const now = await this.#versions();

@@ -1,10 +1,10 @@
 import { AppError } from '../../common/errors';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** A document with the number of the change that made it. */
+/** A document with the number of its last change. */
 export interface NumberedDocument {
   readonly document: StoredDocument;
-  /** Grows with every change of the collection. */
+  /** Incremented with every change of the collection. */
   readonly version: number;
 }
 
@@ -12,18 +12,18 @@ export interface NumberedDocument {
 export interface DocumentRows {
   get(collection: string, id: string): Promise<NumberedDocument | undefined>;
   all(collection: string): Promise<readonly StoredDocument[]>;
-  /** False when there is one with its id. */
+  /** Adds a document; returns false when its ID exists. */
   add(collection: string, document: StoredDocument): Promise<boolean>;
   put(collection: string, document: StoredDocument): Promise<void>;
-  /** Puts a document in place of one with this version; false when that is not there any more. */
+  /** Replaces a document of this version; returns false when the version is outdated. */
   replace(collection: string, document: StoredDocument, version: number): Promise<boolean>;
-  /** False when there was no such document. */
+  /** Deletes a document; returns false when there was none. */
   remove(collection: string, id: string): Promise<boolean>;
-  /** Number of the last change of each collection that was ever changed. */
+  /** Returns the number of the last change of each collection that was ever changed. */
   versions(): Promise<Readonly<Record<string, number>>>;
 }
 
-/** One collection of the documents in a database; nothing of it is held in memory, so that every node sees what the others have written. */
+/** A collection of documents in a database, without a cache, so that every node sees the writes of others. */
 export class SharedDocuments<T extends StoredDocument> implements DocumentStore<T> {
   readonly #rows: DocumentRows;
   readonly #collection: string;
