@@ -16,7 +16,7 @@ export interface StoredAnswer {
 /** A finished slot. */
 export interface EndedSlot {
   readonly id: string;
-  /** True when its job delays now. */
+  /** True when the delay of its job starts now. */
   readonly rests: boolean;
   /**
    * Host of the slot, and the time until which its lease certainly holds by the holder's clock: the next page of the

@@ -134,10 +134,7 @@ export class NameResolver {
   }
 }
 
-/**
- * True for codes that are answers of a name server, which leave the name to the operating system. Timeouts and
- * cancellations are not answers.
- */
+/** True for codes with which a name server answers. Timeouts and cancellations are not answers. */
 const isAnswer = (code: string | undefined): boolean =>
   code !== undefined && !['ETIMEOUT', 'ECANCELLED', 'EDESTRUCTION'].includes(code);
 

@@ -20,7 +20,7 @@ export type FetchText = (
   options: { readonly signal: AbortSignal; readonly maxBytes: number },
 ) => Promise<TextAnswer>;
 
-/** TTLs of responses, ms: at most a day (RFC 9309), shorter for failing servers. */
+/** TTLs of responses and of failures, ms. RFC 9309 allows a day at most; a failing server is queried again soon. */
 const freshMs = 3_600_000;
 const failedMs = 60_000;
 

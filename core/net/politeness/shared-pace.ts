@@ -20,7 +20,7 @@ export interface SharedPaceParts {
 interface HeldSlot {
   /** Time until which its lease certainly holds. */
   readonly until: number;
-  /** True when its job delays after it. */
+  /** True when its job pauses after it. */
   readonly rests: boolean;
   /** Host of the slot, unless it also counts for its job. */
   readonly host?: string;

@@ -195,8 +195,8 @@ export class PageSlot {
   }
 
   /**
-   * Closes the new window. Windows of other sites are mostly advertising and are not opened. A link with `noopener` has
-   * no reference back to the page; the browser reports that as a feature.
+   * Reports a window opened by the user. A same-site window, or one without access to its opener (`noopener`), is
+   * opened in this page; others are mostly advertising and are dropped. The new window itself is closed.
    */
   private opened({ url, windowFeatures }: Protocol.Page.WindowOpenEvent): void {
     const { client, page } = this;

@@ -122,7 +122,7 @@ export class UndiciEngine implements Engine {
     }
     const length = headers['content-length'];
     const { bytes: body, cutBy } = await readBody(answer.body, { encoding: headers['content-encoding'], length });
-    // The body also ends when the caller aborts.
+    // An abort by the caller also ends the body.
     signal.throwIfAborted();
     if (body.length === 0 && isRedirect(statusCode)) {
       throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without saying where to go.`);

@@ -137,8 +137,8 @@ export const openForLooseWrites = (parts: PoolParts): pg.Pool =>
   openPool(parts, 1, [...forWrites, 'set synchronous_commit = off']);
 
 /**
- * Configures queries: each is prepared once per connection, and NUL characters, which PostgreSQL cannot store, are
- * removed from strings.
+ * Configures queries: each is prepared once per connection. Replaces NUL characters in strings, which PostgreSQL cannot
+ * store.
  */
 export class QueryConfigs {
   readonly #names = new LRUCache<string, string>({ max: maxStatements });

@@ -20,7 +20,7 @@ export async function addRows(db: Db, table: TableName, rows: readonly RawRow[])
     .execute();
 }
 
-/** Converts bytes for the driver and removes NUL characters, which PostgreSQL cannot store. */
+/** Converts bytes for the driver and replaces NUL characters, which PostgreSQL cannot store. */
 const kept = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value);
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
