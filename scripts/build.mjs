@@ -16,8 +16,7 @@ const products = [
 ];
 
 /**
- * True when anything at or below `path` has changed after `time`; directories count, too, so that deleted files are
- * detected.
+ * True when anything at or below `path` has changed after `time`; directories count, too, so that deleted files are detected.
  */
 function changedAfter(path, time) {
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -57,8 +56,8 @@ export async function buildIfStale({ force = false } = {}) {
 }
 
 /**
- * Builds only the main process and the engine, in a few seconds. The stamp of the last full build stays, so that the
- * next start builds everything.
+ * Builds only the main process and the engine, in a few seconds. The stamp of the last full build stays, so that the next start
+ * builds everything.
  */
 export async function buildMain() {
   const [{ resolveConfig }, { build }] = await Promise.all([import('electron-vite'), import('vite')]);

@@ -1,6 +1,6 @@
 /**
- * `node scripts/check-regexes.mjs`: checks that every regular expression of the engine takes linear time, or is listed
- * in `bounded-regexes.json` with the reason why its input is short. Superfluous entries fail, too.
+ * `node scripts/check-regexes.mjs`: checks that every regular expression of the engine takes linear time, or is listed in
+ * `bounded-regexes.json` with the reason why its input is short. Superfluous entries fail, too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

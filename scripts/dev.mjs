@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: runs the app during development. With Electron and a display, electron-vite opens the window, reloads
- * it, and restarts the app when the main process or the engine changes. Otherwise only the engine runs, is rebuilt and
- * restarted when its sources change, and Vite serves the UI with hot reload in front of it.
+ * `npm run dev`: runs the app during development. With Electron and a display, electron-vite opens the window, reloads it, and
+ * restarts the app when the main process or the engine changes. Otherwise only the engine runs, is rebuilt and restarted when
+ * its sources change, and Vite serves the UI with hot reload in front of it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,8 +43,8 @@ function startEngine(args) {
 }
 
 /**
- * Keeps an engine running: rebuilds and restarts it on the same port after each change of its sources. A failed build
- * leaves the engine running; an engine that exits is restarted after the next change.
+ * Keeps an engine running: rebuilds and restarts it on the same port after each change of its sources. A failed build leaves
+ * the engine running; an engine that exits is restarted after the next change.
  */
 async function keepEngine(args, onStart) {
   let running = await startEngine(args);
@@ -89,9 +89,7 @@ function keepWindow() {
   });
 }
 
-/**
- * Calls `react` after changes of the engine's sources, one call at a time; changes during a call trigger another one.
- */
+/** Calls `react` after changes of the engine's sources, one call at a time; changes during a call trigger another one. */
 function whenSourcesChange(react) {
   let settled;
   let last = Promise.resolve();

@@ -2,8 +2,8 @@
 
 /**
  * How an engine is started. Node flags are also in package.json, for systems without the restart below, and in
- * src-main/engine/engine-process.ts for Electron. By default glibc's allocator has a heap per thread and returns little
- * freed memory to the system. Its settings save 15 MB in an idle engine, and more in a long crawl.
+ * src-main/engine/engine-process.ts for Electron. By default glibc's allocator has a heap per thread and returns little freed
+ * memory to the system. Its settings save 15 MB in an idle engine, and more in a long crawl.
  */
 export const engineStart = {
   flags: ['--max-semi-space-size=4'],
@@ -11,8 +11,8 @@ export const engineStart = {
 };
 
 /**
- * How a fleet worker is started, which trades memory for throughput: a larger young generation, and freed memory is
- * retained for the next page.
+ * How a fleet worker is started, which trades memory for throughput: a larger young generation, and freed memory is retained
+ * for the next page.
  */
 export const workerStart = {
   flags: ['--max-semi-space-size=16'],
@@ -24,9 +24,8 @@ export const engineEnvironment = ({ allocator } = engineStart) =>
   process.platform === 'linux' ? { ...allocator, ...process.env } : process.env;
 
 /**
- * Replaces this process by the same program with the flags and environment of an engine: same PID, terminal and
- * arguments. Does nothing when they are set already, on other systems than Linux, and when an IPC channel to the parent
- * would be lost.
+ * Replaces this process by the same program with the flags and environment of an engine: same PID, terminal and arguments. Does
+ * nothing when they are set already, on other systems than Linux, and when an IPC channel to the parent would be lost.
  */
 export function restartForEngine(start = engineStart) {
   const { flags, allocator } = start;

@@ -37,8 +37,8 @@ export function which(name) {
 }
 
 /**
- * Runs a Node script in the foreground in place of this one: same terminal, signals and exit code. Through the channel
- * the child notices when this process is killed, so that it is not orphaned.
+ * Runs a Node script in the foreground in place of this one: same terminal, signals and exit code. Through the channel the
+ * child notices when this process is killed, so that it is not orphaned.
  */
 export function become(node, args, env = process.env) {
   return new Promise((resolve) => {
@@ -66,8 +66,8 @@ export function endWithParent() {
 }
 
 /**
- * Ends this process when npm is ended: npm passes a signal to its shell, which exits without notifying the script.
- * Windows has no such signals, and a parent's exit is not visible there in this way.
+ * Ends this process when npm is ended: npm passes a signal to its shell, which exits without notifying the script. Windows has
+ * no such signals, and a parent's exit is not visible there in this way.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

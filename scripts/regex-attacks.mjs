@@ -71,8 +71,7 @@ export function findAttack(source, flags) {
 }
 
 /**
- * Returns the texts to try: each part of the pattern repeated, after what leads to it and before something it does not
- * expect.
+ * Returns the texts to try: each part of the pattern repeated, after what leads to it and before something it does not expect.
  */
 function attacksOn(source, flags) {
   const ast = new RegExpParser().parsePattern(source, undefined, undefined, {

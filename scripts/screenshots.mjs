@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built
- * app at three sizes in both themes, with its own engine and demo site, into docs/screenshots. File names contain the
- * language unless it is English. Some views are only for review: they are taken when named, or with `--all`.
+ * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built app at
+ * three sizes in both themes, with its own engine and demo site, into docs/screenshots. File names contain the language unless
+ * it is English. Some views are only for review: they are taken when named, or with `--all`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,8 +57,8 @@ async function ended(id) {
 const run = async (path, request) => ended((await call('POST', path, request)).id);
 
 /**
- * Creates the content of the views: a crawl with screenshots, a saved, scheduled and monitored table, an extract, a
- * past scrape.
+ * Creates the content of the views: a crawl with screenshots, a saved, scheduled and monitored table, an extract, a past
+ * scrape.
  */
 async function fill() {
   const { url: site } = await call('POST', '/local/demo-site', {});

@@ -1,6 +1,6 @@
 /**
- * First step of every script: makes sure that the packages are installed and Node is new enough. Runs on any Node from
- * 20, needs no packages itself, and installs only what is missing.
+ * First step of every script: makes sure that the packages are installed and Node is new enough. Runs on any Node from 20,
+ * needs no packages itself, and installs only what is missing.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,8 +28,8 @@ export function isNewEnough(version) {
 }
 
 /**
- * True when packages must be installed: none are there, or the lockfile requires others. Times alone are not conclusive
- * (a checkout touches the lockfile), so a newer lockfile is compared by content.
+ * True when packages must be installed: none are there, or the lockfile requires others. Times alone are not conclusive (a
+ * checkout touches the lockfile), so a newer lockfile is compared by content.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');
@@ -45,10 +45,7 @@ export function packagesAreMissing(folder = root) {
   });
 }
 
-/**
- * Returns how to run npm: the npm that started this script, otherwise the one beside Node, otherwise the one on the
- * PATH.
- */
+/** Returns how to run npm: the npm that started this script, otherwise the one beside Node, otherwise the one on the PATH. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };
@@ -98,8 +95,8 @@ function nodeIsTooOld() {
 }
 
 /**
- * Installs what is missing. If Node is too old, runs this script again under a newer one and returns its exit code.
- * Undefined means that the caller continues.
+ * Installs what is missing. If Node is too old, runs this script again under a newer one and returns its exit code. Undefined
+ * means that the caller continues.
  */
 export async function setUp() {
   if (!isNewEnough(process.version) && Number(process.version.slice(1).split('.')[0]) < 20) {

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what is missing, then opens Gleaner: the desktop window if Electron and a display
- * are available, otherwise the same UI in the browser, at the printed URL.
+ * `npm start`: installs and builds what is missing, then opens Gleaner: the desktop window if Electron and a display are
+ * available, otherwise the same UI in the browser, at the printed URL.
  */
 import { buildIfStale } from './build.mjs';
 import { say } from './console.mjs';

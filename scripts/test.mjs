@@ -1,8 +1,7 @@
 /**
- * `npm test [-- --only check,unit,engine,e2e,desktop] [-- PATH...]`: installs and builds what the chosen tests need,
- * and runs them (by default all checks and tests). Ends with a list of all failures and the single line `N passed, N
- * failed`. The exit code is 0 only when nothing failed. `npm run test:watch [-- PATH...]` runs vitest tests whenever
- * their sources change.
+ * `npm test [-- --only check,unit,engine,e2e,desktop] [-- PATH...]`: installs and builds what the chosen tests need, and runs
+ * them (by default all checks and tests). Ends with a list of all failures and the single line `N passed, N failed`. The exit
+ * code is 0 only when nothing failed. `npm run test:watch [-- PATH...]` runs vitest tests whenever their sources change.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -95,8 +94,7 @@ function stepsOfPaths(paths) {
 }
 
 /**
- * Returns the path of a test file or directory relative to the root, with forward slashes and a trailing one for
- * directories.
+ * Returns the path of a test file or directory relative to the root, with forward slashes and a trailing one for directories.
  */
 function testPath(given) {
   const path = relative(root, resolve(root, given)).replaceAll(sep, '/');

@@ -41,8 +41,7 @@ export interface MissingValue {
 /** Structured data read from a page, each value with its source. */
 export interface Extraction {
   /**
-   * Data that conforms to the requested schema. Values missing on the page are null, or absent where the schema forbids
-   * null.
+   * Data that conforms to the requested schema. Values missing on the page are null, or absent where the schema forbids null.
    */
   readonly data: unknown;
   readonly sources: readonly ValueSource[];

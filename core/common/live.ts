@@ -3,8 +3,7 @@ import { z } from 'zod';
 /** Maximum number of nodes in a live page; the rest is dropped with a notice. */
 export const maxLiveNodes = 50_000;
 /**
- * Maximum length of the texts, attributes and scripted style sheets of a page, characters; the rest is dropped with a
- * notice.
+ * Maximum length of the texts, attributes and scripted style sheets of a page, characters; the rest is dropped with a notice.
  */
 export const maxLiveChars = 50_000_000;
 /** Maximum depth of a live page; deeper nodes are dropped with a notice. */

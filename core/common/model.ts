@@ -81,10 +81,7 @@ export interface Task {
   readonly spec: ScrapeSpec;
   /** True when the links of the page are followed. */
   readonly followsLinks: boolean;
-  /**
-   * True for a step that controls the browser autonomously: the page may neither leave its site nor submit a form by
-   * POST.
-   */
+  /** True for a step that controls the browser autonomously: the page may neither leave its site nor submit a form by POST. */
   readonly isStep?: boolean;
   /** Relation of the page to its job's session: the first page begins one, the others share it. */
   readonly session?: 'begin' | 'share';
@@ -208,16 +205,15 @@ export interface PageDocument {
   /** Absolute links on the raw page, for discovery. */
   readonly links: readonly string[];
   /**
-   * `shell`: scripts have yet to fill the page; `waiting`: parts are still to come; `thin`: so little text that parts
-   * may be missing; `empty`: no text.
+   * `shell`: scripts have yet to fill the page; `waiting`: parts are still to come; `thin`: so little text that parts may be
+   * missing; `empty`: no text.
    */
   readonly renderState: 'full' | 'thin' | 'waiting' | 'shell' | 'empty';
   readonly warnings: readonly string[];
 }
 
 /**
- * The document of a response (contract section 3.1): a field for each requested format and for actions, metadata, a
- * warning.
+ * The document of a response (contract section 3.1): a field for each requested format and for actions, metadata, a warning.
  */
 export interface WireDocument {
   readonly metadata: Metadata;

@@ -15,9 +15,7 @@ export interface AgentBudget {
 /** Number of free agent runs per day. */
 const freeRuns = 5;
 
-/**
- * Returns the remaining free agent runs of today, by the ISO start times of recent ones; days begin at midnight UTC.
- */
+/** Returns the remaining free agent runs of today, by the ISO start times of recent ones; days begin at midnight UTC. */
 export function freeRunsLeft(startedAt: readonly string[], now: Date = new Date()): number {
   const today = now.toISOString().slice(0, 10);
   return Math.max(0, freeRuns - startedAt.filter((time) => time.startsWith(today)).length);

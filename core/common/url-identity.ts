@@ -10,8 +10,8 @@ export function bareHost(host: string): string {
 }
 
 /**
- * Returns the URL to fetch and show: without fragment, unless it is a view of an app, and without query when queries
- * are ignored. Undefined when the input is not an http(s) URL.
+ * Returns the URL to fetch and show: without fragment, unless it is a view of an app, and without query when queries are
+ * ignored. Undefined when the input is not an http(s) URL.
  */
 export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ignoreQueryParameters'>): URL | undefined {
   const url = typeof text === 'string' ? URL.parse(text) : new URL(text);

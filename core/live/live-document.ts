@@ -21,8 +21,8 @@ export interface LiveDocument {
 const leftOut = new Set(['script', 'noscript']);
 
 /**
- * Creates the document of a page. Like the browser engine's HTML, it contains frames as
- * `div[data-original-tag="iframe"]`, and shadow content in place of its host's children.
+ * Creates the document of a page. Like the browser engine's HTML, it contains frames as `div[data-original-tag="iframe"]`, and
+ * shadow content in place of its host's children.
  */
 export function liveDocument(tree: LiveTree): LiveDocument {
   const nodes = new Map<number, Element | Text>();

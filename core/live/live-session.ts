@@ -145,9 +145,7 @@ export class LiveSession {
     return this.#document as LiveDocument;
   }
 
-  /**
-   * Returns an image, font or style sheet by its number; undefined when the page has no such URL or it does not load.
-   */
+  /** Returns an image, font or style sheet by its number; undefined when the page has no such URL or it does not load. */
   async resource(number: number): Promise<TabResource | undefined> {
     const url = this.resources.addressOf(number);
     return url === undefined ? undefined : this.#tab?.resource(url);

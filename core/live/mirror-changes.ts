@@ -19,9 +19,7 @@ export function mirrorChanges(change: Exclude<TreeChange, { type: 'page' }>, fac
   return [{ type: 'value', id: node.id, text: node.attributes.get('value') ?? '', checked: change.checked }];
 }
 
-/**
- * Returns the position of a node in the mirror. Documents have no node there, so their content belongs to their frame.
- */
+/** Returns the position of a node in the mirror. Documents have no node there, so their content belongs to their frame. */
 function placeOf({ parent, place }: LiveNode): { readonly parent: number; readonly place: MirrorPlace } {
   if (parent?.kind !== 'document') return { parent: parent?.id ?? 0, place };
   return { parent: parent.parent?.id ?? 0, place: parent.parent ? 'frame' : 'children' };

@@ -1,9 +1,8 @@
 import { withoutProlog } from '../common/values/markup-prolog';
 
 /**
- * Returns the media type under which the mirror may load a file of the page. Images and fonts are detected by their
- * first bytes, style sheets by their declared type, SVG by its start. Undefined for everything else, above all scripts
- * and documents.
+ * Returns the media type under which the mirror may load a file of the page. Images and fonts are detected by their first
+ * bytes, style sheets by their declared type, SVG by its start. Undefined for everything else, above all scripts and documents.
  */
 export async function safeMediaType(bytes: Uint8Array, given: string): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');

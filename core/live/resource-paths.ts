@@ -2,8 +2,8 @@
 const maxAddresses = 20_000;
 
 /**
- * Numbers the URLs of a page's images, fonts and style sheets, so that its mirror can request only those. Numbers are
- * never reused, since windows cache what they have loaded.
+ * Numbers the URLs of a page's images, fonts and style sheets, so that its mirror can request only those. Numbers are never
+ * reused, since windows cache what they have loaded.
  */
 export class ResourcePaths {
   readonly #numbers = new Map<string, number>();

@@ -12,8 +12,8 @@ export interface DocumentStore<T extends StoredDocument> {
   /** Adds a document or replaces the one with its ID. */
   put(document: T): Promise<void>;
   /**
-   * Changes fields of a document; undefined when the ID does not exist. `make` receives the current document and is
-   * called again when another writer has changed it, so that no update is lost.
+   * Changes fields of a document; undefined when the ID does not exist. `make` receives the current document and is called
+   * again when another writer has changed it, so that no update is lost.
    */
   change(id: string, make: (document: T) => Partial<Omit<T, '_id'>>): Promise<T | undefined>;
   /** Removes a document; returns false when there was none. */

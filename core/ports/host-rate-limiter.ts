@@ -4,8 +4,7 @@ import type { SteadyClock } from '../common/concurrency/clock';
 export interface HostSlot {
   release(): void;
   /**
-   * False once another process may hold the slot: its lease has expired, or it was released. Absent in single-process
-   * setups.
+   * False once another process may hold the slot: its lease has expired, or it was released. Absent in single-process setups.
    */
   holds?(): boolean;
 }

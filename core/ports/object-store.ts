@@ -1,6 +1,4 @@
-/**
- * Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE when it is unreachable; nothing is lost then.
- */
+/** Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE when it is unreachable; nothing is lost then. */
 export interface ObjectStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined when there is no such object. */

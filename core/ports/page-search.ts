@@ -21,9 +21,7 @@ export interface PageQuery {
 
 /** Searches the texts of cached pages. */
 export interface PageSearch {
-  /**
-   * Returns at most `limit` pages that contain some of the words, ignoring case and accents; each URL once, best first.
-   */
+  /** Returns at most `limit` pages that contain some of the words, ignoring case and accents; each URL once, best first. */
   search(query: PageQuery, limit: number): Promise<readonly FoundPage[]>;
 }
 

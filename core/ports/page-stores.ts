@@ -13,9 +13,7 @@ export const newFileId = (): string => randomBytes(24).toString('base64url');
 
 /** Files with unguessable IDs, deleted after 24 hours unless their job is pinned. */
 export interface FileStore {
-  /**
-   * Stores a file and returns its ID, a new one unless the file has one. Storing a file again renews it for both jobs.
-   */
+  /** Stores a file and returns its ID, a new one unless the file has one. Storing a file again renews it for both jobs. */
   put(file: CapturedFile, options?: { readonly jobId?: string }): Promise<string>;
   get(id: string): Promise<StoredFile | undefined>;
   /** Deletes all files of a job (zeroDataRetention). */
@@ -50,9 +48,7 @@ export interface CacheLimits {
   readonly maxEntries: number;
 }
 
-/**
- * Pages by cache key (contract section 9). The newest wins; a 2xx entry is preferred unless 3 newer ones are errors.
- */
+/** Pages by cache key (contract section 9). The newest wins; a 2xx entry is preferred unless 3 newer ones are errors. */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
   put(key: string, page: CachedPage): Promise<void>;

@@ -14,9 +14,7 @@ export type RobotsLook =
 
 /** Outcomes of robots.txt files that processes of one database share, by origin. */
 export interface RobotsAnswers {
-  /**
-   * Returns the known outcome, or who fetches it. A caller that must fetch has about ten seconds to store the outcome.
-   */
+  /** Returns the known outcome, or who fetches it. A caller that must fetch has about ten seconds to store the outcome. */
   look(origin: string): Promise<RobotsLook>;
   /** Stores an outcome for some milliseconds. */
   keep(origin: string, answer: RobotsAnswer, freshMs: number): Promise<void>;

@@ -19,23 +19,21 @@ export interface EndedSlot {
   /** True when the delay of its job starts now. */
   readonly rests: boolean;
   /**
-   * Host of the slot, and the time until which its lease certainly holds by the holder's clock: the next page of the
-   * host may take it over. Absent when the slot also counts for its job.
+   * Host of the slot, and the time until which its lease certainly holds by the holder's clock: the next page of the host may
+   * take it over. Absent when the slot also counts for its job.
    */
   readonly onHost?: { readonly name: string; readonly until: number };
 }
 
 /**
- * Returns the lease of a slot, ms: half a lease, so that the hosts of a lost process soon become free. Its holder stops
- * using it afterwards, and no other process frees it sooner, whether the holder is connected or not.
+ * Returns the lease of a slot, ms: half a lease, so that the hosts of a lost process soon become free. Its holder stops using
+ * it afterwards, and no other process frees it sooner, whether the holder is connected or not.
  */
 export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 
 /** Slots of hosts that several processes share. A slot lasts for `slotLeaseMs` unless renewed. */
 export interface SlotStore {
-  /**
-   * Reserves slots for the first pages whose hosts are free now, and marks their claims as started in the same step.
-   */
+  /** Reserves slots for the first pages whose hosts are free now, and marks their claims as started in the same step. */
   reserve(wish: SlotWish): Promise<StoredAnswer>;
   /** Ends slots; skips those that were deleted before. */
   release(slots: readonly EndedSlot[]): Promise<void>;

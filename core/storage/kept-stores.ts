@@ -31,8 +31,8 @@ interface Opened {
 }
 
 /**
- * Opens the database of a locked directory; repairs damage as far as possible and reports it to `warn`. With a URL,
- * opens PostgreSQL instead; the directory then stores documents, settings and secrets only.
+ * Opens the database of a locked directory; repairs damage as far as possible and reports it to `warn`. With a URL, opens
+ * PostgreSQL instead; the directory then stores documents, settings and secrets only.
  */
 export async function openKept(
   dir: DataFiles,
@@ -57,10 +57,7 @@ export async function openKept(
   };
 }
 
-/**
- * Minimum idle timeout of a transaction, ms: a busy process may send nothing for this long, however short its leases
- * are.
- */
+/** Minimum idle timeout of a transaction, ms: a busy process may send nothing for this long, however short its leases are. */
 const minIdleMs = 10_000;
 
 async function openShared(url: string, dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Stores of a database on a thread of its own, so that writes and searches of SQLite do not block responses. Calls run
- * in order. Arguments must be plain data.
+ * Stores of a database on a thread of its own, so that writes and searches of SQLite do not block responses. Calls run in
+ * order. Arguments must be plain data.
  */
 export class StorageThread {
   readonly #worker: StorageWorker;

@@ -6,8 +6,8 @@ import type { StorageContext } from '../ports/context';
 export type AskMessage = { readonly id: number } & Asked;
 
 /**
- * Work of a storage thread. It first opens the database of a locked directory, which returns what was `Opened`, and
- * closes it last. Between them it calls methods of stores; a method of the storage itself has no `store`.
+ * Work of a storage thread. It first opens the database of a locked directory, which returns what was `Opened`, and closes it
+ * last. Between them it calls methods of stores; a method of the storage itself has no `store`.
  */
 export type Asked =
   | ({ readonly open: string } & Pick<StorageContext, 'leaseMs'>)

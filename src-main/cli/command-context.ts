@@ -25,8 +25,7 @@ export function withEngineOptions(command: Command): Command {
 }
 
 /**
- * Prints progress to standard error, apart from the data on standard output; strips control characters that pages may
- * contain.
+ * Prints progress to standard error, apart from the data on standard output; strips control characters that pages may contain.
  */
 export function progress(text: string): void {
   process.stderr.write(`${plain(text)}\n`);

@@ -53,8 +53,8 @@ export async function withEngine<T>(
 }
 
 /**
- * True when a key is given explicitly. A key for another engine in the environment does not replace the token of the
- * local engine.
+ * True when a key is given explicitly. A key for another engine in the environment does not replace the token of the local
+ * engine.
  */
 const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 

@@ -3,8 +3,7 @@ import { collect, list, milliseconds } from './option-values';
 import { pageFields, type ScrapeOptions } from './scrape-body';
 
 /**
- * Scrape options of a job's pages; `--include` and `--exclude` mean paths there, so the options for elements have
- * longer names.
+ * Scrape options of a job's pages; `--include` and `--exclude` mean paths there, so the options for elements have longer names.
  */
 export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> {
   readonly includeTags?: readonly string[];

@@ -4,8 +4,8 @@ export type ScrapeOutput =
   | { readonly kind: 'file'; readonly address: string };
 
 /**
- * Returns the output of a document. A single format is written as is: text, lists with one entry per line, a screenshot
- * as its image. Everything else is JSON.
+ * Returns the output of a document. A single format is written as is: text, lists with one entry per line, a screenshot as its
+ * image. Everything else is JSON.
  */
 export function scrapeOutput(
   document: Readonly<Record<string, unknown>>,

@@ -5,8 +5,8 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 export const plain = (text: string): string => text.replaceAll('\r\n', '\n').replace(controls, '');
 
 /**
- * Writes to standard output and waits until it is accepted. A slow reader slows the command, and nothing is cut off at
- * its end. Control characters, which pages may contain, are removed for terminals; files and pipes get every byte.
+ * Writes to standard output and waits until it is accepted. A slow reader slows the command, and nothing is cut off at its end.
+ * Control characters, which pages may contain, are removed for terminals; files and pipes get every byte.
  */
 export function writeOutput(content: string | Uint8Array): Promise<void> {
   const shown = typeof content === 'string' && process.stdout.isTTY ? plain(content) : content;

@@ -7,9 +7,8 @@ export const linkScheme = 'gleaner';
 const longestName = 80;
 
 /**
- * Parses a `gleaner://` link: `gleaner://open/jobs` opens a view, `gleaner://saved/NAME` a saved job, and
- * `gleaner://run/NAME` runs one after the user has confirmed. Undefined for anything else, since any page may contain
- * such a link.
+ * Parses a `gleaner://` link: `gleaner://open/jobs` opens a view, `gleaner://saved/NAME` a saved job, and `gleaner://run/NAME`
+ * runs one after the user has confirmed. Undefined for anything else, since any page may contain such a link.
  */
 export function readLink(link: string): DesktopRequest | undefined {
   if (link.length > 500 || !URL.canParse(link)) return undefined;

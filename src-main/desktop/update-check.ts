@@ -19,8 +19,7 @@ export interface UpdateQuestion {
 }
 
 /**
- * Returns the newest version; undefined when it is already running. Downloads nothing. Throws a message when the check
- * fails.
+ * Returns the newest version; undefined when it is already running. Downloads nothing. Throws a message when the check fails.
  */
 export async function newerVersion({ address, current, fetch }: UpdateQuestion): Promise<NewerVersion | undefined> {
   if (!address) throw new Error('There is no update address; set one in Settings → Desktop.');

@@ -14,8 +14,8 @@ const functionsOf = (owner: object): readonly string[] =>
   });
 
 /**
- * Disables the network of this process permanently: no connections, servers, datagrams or name lookups. Node's
- * permission model leaves the network open, but while it is active, nothing below these functions is reachable.
+ * Disables the network of this process permanently: no connections, servers, datagrams or name lookups. Node's permission model
+ * leaves the network open, but while it is active, nothing below these functions is reachable.
  */
 export function closeNetwork(): void {
   const ways: readonly (readonly [owner: object, names: readonly string[]])[] = [

@@ -34,9 +34,9 @@ export interface Program {
 }
 
 /**
- * V8 flags of a worker, which trades memory for throughput: heap growth between collections in percent of the live
- * heap, and the size of the young generation in every thread. They cost about 150 MB and save two thirds of the CPU
- * time of V8's helper threads.
+ * V8 flags of a worker, which trades memory for throughput: heap growth between collections in percent of the live heap, and
+ * the size of the young generation in every thread. They cost about 150 MB and save two thirds of the CPU time of V8's helper
+ * threads.
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
@@ -161,8 +161,8 @@ async function startAgainAndAgain(run: RunOptions, program: Program, localToken:
 }
 
 /**
- * Returns the reason of a failed start. Invalid options are plain errors, and an engine that has not started has no log
- * with further details.
+ * Returns the reason of a failed start. Invalid options are plain errors, and an engine that has not started has no log with
+ * further details.
  */
 const sentenceOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
@@ -203,9 +203,7 @@ async function main(program: Program): Promise<void> {
   engine.begin();
 }
 
-/**
- * Channel by which Electron's utility processes receive messages of their parent, instead of `process.on('message')`.
- */
+/** Channel by which Electron's utility processes receive messages of their parent, instead of `process.on('message')`. */
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
 
 /** Closes once, by signal, by message, or when the parent has exited; ends the process in any case. */

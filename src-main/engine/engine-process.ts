@@ -1,6 +1,6 @@
 /**
- * Node flags of engines. A small young generation saves 38 MB on the thread that handles requests, without a measurable
- * loss of speed; other threads have limits of their own.
+ * Node flags of engines. A small young generation saves 38 MB on the thread that handles requests, without a measurable loss of
+ * speed; other threads have limits of their own.
  */
 export const engineFlags: readonly string[] = ['--max-semi-space-size=4'];
 

@@ -145,8 +145,8 @@ export class EngineSupervisor {
 }
 
 /**
- * Returns the most informative line of a dying engine: its own message, otherwise the first line of an error, otherwise
- * the last line.
+ * Returns the most informative line of a dying engine: its own message, otherwise the first line of an error, otherwise the
+ * last line.
  */
 function lastWords(said: readonly string[]): string | undefined {
   const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const dotted = /\.(?:[a-z0-9]{2,}|xn--[a-z0-9-]+)\.?$/i;
 
 /**
- * Returns why a string is not a fetchable URL; undefined when it is one. `schemeTyped` is true when the caller typed
- * the scheme.
+ * Returns why a string is not a fetchable URL; undefined when it is one. `schemeTyped` is true when the caller typed the
+ * scheme.
  */
 function urlProblem(text: string, schemeTyped: boolean): string | undefined {
   if (/^[a-z]+:\/\/[a-z]+:\/\//i.test(text)) return 'Invalid URL: it has two protocols.';
@@ -31,8 +31,8 @@ const localHost = /^(?:localhost|[^.]+|.+\.(?:localhost|local|lan|internal|test|
 const securePorts = new Set(['', '443', '8443']);
 
 /**
- * Returns the URL that a person means: assumes `https://`, but `http://` for IP addresses, local hosts and ports not
- * used for https.
+ * Returns the URL that a person means: assumes `https://`, but `http://` for IP addresses, local hosts and ports not used for
+ * https.
  */
 export function withWebScheme(typed: string): string {
   const text = typed.trim();

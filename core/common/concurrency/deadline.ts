@@ -10,9 +10,8 @@ export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_
 export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? Number.POSITIVE_INFINITY;
 
 /**
- * Runs work with a timeout. Its signal aborts when the time is up, the caller's signal aborts, or the work ends itself
- * with a reason. The promise settles then, even if the work ignores the signal. Throws SCRAPE_TIMEOUT or the signal's
- * reason.
+ * Runs work with a timeout. Its signal aborts when the time is up, the caller's signal aborts, or the work ends itself with a
+ * reason. The promise settles then, even if the work ignores the signal. Throws SCRAPE_TIMEOUT or the signal's reason.
  */
 export async function withDeadline<T>(
   timeoutMs: number,

@@ -11,8 +11,8 @@ export class InTurn {
 }
 
 /**
- * Returns the outcome of a promise, but rejects with the signal's reason as soon as it aborts. Work that ignores the
- * signal then does not block its caller.
+ * Returns the outcome of a promise, but rejects with the signal's reason as soon as it aborts. Work that ignores the signal
+ * then does not block its caller.
  */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

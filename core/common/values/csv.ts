@@ -4,8 +4,8 @@ const asText = (value: unknown): string => {
 };
 
 /**
- * Returns a CSV cell. Prefixes potential spreadsheet formulas with an apostrophe, and quotes characters that some
- * programs take for separators (`;` and tab).
+ * Returns a CSV cell. Prefixes potential spreadsheet formulas with an apostrophe, and quotes characters that some programs take
+ * for separators (`;` and tab).
  */
 export function csvCell(value: unknown): string {
   const text = asText(value);

@@ -2,8 +2,7 @@
 const withoutDirective = (hash: string): string => hash.split(':~:', 1)[0] ?? '';
 
 /**
- * True for a fragment that a single-page app uses as a route, such as `#/about` or `#!about`; `#about` is a position in
- * a page.
+ * True for a fragment that a single-page app uses as a route, such as `#/about` or `#!about`; `#about` is a position in a page.
  */
 export function isHashRoute(hash: string): boolean {
   const fragment = withoutDirective(hash);

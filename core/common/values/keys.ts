@@ -43,8 +43,8 @@ const keyOf = (text: string): string | undefined =>
   [...text].length === 1 ? text : byName.get(text.trim().toLowerCase());
 
 /**
- * Returns the keys of a chord such as `Control+A` or `ENTER`, modifiers first, by their names in browsers, ignoring
- * case; undefined when one of them is not a key.
+ * Returns the keys of a chord such as `Control+A` or `ENTER`, modifiers first, by their names in browsers, ignoring case;
+ * undefined when one of them is not a key.
  */
 export function keysOf(chord: string): readonly string[] | undefined {
   const whole = keyOf(chord);

@@ -113,17 +113,13 @@ const facts = new Map<string, LocationFacts>(
 );
 
 /**
- * Returns time zone and languages of a country; undefined for `US-generic`, an empty value, or a country missing in the
- * table.
+ * Returns time zone and languages of a country; undefined for `US-generic`, an empty value, or a country missing in the table.
  */
 export function locationOf(country: string | undefined): LocationFacts | undefined {
   return facts.get((country ?? '').toUpperCase());
 }
 
-/**
- * Returns language tags as browsers list them: each followed by its base language, without duplicates (`de-AT, de,
- * en`).
- */
+/** Returns language tags as browsers list them: each followed by its base language, without duplicates (`de-AT, de, en`). */
 export function languageTags(languages: readonly string[]): readonly string[] {
   return [...new Set(languages.flatMap((tag) => [tag, tag.split('-', 1)[0] ?? tag]))];
 }

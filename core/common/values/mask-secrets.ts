@@ -23,9 +23,7 @@ export const maskText = (text: string): string =>
 
 const secretHeader = /auth|cookie|token|secret|password|api-?key|signature/i;
 
-/**
- * Returns the value with all strings masked by `maskText`, and the values of secret headers (below `headers`) masked.
- */
+/** Returns the value with all strings masked by `maskText`, and the values of secret headers (below `headers`) masked. */
 export function maskSecrets<T>(value: T): T {
   return maskValue(value, false) as T;
 }

@@ -110,8 +110,8 @@ export const mentionsCurrency = (text: string): boolean => MAYBE.test(text);
 const maxAmounts = 500;
 
 /**
- * Returns the amounts of money in a text in order, at most `maxAmounts`; `marks` decides whether `3.355` has thousands
- * or decimals.
+ * Returns the amounts of money in a text in order, at most `maxAmounts`; `marks` decides whether `3.355` has thousands or
+ * decimals.
  */
 export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] {
   if (!/\d/.test(text) || !MAYBE.test(text)) return [];
@@ -146,8 +146,7 @@ export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] 
 }
 
 /**
- * True for a symbol between two numbers that belongs to the first, as in `59 € 49 €`; `done` is the end of the previous
- * amount.
+ * True for a symbol between two numbers that belongs to the first, as in `59 € 49 €`; `done` is the end of the previous amount.
  */
 function belongsLeft(text: string, match: RegExpMatchArray, done: number): boolean {
   const start = match.index ?? 0;

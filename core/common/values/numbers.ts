@@ -13,8 +13,8 @@ export function parseNumber(text: string): number | undefined {
 export type DecimalMark = '.' | ',';
 
 /**
- * Returns digits with at most one dot: removes thousands separators and converts the decimal mark. `decimal` is the
- * decimal mark, if known; otherwise a single mark before three digits separates thousands.
+ * Returns digits with at most one dot: removes thousands separators and converts the decimal mark. `decimal` is the decimal
+ * mark, if known; otherwise a single mark before three digits separates thousands.
  */
 export function toPlain(written: string, decimal?: DecimalMark): string {
   const digits = written.replace(/[\s'’٬]/g, '').replace(/(?<![.,])[.,]+$/, '');

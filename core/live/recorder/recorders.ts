@@ -37,10 +37,7 @@ export class Recorders {
     return recorder.record(input);
   }
 
-  /**
-   * Deletes secrets created by a live page's recording, unless a saved or open job types them; returns the deleted
-   * names.
-   */
+  /** Deletes secrets created by a live page's recording, unless a saved or open job types them; returns the deleted names. */
   async forget(id: string, names: readonly string[]): Promise<readonly string[]> {
     const recorder = this.#recorders.get(this.pages.get(id));
     const [saved, open] = await Promise.all([

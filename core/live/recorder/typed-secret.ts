@@ -16,8 +16,7 @@ export class TypedSecret {
   ) {}
 
   /**
-   * Saves the current text of the field and returns the secret's name. Reuses a saved secret of the site with the same
-   * text.
+   * Saves the current text of the field and returns the secret's name. Reuses a saved secret of the site with the same text.
    */
   async keep(value: string): Promise<string> {
     const name = await this.#nameFor(value);

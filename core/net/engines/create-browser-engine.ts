@@ -23,9 +23,7 @@ export interface BrowserEngineParts {
   readonly paths: { readonly filterLists: string };
 }
 
-/**
- * Creates the browser engine behind the egress proxy; loads its code and starts the proxy at the first rendered page.
- */
+/** Creates the browser engine behind the egress proxy; loads its code and starts the proxy at the first rendered page. */
 export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
   const { settings, registries, egress, secrets } = parts;
   return new LazyBrowser(async () => {

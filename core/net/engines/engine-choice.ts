@@ -52,8 +52,8 @@ export class EngineChoice {
   }
 
   /**
-   * Returns the plan of the next visit; undefined when another one would not help. The only place that decides to fetch
-   * a page again.
+   * Returns the plan of the next visit; undefined when another one would not help. The only place that decides to fetch a page
+   * again.
    */
   nextPlan(visits: readonly Visit[], task: Task): FetchPlan | undefined {
     const last = visits.at(-1);
@@ -70,8 +70,8 @@ export class EngineChoice {
   }
 
   /**
-   * Returns the last document. When the stealth proxy or the browser failed, an earlier document may do; otherwise
-   * throws the error.
+   * Returns the last document. When the stealth proxy or the browser failed, an earlier document may do; otherwise throws the
+   * error.
    */
   bestOf(visits: readonly Visit[]): PageDocument {
     const last = visits.at(-1);
@@ -132,8 +132,7 @@ function documentWithout(visits: readonly Visit[], error: AppError): PageDocumen
 }
 
 /**
- * True when the page fetched over HTTP is good enough although the browser failed: it has content, or no browser is
- * available.
+ * True when the page fetched over HTTP is good enough although the browser failed: it has content, or no browser is available.
  */
 function mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
   if (engine !== 'browser' || page.statusCode >= 400) return false;

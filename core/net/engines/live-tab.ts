@@ -64,8 +64,8 @@ export interface TabListener {
   /** Called when the URL of the page has changed. */
   navigated(): void;
   /**
-   * Called when a click or a key has opened a window; `isHere` is true when its URL is opened in the tab, false when it
-   * is dropped.
+   * Called when a click or a key has opened a window; `isHere` is true when its URL is opened in the tab, false when it is
+   * dropped.
    */
   opened(url: string, isHere: boolean): void;
   /** Called when the page or its browser has died; the tab is unusable from then on. */

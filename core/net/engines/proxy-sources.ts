@@ -46,8 +46,8 @@ export class ProxySources {
   }
 
   /**
-   * Applies the sources of the stored settings; `ready` reports the outcome. When a source is unusable, or was lost
-   * with a damaged settings file, nothing is fetched: no request may bypass its proxy.
+   * Applies the sources of the stored settings; `ready` reports the outcome. When a source is unusable, or was lost with a
+   * damaged settings file, nothing is fetched: no request may bypass its proxy.
    */
   configure(): void {
     const { stored, damaged } = this.settings;
@@ -89,10 +89,7 @@ export class ProxySources {
     return this.#configured.some((entry) => entry.tier === tier);
   }
 
-  /**
-   * Returns a proxy for a plan, preferably of its country, otherwise of no country; undefined means a direct
-   * connection.
-   */
+  /** Returns a proxy for a plan, preferably of its country, otherwise of no country; undefined means a direct connection. */
   pick(plan: Pick<FetchPlan, 'url' | 'proxyTier' | 'location'>): ProxyEndpoint | undefined {
     const serving = this.#configured.filter(({ tier }) => tier === plan.proxyTier);
     const country = plan.location?.country;

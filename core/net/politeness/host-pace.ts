@@ -30,10 +30,7 @@ export class HostPace implements HostSlots {
     return { taken, waitMs, lost: [] };
   }
 
-  /**
-   * Reserves a slot on a host (`name` or `name:port`) at once; undefined when none is free: `waitMs` returns when to
-   * retry.
-   */
+  /** Reserves a slot on a host (`name` or `name:port`) at once; undefined when none is free: `waitMs` returns when to retry. */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
     return this.#limiterOf(host).tryReserve(options);
   }

@@ -45,9 +45,9 @@ const systemThreads = 2;
 const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'verbatim' });
 
 /**
- * Resolves names without blocking threads, so that silent name servers delay nothing else. Tries the hosts file first,
- * then the name servers, then the operating system for unknown names. Concurrent lookups of a name share a query;
- * results and failures are cached for a while.
+ * Resolves names without blocking threads, so that silent name servers delay nothing else. Tries the hosts file first, then the
+ * name servers, then the operating system for unknown names. Concurrent lookups of a name share a query; results and failures
+ * are cached for a while.
  */
 export class NameResolver {
   readonly #known = new LRUCache<string, Found>({ max: 5000 });
@@ -107,10 +107,7 @@ export class NameResolver {
       : { found: { code: 'EAI_AGAIN' }, ttlMs: silentTtlMs };
   }
 
-  /**
-   * Returns the addresses that the operating system knows; undefined when it knows none, or when all its threads are
-   * busy.
-   */
+  /** Returns the addresses that the operating system knows; undefined when it knows none, or when all its threads are busy. */
   async #askSystem(host: string, deadline: number): Promise<readonly LookupAddress[] | undefined> {
     const signal = AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now())));
     try {

@@ -42,10 +42,9 @@ export interface RobotsCacheOptions {
 }
 
 /**
- * Caches the robots.txt of each origin for all jobs, and for all processes of a database. 2xx means its rules, unless
- * it is HTML, JSON or XML, which means no rules. 4xx and more than five redirects mean no rules. 5xx after three
- * attempts means that nothing may be fetched. No response within 5 s means no rules, since the pages themselves will
- * fail.
+ * Caches the robots.txt of each origin for all jobs, and for all processes of a database. 2xx means its rules, unless it is
+ * HTML, JSON or XML, which means no rules. 4xx and more than five redirects mean no rules. 5xx after three attempts means that
+ * nothing may be fetched. No response within 5 s means no rules, since the pages themselves will fail.
  */
 export class RobotsCache {
   readonly #answers: LRUCache<string, Promise<Uint8Array | RobotsRules>>;
@@ -102,8 +101,8 @@ export class RobotsCache {
   }
 
   /**
-   * Returns the response that another process has, waiting while it fetches. Undefined when this process is to fetch,
-   * also without the database.
+   * Returns the response that another process has, waiting while it fetches. Undefined when this process is to fetch, also
+   * without the database.
    */
   async #ofOthers(origin: string) {
     const until = performance.now() + 2 * this.#timeoutMs;

@@ -12,8 +12,8 @@ export interface PathPattern {
 }
 
 /**
- * Normalizes percent-encoding: unreserved characters plain, non-ASCII escaped, escapes in upper case. Keeps `*` and `$`
- * with their meaning in patterns.
+ * Normalizes percent-encoding: unreserved characters plain, non-ASCII escaped, escapes in upper case. Keeps `*` and `$` with
+ * their meaning in patterns.
  */
 export function normalizeOctets(text: string): string {
   if (!text.includes('%')) return escapeBeyondAscii(text);
@@ -36,9 +36,7 @@ const escapeBeyondAscii = (text: string): string =>
     [...new TextEncoder().encode(run)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
-/**
- * Returns the normalized path and query of a URL, with literal `*` and `$` escaped, since they are special in patterns.
- */
+/** Returns the normalized path and query of a URL, with literal `*` and `$` escaped, since they are special in patterns. */
 export function matchText(url: URL): string {
   return normalizeOctets(url.pathname + url.search).replace(/[*$]/g, (char) => (char === '*' ? '%2A' : '%24'));
 }

@@ -28,8 +28,8 @@ export class RobotsRules {
   ) {}
 
   /**
-   * True when a URL may be fetched (RFC 9309): the longest matching pattern wins, Allow wins a tie, /robots.txt itself
-   * is always allowed.
+   * True when a URL may be fetched (RFC 9309): the longest matching pattern wins, Allow wins a tie, /robots.txt itself is
+   * always allowed.
    */
   allows(url: URL): boolean {
     return this.#isOpen(url) ?? this.#allowsPath(matchText(url));
@@ -68,10 +68,7 @@ export const noRules = new RobotsRules([], undefined, []);
 /** Returns rules that refuse everything, because the file could not be fetched. */
 export const refuseAll = (why: string): RobotsRules => new RobotsRules([], undefined, [], why);
 
-/**
- * Parses a robots.txt for an agent with some names. Groups that name it are merged; without any, the groups for `*`
- * apply.
- */
+/** Parses a robots.txt for an agent with some names. Groups that name it are merged; without any, the groups for `*` apply. */
 export function parseRobots(source: Uint8Array | string, agents: readonly string[] = robotsAgents): RobotsRules {
   const { groups, sitemaps } = readGroups(robotsText(source));
   const names = new Set(agents.map(productToken));

@@ -34,9 +34,9 @@ const againMs = 1000;
 const learnMs = 200;
 
 /**
- * Politeness of each host over all processes of a database. Slots are renewed while their pages are in flight. Reports
- * about a host are stored a few times a second, refusals at once. A refused host is paused even if the refusal can only
- * be stored later.
+ * Politeness of each host over all processes of a database. Slots are renewed while their pages are in flight. Reports about a
+ * host are stored a few times a second, refusals at once. A refused host is paused even if the refusal can only be stored
+ * later.
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;

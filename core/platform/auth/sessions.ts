@@ -27,8 +27,8 @@ export interface Session {
 }
 
 /**
- * Signed-in browser windows, by a one-time link or an API key. A signed cookie carries the session, so that windows
- * stay signed in when the engine restarts. The signature covers the key, so that revoking the key ends the session.
+ * Signed-in browser windows, by a one-time link or an API key. A signed cookie carries the session, so that windows stay signed
+ * in when the engine restarts. The signature covers the key, so that revoking the key ends the session.
  */
 export class Sessions {
   /** Expiry of each unused link, by the hash of its token. */

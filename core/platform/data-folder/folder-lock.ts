@@ -16,9 +16,9 @@ interface Owner {
 const waitMs = 300;
 
 /**
- * Ensures that only one process uses a data directory. The lock is a transaction of a separate database for the
- * lifetime of the process: the system releases it with the process, however that dies. `lock.db` must not be opened as
- * a file, since closing it would release the lock.
+ * Ensures that only one process uses a data directory. The lock is a transaction of a separate database for the lifetime of the
+ * process: the system releases it with the process, however that dies. `lock.db` must not be opened as a file, since closing it
+ * would release the lock.
  */
 export class FolderLock {
   readonly #database: DatabaseSync;
@@ -73,8 +73,8 @@ function lock(path: string): DatabaseSync {
 }
 
 /**
- * Locks the file; a damaged file, which holds no data, is copied aside and emptied. It stays the same file: a lock is
- * on the file rather than its content. So the lock of another process that does the same at this moment still counts.
+ * Locks the file; a damaged file, which holds no data, is copied aside and emptied. It stays the same file: a lock is on the
+ * file rather than its content. So the lock of another process that does the same at this moment still counts.
  */
 function lockOrRenew(path: string): DatabaseSync {
   try {
@@ -87,9 +87,7 @@ function lockOrRenew(path: string): DatabaseSync {
   }
 }
 
-/**
- * Creates the file with owner-only access before SQLite creates it for everybody. An existing file must not be opened.
- */
+/** Creates the file with owner-only access before SQLite creates it for everybody. An existing file must not be opened. */
 function makePrivate(path: string): void {
   try {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 });

@@ -12,9 +12,9 @@ export interface Counted {
 }
 
 /**
- * Watches an open directory. Records the number of transactions in a file beside the database, once a second while it
- * grows: SQLite does not detect a lost WAL, since the older database is consistent. Also detects that the directory was
- * deleted, since SQLite would continue to write to unlinked files.
+ * Watches an open directory. Records the number of transactions in a file beside the database, once a second while it grows:
+ * SQLite does not detect a lost WAL, since the older database is consistent. Also detects that the directory was deleted, since
+ * SQLite would continue to write to unlinked files.
  */
 export class FolderWatch {
   readonly #dir: DataFiles;
@@ -56,8 +56,7 @@ export class FolderWatch {
       await rename(draft, path);
       this.#written = commits;
     } catch {
-      // On a full disk the number is outdated until there is space; at most the transactions of that time go
-      // undetected.
+      // On a full disk the number is outdated until there is space; at most the transactions of that time go undetected.
     }
   }
 }

@@ -64,8 +64,8 @@ export interface SecretKeyOptions {
 }
 
 /**
- * Returns the random key in a file, which the first call creates. A file of another size, or of zeros only, is invalid:
- * it is moved aside with a warning, and a new key is created.
+ * Returns the random key in a file, which the first call creates. A file of another size, or of zeros only, is invalid: it is
+ * moved aside with a warning, and a new key is created.
  */
 export async function readSecretKey(path: string, { consequence, warn }: SecretKeyOptions): Promise<Uint8Array> {
   const present = await readIfThere(path);

@@ -28,8 +28,8 @@ const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 const clean = (text: string): string => maskText(text).replace(controls, ' ');
 
 /**
- * Creates a log that writes one line per message to a stream. Secrets are masked, and page content can neither forge
- * lines nor control the terminal.
+ * Creates a log that writes one line per message to a stream. Secrets are masked, and page content can neither forge lines nor
+ * control the terminal.
  */
 export function streamLog(stream: NodeJS.WritableStream, { level, format }: LogOptions = defaultLog): Log {
   const logger = pino(

@@ -33,16 +33,15 @@ const maxStalledLooks = 5;
 const maxLooks = 100;
 
 /**
- * Searches texts on a separate thread, one search at a time. A regular expression cannot be interrupted, so the thread
- * is terminated when a text takes too long, and the next search starts a new one.
+ * Searches texts on a separate thread, one search at a time. A regular expression cannot be interrupted, so the thread is
+ * terminated when a text takes too long, and the next search starts a new one.
  */
 export class PatternThread {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Searches texts from an index on. Resolves with the index reached: the number of texts, or the text at which it was
-   * stopped.
+   * Searches texts from an index on. Resolves with the index reached: the number of texts, or the text at which it was stopped.
    */
   search(search: Search, from: number): Promise<number> {
     const next = this.#last.then(() => this.#run(search, from));

@@ -20,8 +20,8 @@ function isPlain(pattern: string): boolean {
 }
 
 /**
- * Searches texts for any of a caller's regular expressions. Potentially slow patterns are searched on a separate
- * thread; a text that takes longer than 250 ms twice counts as `slow`.
+ * Searches texts for any of a caller's regular expressions. Potentially slow patterns are searched on a separate thread; a text
+ * that takes longer than 250 ms twice counts as `slow`.
  */
 export class UrlPatterns {
   readonly #patterns: readonly RegExp[];

@@ -85,8 +85,7 @@ function requestsOf(id: string, requests: readonly FormatRequest[]): readonly Fo
 }
 
 /**
- * Error of a request that was accepted where the plugin is loaded, but is read where it is not: later, or by another
- * process.
+ * Error of a request that was accepted where the plugin is loaded, but is read where it is not: later, or by another process.
  */
 const notLoaded = (id: string): AppError =>
   new AppError(

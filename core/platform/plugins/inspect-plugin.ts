@@ -21,8 +21,8 @@ const timeoutMs = 10_000;
 const mostOutputBytes = 64 * 1024;
 
 /**
- * Loads a plugin file in a separate process that can only read the program and the plugin's directory: no writing,
- * programs, threads, environment or network. Throws BAD_REQUEST when it is not a plugin.
+ * Loads a plugin file in a separate process that can only read the program and the plugin's directory: no writing, programs,
+ * threads, environment or network. Throws BAD_REQUEST when it is not a plugin.
  */
 export async function inspectPlugin(inspector: string, path: string, signal: AbortSignal): Promise<PluginFacts> {
   const program = join(dirname(inspector), '..', '..');

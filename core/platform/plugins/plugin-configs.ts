@@ -20,8 +20,8 @@ export class PluginConfigs {
   ) {}
 
   /**
-   * Loads the stored settings, and their secrets from the vault; call it at start and after each change. Changes
-   * nothing while the database is unavailable.
+   * Loads the stored settings, and their secrets from the vault; call it at start and after each change. Changes nothing while
+   * the database is unavailable.
    */
   async load(): Promise<void> {
     const loaded = this.registries.all().map(async (plugin) => {

@@ -40,9 +40,7 @@ export class PluginFiles {
     return { items, needsRestart: isGone || items.some((item) => item.needsRestart) };
   }
 
-  /**
-   * Adds a script, or the scripts of a ZIP archive, to the plugin directory, without enabling them. Throws BAD_REQUEST.
-   */
+  /** Adds a script, or the scripts of a ZIP archive, to the plugin directory, without enabling them. Throws BAD_REQUEST. */
   async add(name: string, bytes: Uint8Array): Promise<readonly PluginFileItem[]> {
     const scripts = name.toLowerCase().endsWith('.zip') ? await scriptsIn(name, bytes) : [{ name, bytes }];
     const staged = [];
@@ -139,8 +137,8 @@ function stateOf(sha256: string | undefined, pinned: string | undefined, problem
 }
 
 /**
- * Returns the scripts of an archive, at its top level or in its single directory; rejects the archive when a path leads
- * out of it.
+ * Returns the scripts of an archive, at its top level or in its single directory; rejects the archive when a path leads out of
+ * it.
  */
 async function scriptsIn(archive: string, bytes: Uint8Array): Promise<readonly { name: string; bytes: Uint8Array }[]> {
   const zip = openZip(bytes);

@@ -55,8 +55,8 @@ export function offerContract(contract: string): void {
 }
 
 /**
- * Loads the enabled plugin files. A file that has changed since it was enabled, is not a plugin or fails to load is
- * skipped and logged; no failure stops the engine.
+ * Loads the enabled plugin files. A file that has changed since it was enabled, is not a plugin or fails to load is skipped and
+ * logged; no failure stops the engine.
  */
 export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Promise<LoadedPlugins> {
   const plugins = new Map<string, LoadedPlugin>();

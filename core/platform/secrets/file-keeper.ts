@@ -13,8 +13,8 @@ const vaultFile = z.object({ version: z.literal(1), salt: z.base64(), secrets: z
 type VaultFile = z.output<typeof vaultFile>;
 
 /**
- * Secrets in one AES-256-GCM file. Its key comes from a passphrase (scrypt), or from an owner-only key file beside it.
- * The key file protects a copied vault file but not a copied data directory.
+ * Secrets in one AES-256-GCM file. Its key comes from a passphrase (scrypt), or from an owner-only key file beside it. The key
+ * file protects a copied vault file but not a copied data directory.
  */
 export class FileKeeper implements SecretKeeper {
   readonly kind = 'file';

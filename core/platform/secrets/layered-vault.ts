@@ -26,9 +26,7 @@ interface Choice {
   readonly passedOver: VaultReport['passedOver'];
 }
 
-/**
- * Vault over several keepers: the first usable one gets new secrets, and secrets in another one move to it when read.
- */
+/** Vault over several keepers: the first usable one gets new secrets, and secrets in another one move to it when read. */
 export class LayeredVault implements SecretVault {
   private readonly path: string;
   private chosen: Promise<Choice> | undefined;
@@ -92,8 +90,7 @@ export class LayeredVault implements SecretVault {
   }
 
   /**
-   * Stores a secret in the new place and records that before deleting the old copy, so that a crash in between loses
-   * nothing.
+   * Stores a secret in the new place and records that before deleting the old copy, so that a crash in between loses nothing.
    */
   private async move(name: string, secret: string, from: SecretKeeper | undefined, to: SecretKeeper): Promise<void> {
     await to.set(name, secret);
@@ -172,9 +169,7 @@ function outOfReach(name: string, kind: VaultKind, cause: unknown): AppError {
 
 const probeTimeoutMs = 2000;
 
-/**
- * Returns why a keeper is unusable on this machine; undefined when a random secret could be written, read and deleted.
- */
+/** Returns why a keeper is unusable on this machine; undefined when a random secret could be written, read and deleted. */
 export async function whyUnusable(keeper: SecretKeeper, timeoutMs = probeTimeoutMs): Promise<string | undefined> {
   const name = `probe-${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(16).toString('base64');

@@ -18,8 +18,8 @@ export interface SealKeys {
 const [checkName, checkText] = ['secret key', 'gleaner'];
 
 /**
- * Opens the seal of the secrets in a database; undefined when no key is given and nothing is sealed. With a previous
- * key, everything is resealed. Throws BAD_REQUEST with the remedy when the key is missing or wrong.
+ * Opens the seal of the secrets in a database; undefined when no key is given and nothing is sealed. With a previous key,
+ * everything is resealed. Throws BAD_REQUEST with the remedy when the key is missing or wrong.
  */
 export async function openSeal(documents: Documents, keys: SealKeys): Promise<Seal | undefined> {
   const checks = documents<SealedDocument>('secret-key');

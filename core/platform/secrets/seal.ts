@@ -3,9 +3,7 @@ import { AppError } from '../../common/errors';
 
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 
-/**
- * Seals bytes with AES-256-GCM. They are bound to the name under which they are stored, so that they cannot be swapped.
- */
+/** Seals bytes with AES-256-GCM. They are bound to the name under which they are stored, so that they cannot be swapped. */
 export class Seal {
   readonly #key: Buffer;
 
@@ -30,10 +28,7 @@ export class Seal {
     return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64');
   }
 
-  /**
-   * Returns the bytes sealed under a name. Throws STORAGE_ERROR when they were sealed with another key, or were
-   * changed.
-   */
+  /** Returns the bytes sealed under a name. Throws STORAGE_ERROR when they were sealed with another key, or were changed. */
   open(name: string, sealed: string): Buffer {
     const bytes = Buffer.from(sealed, 'base64');
     try {

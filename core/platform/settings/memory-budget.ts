@@ -20,8 +20,8 @@ export interface Concurrency {
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * Returns the memory limit of jobs with zero retention, bytes: the configured one, otherwise 512 MB or an eighth of the
- * memory, whichever is less.
+ * Returns the memory limit of jobs with zero retention, bytes: the configured one, otherwise 512 MB or an eighth of the memory,
+ * whichever is less.
  */
 export const zeroRetentionBytes = (wantedMegabytes: number | undefined): number =>
   wantedMegabytes === undefined ? Math.min(512 * megabyte, memoryBytes() / 8) : wantedMegabytes * megabyte;

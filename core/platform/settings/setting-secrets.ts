@@ -29,9 +29,9 @@ export class SettingSecrets {
   constructor(@inject(SecretVault) private readonly vault: SecretVault) {}
 
   /**
-   * Throws BAD_REQUEST for secret names that are not the plugin's own; `before` contains its previous settings. A name
-   * is accepted only from there, and only while every field marked `bindsSecrets` is unchanged. So a secret is sent
-   * only to the URL for which it was entered.
+   * Throws BAD_REQUEST for secret names that are not the plugin's own; `before` contains its previous settings. A name is
+   * accepted only from there, and only while every field marked `bindsSecrets` is unchanged. So a secret is sent only to the
+   * URL for which it was entered.
    */
   assertOwn(schema: z.ZodObject, config: Config, before: readonly Config[]): void {
     for (const [field, value] of secretFields(schema, config)) {

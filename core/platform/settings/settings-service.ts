@@ -21,8 +21,7 @@ export type SettingsShaper = (change: SettingsChange) => Promise<Settings>;
 export type SettingsListener = (settings: Settings, before: Settings) => void | Promise<void>;
 
 /**
- * Reads and writes the settings, by default in the file of the data directory, and overrides them with the options of
- * this run.
+ * Reads and writes the settings, by default in the file of the data directory, and overrides them with the options of this run.
  */
 export class SettingsService {
   #stored: Settings;
@@ -72,8 +71,8 @@ export class SettingsService {
   }
 
   /**
-   * Changes settings, one call at a time; resolves when the change is on the disk and in effect. A function receives
-   * the stored settings at its turn. Throws BAD_REQUEST with the issues of invalid values.
+   * Changes settings, one call at a time; resolves when the change is on the disk and in effect. A function receives the stored
+   * settings at its turn. Throws BAD_REQUEST with the issues of invalid values.
    */
   update(patch: unknown | ((stored: Settings) => unknown)): Promise<Settings> {
     const updated = this.#lastUpdate.then(() => this.#update(patch));
@@ -88,8 +87,8 @@ export class SettingsService {
   }
 
   /**
-   * Applies changes of other nodes, after pending changes of this node. Throws DATABASE_UNAVAILABLE when the call
-   * should be retried.
+   * Applies changes of other nodes, after pending changes of this node. Throws DATABASE_UNAVAILABLE when the call should be
+   * retried.
    */
   takeUp(): Promise<void> {
     const taken = this.#lastUpdate.then(async () => {
@@ -154,9 +153,7 @@ export class SettingsService {
     for (const listener of this.#listeners) await this.#tell(listener, this.#late.get(listener) ?? before);
   }
 
-  /**
-   * The change is already made: a failing listener does not fail it, but is retried if it could not reach the database.
-   */
+  /** The change is already made: a failing listener does not fail it, but is retried if it could not reach the database. */
   async #tell(listener: SettingsListener, before: Settings): Promise<void> {
     try {
       this.#late.delete(listener);

@@ -29,8 +29,7 @@ export const sinkSetting = z.object({
 
 const pinnedFiles = z.array(z.object({ file: z.string(), sha256: z.string() })).default([]);
 /**
- * Marks a setting that runs programs, writes files, or decides where requests and secrets go: stored API keys cannot
- * change it.
+ * Marks a setting that runs programs, writes files, or decides where requests and secrets go: stored API keys cannot change it.
  */
 const ofOwner = { ownerOnly: true };
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const stored = z.record(z.string(), z.int().min(0));
 
 /**
- * Number of documents in each collection, in a separate file, so that a start detects documents lost with their file. A
- * count decreases before a document is removed and increases after one was added: a crash in between reports no loss.
+ * Number of documents in each collection, in a separate file, so that a start detects documents lost with their file. A count
+ * decreases before a document is removed and increases after one was added: a crash in between reports no loss.
  */
 export class DocumentCounts {
   readonly #path: string;

@@ -21,8 +21,8 @@ export interface NedbDocumentsOptions {
 }
 
 /**
- * Documents in one NeDB file, loaded at first use. A damaged file is copied aside and its readable parts are kept. A
- * failed write leaves neither a partial line in the file nor the new value in memory.
+ * Documents in one NeDB file, loaded at first use. A damaged file is copied aside and its readable parts are kept. A failed
+ * write leaves neither a partial line in the file nor the new value in memory.
  */
 export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T> {
   readonly #options: NedbDocumentsOptions;
@@ -141,9 +141,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);
   }
 
-  /**
-   * Reports lost documents: a file that is missing or was truncated at a line end looks like one with fewer documents.
-   */
+  /** Reports lost documents: a file that is missing or was truncated at a line end looks like one with fewer documents. */
   async #reportLost(expected: number, found: number, bytes: Buffer | undefined): Promise<void> {
     const { path, context, warn } = this.#options;
     if (path === undefined || found >= expected) return;
@@ -190,8 +188,8 @@ const lineFeed = 0x0a;
 const longestLine = 16 * 1024 * 1024;
 
 /**
- * Removes the last line of a file if the process died while writing it: such a line was never acknowledged. Keeps
- * anything that does not look like the start of a document, to be reported as damage.
+ * Removes the last line of a file if the process died while writing it: such a line was never acknowledged. Keeps anything that
+ * does not look like the start of a document, to be reported as damage.
  */
 async function cutTornLine(path: string | undefined): Promise<void> {
   if (path === undefined) return;

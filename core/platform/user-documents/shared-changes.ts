@@ -3,10 +3,7 @@ import type { Log } from '../../common/log';
 /** Poll interval, ms. */
 const lookMs = 1000;
 
-/**
- * Number of consecutive failures after which callers no longer wait for a listener, since it fails for a reason of its
- * own.
- */
+/** Number of consecutive failures after which callers no longer wait for a listener, since it fails for a reason of its own. */
 const mostFailures = 5;
 
 type Versions = Readonly<Record<string, number>>;
@@ -43,8 +40,8 @@ export class SharedChanges {
   }
 
   /**
-   * `versions` returns the last change number of each collection. Changes are reported from this call on, so call it
-   * before reading collections.
+   * `versions` returns the last change number of each collection. Changes are reported from this call on, so call it before
+   * reading collections.
    */
   static async open(versions: () => Promise<Versions>, log: Log): Promise<SharedChanges> {
     return new SharedChanges(versions, await versions(), log);
@@ -62,8 +59,8 @@ export class SharedChanges {
   }
 
   /**
-   * Polls now; resolves once all earlier changes are loaded. Rejects when the database cannot be queried, or when
-   * changes of the given collection could not be loaded; the caller should then retry.
+   * Polls now; resolves once all earlier changes are loaded. Rejects when the database cannot be queried, or when changes of
+   * the given collection could not be loaded; the caller should then retry.
    */
   look(collection?: string): Promise<void> {
     const look = this.#look.then(() => this.#lookOnce());

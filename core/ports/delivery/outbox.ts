@@ -56,15 +56,15 @@ export interface Outbox {
   body(id: string): Promise<Uint8Array | undefined>;
   get(id: string): Promise<Delivery | undefined>;
   /**
-   * Claims a due delivery for one attempt; undefined when it is not due or another process holds it. The lease is
-   * longer than any attempt.
+   * Claims a due delivery for one attempt; undefined when it is not due or another process holds it. The lease is longer than
+   * any attempt.
    */
   claim(id: string): Promise<Delivery | undefined>;
   /** Releases a claimed but unattempted delivery; it is due again. */
   unclaim(id: string): Promise<void>;
   /**
-   * Records an attempt or a change of state; undefined when there is no such delivery, or when another process has
-   * claimed it since.
+   * Records an attempt or a change of state; undefined when there is no such delivery, or when another process has claimed it
+   * since.
    */
   update(id: string, change: DeliveryChange): Promise<Delivery | undefined>;
   /** Lists the deliveries of a job, oldest first. */

@@ -112,10 +112,7 @@ export interface FrontierCounts extends JobProgress {
 
 /** Counters of a frontier, and the time of the next task. */
 export interface FrontierOutlook extends FrontierCounts {
-  /**
-   * Milliseconds until the next task can be claimed; absent when one can be now, or when none can before another one
-   * ends.
-   */
+  /** Milliseconds until the next task can be claimed; absent when one can be now, or when none can before another one ends. */
   readonly waitMs?: number;
 }
 
@@ -154,10 +151,10 @@ export const notBeforeIn = (waitMs: number, now = Date.now()): NotBefore => ({ a
 export const leaseMs = 60_000;
 
 /**
- * Frontier of each job. Acknowledged writes survive the death of the process. Tasks that were in flight return to
- * waiting and run alone until they have ended, so that a task that crashes the process is found. Acknowledged means
- * handed to the operating system; a power failure may lose the latest writes. A worker holds a claim as long as it
- * renews it. Afterwards another worker may take the task over, and completions of the lost claim are rejected.
+ * Frontier of each job. Acknowledged writes survive the death of the process. Tasks that were in flight return to waiting and
+ * run alone until they have ended, so that a task that crashes the process is found. Acknowledged means handed to the operating
+ * system; a power failure may lose the latest writes. A worker holds a claim as long as it renews it. Afterwards another worker
+ * may take the task over, and completions of the lost claim are rejected.
  */
 export interface Frontier {
   /** Adds unknown URLs; `limit` caps the tasks that are waiting, in flight or done. */
@@ -199,9 +196,7 @@ export interface Frontier {
     jobId: string,
     options: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
   ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }>;
-  /**
-   * Releases the tasks claimed by this worker as if they had never been claimed: this process stops working on the job.
-   */
+  /** Releases the tasks claimed by this worker as if they had never been claimed: this process stops working on the job. */
   close(jobId: string): Promise<void>;
 }
 

@@ -44,8 +44,8 @@ export interface JobRules {
   /** True when the links of pages are followed. */
   readonly followsLinks?: boolean;
   /**
-   * Called with the job's current options, which another process may have extended. Runs before pages are started, and
-   * at the end.
+   * Called with the job's current options, which another process may have extended. Runs before pages are started, and at the
+   * end.
    */
   learn?(options: Job['options']): void;
   /** Finds further start pages while the job runs (sitemaps) and passes them to `add`. */

@@ -3,15 +3,15 @@ import type { PageWords } from './dialect';
 import type { Db } from './schema';
 
 /**
- * Queue of writes. Host pacing (`hosts`) and the page cache (`cache`) have lanes of their own in databases with
- * concurrent writers. The newest cache writes may be lost when the database machine crashes.
+ * Queue of writes. Host pacing (`hosts`) and the page cache (`cache`) have lanes of their own in databases with concurrent
+ * writers. The newest cache writes may be lost when the database machine crashes.
  */
 export type WriteLane = 'usual' | 'hosts' | 'cache';
 
 /**
- * A SQL database. A read sees every write whose promise has settled, and runs before queued writes. Queued writes share
- * a transaction (group commit). Callers await their writes, so the queue never exceeds the number of callers. All
- * errors are AppErrors.
+ * A SQL database. A read sees every write whose promise has settled, and runs before queued writes. Queued writes share a
+ * transaction (group commit). Callers await their writes, so the queue never exceeds the number of callers. All errors are
+ * AppErrors.
  */
 export interface SqlDatabase {
   /** Name of this connection, unique among the users of the database; new each time it is opened. */
@@ -21,15 +21,13 @@ export interface SqlDatabase {
   readonly isShared: boolean;
   /** Runs queries outside a transaction. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /**
-   * Runs queries in a transaction, which commits or rolls back as a unit. Only the given connection may be used inside.
-   */
+  /** Runs queries in a transaction, which commits or rolls back as a unit. Only the given connection may be used inside. */
   write<T>(work: (db: Db) => Promise<T>, lane?: WriteLane): Promise<T>;
   /** Notifies every process of the database when the transaction commits. Does nothing in a single-process database. */
   wake(db: Db, word: WakeWord): Promise<void>;
   /**
-   * Waits for a notification, or for the listener to connect or disconnect. Never resolves in a single-process
-   * database. Allows one caller at a time.
+   * Waits for a notification, or for the listener to connect or disconnect. Never resolves in a single-process database. Allows
+   * one caller at a time.
    */
   woken(): Promise<Woken>;
   /** Other sessions that use the database at present. */

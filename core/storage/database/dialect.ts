@@ -21,9 +21,7 @@ export interface SchemaDialect {
   createPageWords(db: Kysely<unknown>): Promise<void>;
   /** Makes the next search look through all pages for texts missing from the index. */
   findMissingWords(db: Kysely<unknown>): Promise<void>;
-  /**
-   * Disables planner statistics on the column `queue` of these tables, so that rows are looked up by their full keys.
-   */
+  /** Disables planner statistics on the column `queue` of these tables, so that rows are looked up by their full keys. */
   dropQueueStatistics(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
 }
 
@@ -55,9 +53,8 @@ export interface PageChoice {
 /** The full-text index of a database. */
 export interface PageWords {
   /**
-   * True when a text is indexed in the transaction that stores it. With several writing processes, a batch that reads
-   * all pages after the index mark would skip pages not yet committed. Otherwise pages are indexed in batches, which is
-   * cheaper.
+   * True when a text is indexed in the transaction that stores it. With several writing processes, a batch that reads all pages
+   * after the index mark would skip pages not yet committed. Otherwise pages are indexed in batches, which is cheaper.
    */
   readonly joinsAtOnce: boolean;
   /** Name in `meta` of the index mark: all pages up to this ID are indexed. */
@@ -68,8 +65,8 @@ export interface PageWords {
   /** Counts the pages that contain a phrase, up to `most`. */
   count(db: Db, phrase: Phrase, most: number): Promise<number>;
   /**
-   * Ranks the newest `weighed` matches and returns at most `limit`. The title weighs most, then the URL; ties are
-   * ordered newest first.
+   * Ranks the newest `weighed` matches and returns at most `limit`. The title weighs most, then the URL; ties are ordered
+   * newest first.
    */
   ranked(
     db: Db,

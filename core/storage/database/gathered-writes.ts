@@ -22,17 +22,15 @@ export interface GatheredParts<Given, Value> {
   /** How long a write waits for further calls, ms. Defaults to as long as the database is busy. */
   readonly restMs?: number;
   /**
-   * How long a write waits when calls are frequent enough to expect another one, ms. A write for several calls costs
-   * little more than a write for one.
+   * How long a write waits when calls are frequent enough to expect another one, ms. A write for several calls costs little
+   * more than a write for one.
    */
   readonly busyRestMs?: number;
   /** Does the work of some calls inside a transaction; gives back what each came to, in the same order. */
   work(db: Db, given: readonly Given[]): Promise<readonly Value[]>;
 }
 
-/**
- * Batches calls that wait for the database into one write with shared statements. Each call resolves after the commit.
- */
+/** Batches calls that wait for the database into one write with shared statements. Each call resolves after the commit. */
 export class GatheredWrites<Given, Value> {
   readonly #parts: GatheredParts<Given, Value>;
   readonly #waiting: WaitingCall<Given, Value>[] = [];
@@ -51,8 +49,8 @@ export class GatheredWrites<Given, Value> {
   }
 
   /**
-   * Resolves with the result of a call after the commit. The call may wait `mayRestMs` for others, unless a more urgent
-   * call arrives.
+   * Resolves with the result of a call after the commit. The call may wait `mayRestMs` for others, unless a more urgent call
+   * arrives.
    */
   add(given: Given, mayRestMs?: number): Promise<Value> {
     const usualMs = this.#restMs();

@@ -8,8 +8,8 @@ export const isPresentSchema = (last: unknown, dialect: SchemaDialect): boolean 
   last === Object.keys(migrationsFor(dialect)).sort().at(-1);
 
 /**
- * Migrates a database to the current schema; processes that start together wait for each other. Throws STORAGE_ERROR
- * with the message `newer` when the schema is newer.
+ * Migrates a database to the current schema; processes that start together wait for each other. Throws STORAGE_ERROR with the
+ * message `newer` when the schema is newer.
  */
 export async function migrate(db: Kysely<never>, dialect: SchemaDialect, newer: string): Promise<void> {
   const { Migrator } = await import('kysely/migration');

@@ -37,8 +37,8 @@ export interface Prepared<Values extends object, Row> {
 }
 
 /**
- * Prepares a query: built and compiled once per database, then run with different values. Building a query takes longer
- * than running it. `build` must pass the values on without inspecting them.
+ * Prepares a query: built and compiled once per database, then run with different values. Building a query takes longer than
+ * running it. `build` must pass the values on without inspecting them.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
@@ -76,9 +76,7 @@ export function prepared<Values extends object, Row>(
   return Object.assign(run, { with: later, last });
 }
 
-/**
- * True when each statement is a round trip to a server, which makes multi-row statements worth more than their plans.
- */
+/** True when each statement is a round trip to a server, which makes multi-row statements worth more than their plans. */
 export const isFar = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 
 /** Maximum number of runs in a combined statement: the server caches a plan for each combination. */
@@ -94,8 +92,8 @@ interface Part {
 }
 
 /**
- * Runs several changes of a transaction whose rows are not needed. On PostgreSQL they are parts of one statement whose
- * answer is not awaited before the next. So no change may read the effect of another.
+ * Runs several changes of a transaction whose rows are not needed. On PostgreSQL they are parts of one statement whose answer
+ * is not awaited before the next. So no change may read the effect of another.
  */
 export async function together(db: Db, statements: readonly Statement[]): Promise<void> {
   const { adapter } = db.getExecutor();

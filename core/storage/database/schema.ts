@@ -15,13 +15,13 @@ export interface TableShape {
 }
 
 /**
- * Tables of the current schema. Times are milliseconds since 1970 unless they are text (ISO). Changes to released
- * tables go through `migrations.ts`.
+ * Tables of the current schema. Times are milliseconds since 1970 unless they are text (ISO). Changes to released tables go
+ * through `migrations.ts`.
  */
 export const tables = {
   /**
-   * A job: the columns that lists filter and sort by, and the job as JSON. `finished_at` is null while the job runs,
-   * and in the future for a pinned job.
+   * A job: the columns that lists filter and sort by, and the job as JSON. `finished_at` is null while the job runs, and in the
+   * future for a pinned job.
    */
   job: {
     columns: { id: 'text', kind: 'text', state: 'text', created_at: 'text', finished_at: 'whole?', record: 'text' },
@@ -57,13 +57,10 @@ export const tables = {
       /** Earliest start; `wait_ms` is the delay when it was set, which caps the wait when the clock is set back. */
       ...{ ready_at: 0, wait_ms: 0 },
       /**
-       * Worker and end of the lease. `fence` grows with every claim, so that a late completion of an earlier claim is
-       * detected.
+       * Worker and end of the lease. `fence` grows with every claim, so that a late completion of an earlier claim is detected.
        */
       ...{ worker: 'text?', lease_until: 0, fence: 0 },
-      /**
-       * 1 once processing has started: workers claim ahead, so a claim alone does not mean that the page is in flight.
-       */
+      /** 1 once processing has started: workers claim ahead, so a claim alone does not mean that the page is in flight. */
       begun: 0,
     },
     key: ['queue', 'place'],
@@ -97,13 +94,13 @@ export const tables = {
     ordered: true,
   },
   /**
-   * Body of a result, zstd: the document as JSON, a line feed, the rest as JSON. A large body may be stored as content;
-   * `data` is then empty. Not clustered, so that counting does not read the bytes.
+   * Body of a result, zstd: the document as JSON, a line feed, the rest as JSON. A large body may be stored as content; `data`
+   * is then empty. Not clustered, so that counting does not read the bytes.
    */
   body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes', content: 'whole?' }, key: ['queue', 'idx'] },
   /**
-   * A delivery: `record` holds its constant part, `tries` a list, both JSON; `wait_ms` as in tasks. `worker` is the
-   * process that attempts it; `next_at` is then the end of the lease.
+   * A delivery: `record` holds its constant part, `tries` a list, both JSON; `wait_ms` as in tasks. `worker` is the process
+   * that attempts it; `next_at` is then the end of the lease.
    */
   outbox: {
     columns: {
@@ -113,9 +110,7 @@ export const tables = {
   },
   /** Rate limiter of a host shared by several processes, as JSON. A job with a rate limit of its own has a row, too. */
   pace: { columns: { name: 'text', state: 'text', used_at: 'whole' }, key: ['name'] },
-  /**
-   * An in-flight page on a host: its worker and lease, the row of its job in `pace`, and the delay of the job after it.
-   */
+  /** An in-flight page on a host: its worker and lease, the row of its job in `pace`, and the delay of the job after it. */
   slot: {
     columns: { id: 'text', host: 'text', job: 'text?', rest_ms: 'whole', worker: 'text', lease_until: 'whole' },
     key: ['id'],
@@ -127,8 +122,8 @@ export const tables = {
   /** A process that shares the database: the time of its last heartbeat, and its facts as JSON. */
   node: { columns: { id: 'text', seen_at: 'whole', record: 'text' }, key: ['id'] },
   /**
-   * Outcome of an origin's robots.txt: its bytes, the reason for refusing everything, or no rules. The process that
-   * fetches it holds the lease.
+   * Outcome of an origin's robots.txt: its bytes, the reason for refusing everything, or no rules. The process that fetches it
+   * holds the lease.
    */
   robots: {
     columns: { origin: 'text', body: 'bytes?', refusal: 'text?', fresh_until: 'whole', lease_until: 'whole' },

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from './schema';
 
-/**
- * Default time that writes may share a transaction, ms. A read in the meantime waits at most this long plus one write.
- */
+/** Default time that writes may share a transaction, ms. A read in the meantime waits at most this long plus one write. */
 const usualSharedMs = 4;
 
 /** A queued write. */
@@ -29,8 +27,8 @@ export interface WriteSharing {
   /** How long writes may share a transaction, ms; 0 gives each its own. */
   readonly sharedMs?: number;
   /**
-   * Absent where a savepoint costs a round trip. There a failure rolls back the whole shared transaction, and each
-   * write is retried alone.
+   * Absent where a savepoint costs a round trip. There a failure rolls back the whole shared transaction, and each write is
+   * retried alone.
    */
   readonly savepoint?: Savepoint;
   /** True when a transaction failed by a conflict with another process, so that it can be retried. */
@@ -89,8 +87,7 @@ export class SharedWrites {
       });
       for (const tell of ended) tell();
     } catch (thrown) {
-      // A transaction that could not begin took no writes. Rejecting all of them prevents an endless retry of the
-      // first.
+      // A transaction that could not begin took no writes. Rejecting all of them prevents an endless retry of the first.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
       if (this.#mayPassAlone(thrown, taken.length)) for (const write of taken) await this.#writeAlone(write);
       else for (const { reject } of taken) reject(thrown);

@@ -6,15 +6,13 @@ const hourMs = 60 * 60 * 1000;
 /** Difference between clock and uptime that counts as a clock jump, ms. */
 const jumpMs = hourMs / 6;
 
-/**
- * Running time without deletions after a jump shorter than the retention, and before the first sweep of a store, ms.
- */
+/** Running time without deletions after a jump shorter than the retention, and before the first sweep of a store, ms. */
 const shortHoldMs = hourMs;
 
 /**
- * Decides whether the clock can be trusted to delete by age. Time counts as elapsed only when the uptime of the machine
- * proves it. After any other advance, also across restarts, deletions wait until Gleaner has run for a while. The wait
- * is stored, so that a restart does not end it.
+ * Decides whether the clock can be trusted to delete by age. Time counts as elapsed only when the uptime of the machine proves
+ * it. After any other advance, also across restarts, deletions wait until Gleaner has run for a while. The wait is stored, so
+ * that a restart does not end it.
  */
 export class ClockCheck {
   /** Time of this process's last check. */

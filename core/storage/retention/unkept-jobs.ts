@@ -28,9 +28,9 @@ const usualBytes = 512 * 1024 ** 2;
 const lookMs = 15_000;
 
 /**
- * Adds zero retention to stores. A job that requests it lives in memory only, until ten minutes after its last read or
- * the end of the process. `open` opens the memory with the first such job. When that memory is used up, new jobs and
- * further results are refused with ZERO_RETENTION_FULL.
+ * Adds zero retention to stores. A job that requests it lives in memory only, until ten minutes after its last read or the end
+ * of the process. `open` opens the memory with the first such job. When that memory is used up, new jobs and further results
+ * are refused with ZERO_RETENTION_FULL.
  */
 export function withUnkeptJobs(
   kept: JobStores,

@@ -16,8 +16,8 @@ export interface Lost {
 }
 
 /**
- * Recovers the database at a start. Requeues claimed tasks of ended workers before all others and compares counters
- * with the rows they count. Returns the results lost since the last start.
+ * Recovers the database at a start. Requeues claimed tasks of ended workers before all others and compares counters with the
+ * rows they count. Returns the results lost since the last start.
  */
 export async function recover(database: SqlDatabase): Promise<Lost> {
   return database.write(async (db) => {
@@ -34,9 +34,8 @@ export async function freeAll(db: Db): Promise<void> {
 }
 
 /**
- * Recovers a database that other processes may be using. Releases at once only what ended processes of this machine
- * hold. A process without a connection may be about to reconnect, e.g. after a server restart; the reaper handles
- * those.
+ * Recovers a database that other processes may be using. Releases at once only what ended processes of this machine hold. A
+ * process without a connection may be about to reconnect, e.g. after a server restart; the reaper handles those.
  */
 export async function recoverShared(database: SqlDatabase, context: StorageContext): Promise<Lost> {
   const reaper = new SqlReaper(database, context);

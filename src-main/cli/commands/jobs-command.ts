@@ -36,8 +36,7 @@ const deeds = [
 ] as const;
 
 /**
- * Adds `gleaner jobs list|status|results|save|cancel|pause|resume|keep|release|delete`: manages the jobs of the running
- * engine.
+ * Adds `gleaner jobs list|status|results|save|cancel|pause|resume|keep|release|delete`: manages the jobs of the running engine.
  */
 export function addJobsCommand(program: Command, { signal }: CommandContext): void {
   const jobs = program.command('jobs').description('jobs of the engine that runs on this machine');

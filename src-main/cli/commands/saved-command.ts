@@ -17,10 +17,7 @@ interface RunOptions extends ResultOptions {
 /** Returns the path of a saved job. */
 export const addressOf = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
 
-/**
- * Adds `gleaner run NAME` and `gleaner saved list|show|delete`: runs and manages saved jobs. Returns the command
- * `saved`.
- */
+/** Adds `gleaner run NAME` and `gleaner saved list|show|delete`: runs and manages saved jobs. Returns the command `saved`. */
 export function addSavedCommands(program: Command, { signal }: CommandContext): Command {
   const run = program
     .command('run')

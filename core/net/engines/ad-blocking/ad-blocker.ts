@@ -98,8 +98,8 @@ function hides(filter: CosmeticFilter): boolean {
 }
 
 /**
- * Converts network filters to URL patterns that are wider than the filters; the engine then decides each matching URL.
- * Returns `*` when there are too many, or when a filter has no plain pattern.
+ * Converts network filters to URL patterns that are wider than the filters; the engine then decides each matching URL. Returns
+ * `*` when there are too many, or when a filter has no plain pattern.
  */
 function patternsOf(engine: FiltersEngine): readonly string[] {
   const patterns = new Set<string>();

@@ -133,8 +133,8 @@ export async function startBrowser(
 }
 
 /**
- * Handles pipe errors: a killed browser resets its pipes even after puppeteer has released them, and an unhandled error
- * event would end the engine.
+ * Handles pipe errors: a killed browser resets its pipes even after puppeteer has released them, and an unhandled error event
+ * would end the engine.
  */
 function quietPipes(browser: Browser): void {
   for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
@@ -165,10 +165,7 @@ async function endBrowser(browser: Browser): Promise<void> {
 /** Highest OOM score: the kernel kills this process first when memory runs out. */
 const mostLikely = '1000';
 
-/**
- * Makes Linux kill the browser before the engine when memory runs out. Does nothing on other systems or without
- * permission.
- */
+/** Makes Linux kill the browser before the engine when memory runs out. Does nothing on other systems or without permission. */
 async function makeFirstToGo(pid: number): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const id of [pid, ...(await descendantsOf(pid))]) {

@@ -21,9 +21,7 @@ export interface FindBrowserOptions {
 /** Returns puppeteer's default install directory. */
 export const browserCacheDir = (): string => join(homedir(), '.cache', 'puppeteer');
 
-/**
- * Finds a Chromium: the configured one, otherwise in the system's usual locations, otherwise in puppeteer's directory.
- */
+/** Finds a Chromium: the configured one, otherwise in the system's usual locations, otherwise in puppeteer's directory. */
 export async function findBrowser(options: FindBrowserOptions = {}): Promise<FoundBrowser | undefined> {
   const { configuredPath, platform = process.platform, cacheDir = browserCacheDir() } = options;
   if (configuredPath) return isProgram(configuredPath) ? found(configuredPath) : undefined;

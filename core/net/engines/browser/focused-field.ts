@@ -9,8 +9,8 @@ const isTextField = `(at) => at?.localName === 'textarea' || at?.isContentEditab
   (at?.localName === 'input' && !/^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/.test(at.type))`;
 
 /**
- * Returns the origin of the focused text field; null without one and in cross-origin frames. Masks the text of a field
- * that is not a password field from then on.
+ * Returns the origin of the focused text field; null without one and in cross-origin frames. Masks the text of a field that is
+ * not a password field from then on.
  */
 export const secretField = `(() => {
   const at = ${focused};

@@ -23,18 +23,13 @@ interface Place {
   readonly key: string;
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
-  /**
-   * Ends the delay before a cleaning: with true the next scrape of the job takes the page, otherwise it is cleaned now.
-   */
+  /** Ends the delay before a cleaning: with true the next scrape of the job takes the page, otherwise it is cleaned now. */
   endRest?: (taken: boolean) => void;
 }
 
 /** How long cleaning is deferred while the page is not needed, ms, so that its response is sent first. */
 const breatherMs = 40;
-/**
- * The same delay for a job with several pages, ms: its next page then needs no cleaning, which costs a quarter of a
- * page.
- */
+/** The same delay for a job with several pages, ms: its next page then needs no cleaning, which costs a quarter of a page. */
 const betweenPagesMs = 1000;
 
 const keyOf = (wish: PageWish): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;

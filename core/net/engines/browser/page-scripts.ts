@@ -1,15 +1,15 @@
 /**
- * Scripts that run inside pages. They are strings because core is compiled without DOM types. All but the first run in
- * an isolated world that the page's scripts cannot see.
+ * Scripts that run inside pages. They are strings because core is compiled without DOM types. All but the first run in an
+ * isolated world that the page's scripts cannot see.
  */
 
 /** Name of our isolated world in every page. */
 export const ownWorld = 'gleaner';
 
 /**
- * Script that runs first in the page's own world and counts short pending timers, so that timer-driven content is
- * awaited exactly as long as needed. Our world queries it by one secret event and gets the answer by another. After the
- * first query it also reports (by -1) every fired timer, so that no polling is needed.
+ * Script that runs first in the page's own world and counts short pending timers, so that timer-driven content is awaited
+ * exactly as long as needed. Our world queries it by one secret event and gets the answer by another. After the first query it
+ * also reports (by -1) every fired timer, so that no polling is needed.
  */
 export const countTimers = (secret: string): string => `(() => {
   if (window !== window.top) return;
@@ -90,9 +90,8 @@ export interface Settled {
 }
 
 /**
- * Resolves when the page has settled: loaded, no short timer pending, no document change for a moment. A page with
- * little text gets more time. `read` is an expression evaluated in the settled page, and again only when its value may
- * have changed.
+ * Resolves when the page has settled: loaded, no short timer pending, no document change for a moment. A page with little text
+ * gets more time. `read` is an expression evaluated in the settled page, and again only when its value may have changed.
  */
 export const settle = (
   secret: string,
@@ -174,8 +173,7 @@ export const hasText = `Boolean(document.body && document.body.textContent.trim(
 
 /**
  * Serializes the document to HTML. Open shadow trees replace the children of their hosts; same-origin frames become
- * `div[data-original-tag="iframe"]`, so that their text is part of the page. `hide` drops elements that ad filters
- * hide.
+ * `div[data-original-tag="iframe"]`, so that their text is part of the page. `hide` drops elements that ad filters hide.
  */
 export const serialise = (hide: string, maxChars: number): string => `(() => {
   const root = document.documentElement;
@@ -230,8 +228,8 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
 })()`;
 
 /**
- * Clears what lives as long as the tab, its name and its session storage; returns the number of stored entries.
- * Reopening the document removes all listeners, so that nothing is written when the page is left.
+ * Clears what lives as long as the tab, its name and its session storage; returns the number of stored entries. Reopening the
+ * document removes all listeners, so that nothing is written when the page is left.
  */
 export const clearSession = `(() => {
   let had = 0;
@@ -241,9 +239,7 @@ export const clearSession = `(() => {
   return had;
 })()`;
 
-/**
- * Resolves once the page is loaded, its fonts are ready and it has been painted again; after 3 seconds at the latest.
- */
+/** Resolves once the page is loaded, its fonts are ready and it has been painted again; after 3 seconds at the latest. */
 export const painted = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, 3000)),
   (async () => {

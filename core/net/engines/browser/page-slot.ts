@@ -158,8 +158,8 @@ export class PageSlot {
   }
 
   /**
-   * Navigates to an empty document of the same origin, which unlike `about:blank` needs no new renderer process. Its
-   * URL is unused: Chromium would not load a page whose URL differs only in the fragment.
+   * Navigates to an empty document of the same origin, which unlike `about:blank` needs no new renderer process. Its URL is
+   * unused: Chromium would not load a page whose URL differs only in the fragment.
    */
   async leave(): Promise<boolean> {
     const { client, watch } = this;
@@ -195,8 +195,8 @@ export class PageSlot {
   }
 
   /**
-   * Reports a window opened by the user. A same-site window, or one without access to its opener (`noopener`), is
-   * opened in this page; others are mostly advertising and are dropped. The new window itself is closed.
+   * Reports a window opened by the user. A same-site window, or one without access to its opener (`noopener`), is opened in
+   * this page; others are mostly advertising and are dropped. The new window itself is closed.
    */
   private opened({ url, windowFeatures }: Protocol.Page.WindowOpenEvent): void {
     const { client, page } = this;
@@ -235,8 +235,8 @@ function mainSession(page: Page): CDPSession {
 }
 
 /**
- * Makes Chromium store the proxy credentials of the context by one challenged request; later requests are not paused
- * for authentication. The target is the egress proxy itself, which always responds at once, if only with a refusal.
+ * Makes Chromium store the proxy credentials of the context by one challenged request; later requests are not paused for
+ * authentication. The target is the egress proxy itself, which always responds at once, if only with a refusal.
  */
 async function logIn(page: Page, client: CDPSession, login: EgressLogin, egress: BrowserEgress): Promise<void> {
   await page.authenticate(login);

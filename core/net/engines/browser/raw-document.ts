@@ -42,8 +42,8 @@ const western = new Map(
 );
 
 /**
- * Restores the bytes of a text that the browser decoded as windows-1252 for lack of a charset; undefined when it was
- * another charset.
+ * Restores the bytes of a text that the browser decoded as windows-1252 for lack of a charset; undefined when it was another
+ * charset.
  */
 function westernBytes(text: string): Uint8Array | undefined {
   const bytes = Buffer.alloc(text.length);

@@ -59,8 +59,8 @@ export interface Resting {
 }
 
 /**
- * Waits until the page shows its content. The document is parsed, scripts and data requests have finished, short timers
- * have fired and the document has stopped changing. The wait is bounded; a page that never settles is read as it is.
+ * Waits until the page shows its content. The document is parsed, scripts and data requests have finished, short timers have
+ * fired and the document has stopped changing. The wait is bounded; a page that never settles is read as it is.
  */
 export async function comeToRest(
   slot: PageSlot,
@@ -112,8 +112,8 @@ async function restOnce(
 }
 
 /**
- * Waits for the parsed document. Throws when the body fails before any text. When a script or an endless stream blocks
- * the parser, the content so far is accepted once most of the time has passed; an empty document keeps waiting.
+ * Waits for the parsed document. Throws when the body fails before any text. When a script or an endless stream blocks the
+ * parser, the content so far is accepted once most of the time has passed; an empty document keeps waiting.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
   const left = deadline - performance.now();

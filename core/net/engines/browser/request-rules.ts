@@ -23,10 +23,7 @@ const freshTypes = ['Document', 'XHR', 'Fetch'] as const;
 const fresh = { 'cache-control': 'no-cache', pragma: 'no-cache' };
 const emptyPage = { responseCode: 200, responseHeaders: [{ name: 'content-type', value: 'text/html' }], body: '' };
 
-/**
- * Intercepts documents, data requests, and requests that may be blocked or need extra headers; all others pass
- * unpaused.
- */
+/** Intercepts documents, data requests, and requests that may be blocked or need extra headers; all others pass unpaused. */
 export class RequestRules {
   private filter: RequestFilter | undefined;
   private patterns = '';

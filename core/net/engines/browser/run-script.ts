@@ -54,9 +54,8 @@ const problemOf = (details: Protocol.Runtime.ExceptionDetails | undefined): stri
   details && (details.exception?.description?.split('\n', 1)[0] ?? details.text);
 
 /**
- * Runs a script in the page. An expression is evaluated; a script with `return` runs as the body of an async function.
- * Any other script runs as statements, with the value of the last one. A script that navigates to another page returns
- * `undefined`.
+ * Runs a script in the page. An expression is evaluated; a script with `return` runs as the body of an async function. Any
+ * other script runs as statements, with the value of the last one. A script that navigates to another page returns `undefined`.
  */
 export async function runScript(client: CDPSession, script: string): Promise<ScriptValue> {
   try {

@@ -10,8 +10,8 @@ export function abortError(signal: AbortSignal): AppError {
 }
 
 /**
- * Waits for work, but rejects with the abort error as soon as the signal aborts. The work itself keeps running and
- * belongs to its owner.
+ * Waits for work, but rejects with the abort error as soon as the signal aborts. The work itself keeps running and belongs to
+ * its owner.
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {

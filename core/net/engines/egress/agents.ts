@@ -99,8 +99,7 @@ export class AgentPool {
     const agents = [...this.agents.values()];
     this.agents.clear();
     const ended = Promise.all(agents.map((agent) => agent.destroy()));
-    // Agents close their own connections but wait for those being opened; HTTP/2 sessions must close before their
-    // sockets.
+    // Agents close their own connections but wait for those being opened; HTTP/2 sessions must close before their sockets.
     await setImmediate();
     for (const socket of this.sockets) socket.destroy();
     await ended;
@@ -203,8 +202,8 @@ function targetOf(address: {
 }
 
 /**
- * Opens a connection that the guard has approved. A direct connection uses only the checked addresses. Through a proxy
- * the name is checked here and resolved again by the proxy, which the user has configured and trusts.
+ * Opens a connection that the guard has approved. A direct connection uses only the checked addresses. Through a proxy the name
+ * is checked here and resolved again by the proxy, which the user has configured and trusts.
  */
 export async function dial(guard: AddressGuard, target: DialTarget, proxyUrl?: string): Promise<Socket> {
   if (proxyUrl === undefined) {

@@ -20,8 +20,8 @@ interface Tunnel {
 }
 
 /**
- * The browser's only route to the network: an HTTP proxy on loopback that checks every connection with the address
- * guard. It serves only clients with the password of a registered route.
+ * The browser's only route to the network: an HTTP proxy on loopback that checks every connection with the address guard. It
+ * serves only clients with the password of a registered route.
  */
 export class EgressProxy {
   /** Registered routes; browser contexts get their credentials here. */
@@ -162,9 +162,8 @@ export class EgressProxy {
   }
 
   /**
-   * Pipes two sockets into each other; when one ends, so does the other. Requests inside cannot be seen, and the next
-   * page may reuse the tunnel. So the lease is checked whenever the browser sends data, and the tunnel is closed when
-   * the lease ends.
+   * Pipes two sockets into each other; when one ends, so does the other. Requests inside cannot be seen, and the next page may
+   * reuse the tunnel. So the lease is checked whenever the browser sends data, and the tunnel is closed when the lease ends.
    */
   private join({ client, site, route, target }: Tunnel, greet: () => void, head: Buffer): void {
     if (client.destroyed) {

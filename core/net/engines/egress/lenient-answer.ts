@@ -24,9 +24,9 @@ class HeadTooLarge extends Error {
 }
 
 /**
- * Parses responses as browsers do (RFC 9112, sections 2.2 and 5 to 7) and re-emits them as strict HTTP/1.1. Tolerates
- * bare line feeds, folded headers, control characters, invalid header lines, repeated equal lengths, and a length
- * beside chunks. Serves a single request, which must not be HEAD.
+ * Parses responses as browsers do (RFC 9112, sections 2.2 and 5 to 7) and re-emits them as strict HTTP/1.1. Tolerates bare line
+ * feeds, folded headers, control characters, invalid header lines, repeated equal lengths, and a length beside chunks. Serves a
+ * single request, which must not be HEAD.
  */
 export function readLeniently(socket: Duplex): Duplex {
   const readable = Readable.from(strictAnswer(new Bytes(socket)), { objectMode: false });
@@ -140,9 +140,7 @@ class Bytes {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /**
-   * Returns the next line as Latin-1 without its end; throws when it exceeds `maxBytes` or the connection ends first.
-   */
+  /** Returns the next line as Latin-1 without its end; throws when it exceeds `maxBytes` or the connection ends first. */
   async line(maxBytes: number): Promise<string> {
     let end = this.#ahead.indexOf(0x0a);
     while (end < 0 && this.#ahead.length <= maxBytes) {

@@ -11,8 +11,8 @@ export type SloppyOrigins = LRUCache<string, true>;
 export const sloppyOrigins = (): SloppyOrigins => new LRUCache({ max: 1000, ttl: rememberMs });
 
 /**
- * Retries a request over a lenient connection when its response is invalid HTTP. Only requests without effects are
- * retried; others use a lenient connection once their origin is known.
+ * Retries a request over a lenient connection when its response is invalid HTTP. Only requests without effects are retried;
+ * others use a lenient connection once their origin is known.
  */
 export function lenientFallback(
   sloppy: SloppyOrigins,

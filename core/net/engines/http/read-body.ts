@@ -30,8 +30,8 @@ export interface BodyHeaders {
 }
 
 /**
- * Reads and decodes a body into a buffer; stops as soon as it is too large. A body that breaks off or is damaged is
- * returned as far as it was readable. Throws when nothing was received.
+ * Reads and decodes a body into a buffer; stops as soon as it is too large. A body that breaks off or is damaged is returned as
+ * far as it was readable. Throws when nothing was received.
  */
 export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = maxPageBytes): Promise<Body> {
   const codings = codingsOf(headers.encoding);

@@ -9,8 +9,8 @@ export interface NamedDatabase {
 }
 
 /**
- * System and PostgreSQL codes of an unavailable server: unreachable, stopping, starting, out of connections, or one
- * that ended an idle transaction.
+ * System and PostgreSQL codes of an unavailable server: unreachable, stopping, starting, out of connections, or one that ended
+ * an idle transaction.
  */
 const away =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300|25P03)$/;
@@ -38,8 +38,7 @@ const sentences: Readonly<Record<string, (database: NamedDatabase, reason: strin
 };
 
 /**
- * Converts a PostgreSQL failure into an AppError: DATABASE_UNAVAILABLE when the server is unavailable, otherwise
- * STORAGE_ERROR.
+ * Converts a PostgreSQL failure into an AppError: DATABASE_UNAVAILABLE when the server is unavailable, otherwise STORAGE_ERROR.
  */
 export function databaseError(thrown: unknown, database: NamedDatabase): AppError {
   if (thrown instanceof AppError) return thrown;

@@ -9,8 +9,8 @@ const fewestRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 
 /**
- * Runs ANALYZE on tables that have tripled in size. Autovacuum runs at most once a minute, and PostgreSQL keeps its
- * plans until then. Plans made for an empty table would scan all rows of the first job for every page.
+ * Runs ANALYZE on tables that have tripled in size. Autovacuum runs at most once a minute, and PostgreSQL keeps its plans until
+ * then. Plans made for an empty table would scan all rows of the first job for every page.
  */
 export class PlannerStatistics {
   readonly #read: (work: (db: Db) => Promise<void>) => Promise<void>;

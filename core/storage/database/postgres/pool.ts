@@ -87,8 +87,8 @@ export interface PoolParts {
 }
 
 /**
- * Opens a pool that connects on demand. Each connection first runs the given statements, which may fail on servers that
- * do not know them.
+ * Opens a pool that connects on demand. Each connection first runs the given statements, which may fail on servers that do not
+ * know them.
  */
 export function openPool(
   { url, session, idleMs }: PoolParts,
@@ -113,10 +113,10 @@ export function openPool(
 }
 
 /**
- * Settings of write connections. Rows are looked up by keys and in index order, whatever the planner expects of tables
- * that grew since their last ANALYZE. Otherwise a claim sorted all URLs of a new job, which takes seconds for a million
- * of them. The completion of a page scanned all tasks in flight since the last vacuum. Plans do not depend on values,
- * so each is made once; replanning took a third of a claim. Some servers are built without lz4.
+ * Settings of write connections. Rows are looked up by keys and in index order, whatever the planner expects of tables that
+ * grew since their last ANALYZE. Otherwise a claim sorted all URLs of a new job, which takes seconds for a million of them. The
+ * completion of a page scanned all tasks in flight since the last vacuum. Plans do not depend on values, so each is made once;
+ * replanning took a third of a claim. Some servers are built without lz4.
  */
 const forWrites = [
   'set enable_sort = off',
@@ -137,8 +137,7 @@ export const openForLooseWrites = (parts: PoolParts): pg.Pool =>
   openPool(parts, 1, [...forWrites, 'set synchronous_commit = off']);
 
 /**
- * Configures queries: each is prepared once per connection. Replaces NUL characters in strings, which PostgreSQL cannot
- * store.
+ * Configures queries: each is prepared once per connection. Replaces NUL characters in strings, which PostgreSQL cannot store.
  */
 export class QueryConfigs {
   readonly #names = new LRUCache<string, string>({ max: maxStatements });

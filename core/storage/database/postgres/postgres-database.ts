@@ -32,8 +32,8 @@ import { notify, WakeListener } from './wake-listener';
 const oldestVersion = 15;
 
 /**
- * Minimum interval between two notifications of a kind, ms. The server serializes commits of notifying transactions.
- * Deliveries come with each page, and other processes poll for them no sooner.
+ * Minimum interval between two notifications of a kind, ms. The server serializes commits of notifying transactions. Deliveries
+ * come with each page, and other processes poll for them no sooner.
  */
 const quietMs: Readonly<Record<WakeWord, number>> = { jobs: 0, told: 0, outbox: 1000 };
 
@@ -79,9 +79,8 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   /**
-   * Opens the database of a `postgres://` URL and migrates it. The server ends transactions that are idle for `idleMs`,
-   * which frees the locks of stopped processes. Throws DATABASE_UNAVAILABLE, STORAGE_ERROR or BAD_REQUEST with the
-   * remedy.
+   * Opens the database of a `postgres://` URL and migrates it. The server ends transactions that are idle for `idleMs`, which
+   * frees the locks of stopped processes. Throws DATABASE_UNAVAILABLE, STORAGE_ERROR or BAD_REQUEST with the remedy.
    */
   static async open(url: string, idleMs?: number): Promise<PostgresDatabase> {
     const named = nameDatabase(url);

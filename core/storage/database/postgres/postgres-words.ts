@@ -3,8 +3,8 @@ import type { IndexedText, PageChoice, PageWords, Phrase } from '../dialect';
 import { prepared, together } from '../prepared';
 
 /**
- * Full-text index on PostgreSQL's `tsvector`. Words are split here, by the rules of the SQLite index. PostgreSQL's
- * parsers treat host names and paths as one word and depend on the server's configuration.
+ * Full-text index on PostgreSQL's `tsvector`. Words are split here, by the rules of the SQLite index. PostgreSQL's parsers
+ * treat host names and paths as one word and depend on the server's configuration.
  */
 
 /** Highest position in a word list; later positions count as this one. */
@@ -14,8 +14,8 @@ const mostPlaces = 256;
 /** Maximum length of a word, bytes; longer words are dropped. */
 const longestWord = 2046;
 /**
- * Maximum size of a page's words, bytes; text beyond it is not found. A word list takes less than 1 MB; positions take
- * twice the space in PostgreSQL 15.4 and 16.0.
+ * Maximum size of a page's words, bytes; text beyond it is not found. A word list takes less than 1 MB; positions take twice
+ * the space in PostgreSQL 15.4 and 16.0.
  */
 const mostBytes = 900_000;
 /** Rank weights of the text, the URL and the title. */
@@ -74,8 +74,7 @@ export const postgresWords: PageWords = {
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
 /**
- * Splits a text into the index's words: lower case, without accents. ASCII skips normalization, which takes most of the
- * time.
+ * Splits a text into the index's words: lower case, without accents. ASCII skips normalization, which takes most of the time.
  */
 function wordsOf(text: string): readonly string[] {
   if (!beyondAscii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -87,9 +86,9 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Encodes the words of a page as a binary `tsvector`, which PostgreSQL reads three times as fast as its text form.
- * Layout: the number of words, then for each word its bytes, a zero, the number of positions and the positions. The
- * upper two bits of a position hold the weight of its part.
+ * Encodes the words of a page as a binary `tsvector`, which PostgreSQL reads three times as fast as its text form. Layout: the
+ * number of words, then for each word its bytes, a zero, the number of positions and the positions. The upper two bits of a
+ * position hold the weight of its part.
  */
 function listOf(page: IndexedText): Buffer {
   const words = new Map<string, number[]>();

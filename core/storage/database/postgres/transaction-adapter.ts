@@ -5,8 +5,8 @@ export interface Sender {
   /** Returns the rows of a statement. */
   rows(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   /**
-   * Sends a statement whose rows are not needed. Its error is thrown by the next awaited statement, at the latest by
-   * the commit.
+   * Sends a statement whose rows are not needed. Its error is thrown by the next awaited statement, at the latest by the
+   * commit.
    */
   later(sql: string, parameters: readonly unknown[]): void;
   /** Returns the rows of a transaction's last statement and sends the commit with it. */

@@ -24,9 +24,9 @@ export interface TransactionParts {
 }
 
 /**
- * Runs transactions serially with few round trips. Statements are pipelined where no answer is needed: `begin` goes
- * with the first statement, the commit with the last ones. A single statement is sent without `begin` and `commit`, as
- * a transaction of its own.
+ * Runs transactions serially with few round trips. Statements are pipelined where no answer is needed: `begin` goes with the
+ * first statement, the commit with the last ones. A single statement is sent without `begin` and `commit`, as a transaction of
+ * its own.
  */
 export class Transactions implements Sender {
   readonly #parts: TransactionParts;

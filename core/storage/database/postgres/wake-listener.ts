@@ -16,8 +16,8 @@ export async function notify(db: Db, word: WakeWord): Promise<void> {
 }
 
 /**
- * Listens to notifications of other processes on a connection of its own. Reopens a lost connection until it holds.
- * Every word then counts as notified, since notifications may have been missed.
+ * Listens to notifications of other processes on a connection of its own. Reopens a lost connection until it holds. Every word
+ * then counts as notified, since notifications may have been missed.
  */
 export class WakeListener {
   readonly #newClient: () => pg.Client;
@@ -36,8 +36,8 @@ export class WakeListener {
   }
 
   /**
-   * Resolves with the notifications since the last call as soon as there are any. The first call opens the connection.
-   * Throws ENGINE_CLOSING after `close`.
+   * Resolves with the notifications since the last call as soon as there are any. The first call opens the connection. Throws
+   * ENGINE_CLOSING after `close`.
    */
   next(): Promise<Woken> {
     if (this.#state === 'closed') return Promise.reject(new AppError('ENGINE_CLOSING'));

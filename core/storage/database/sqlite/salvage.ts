@@ -51,8 +51,8 @@ function copyRows(from: string, to: string): number {
 const [headerBytes, pageSizeAt, pageCountAt] = [100, 16, 28];
 
 /**
- * Copies a truncated file, padded with zeros to the size in its header: SQLite opens no shorter file. Returns the path
- * of any other file unchanged.
+ * Copies a truncated file, padded with zeros to the size in its header: SQLite opens no shorter file. Returns the path of any
+ * other file unchanged.
  */
 function padded(path: string): string {
   const header = Buffer.alloc(headerBytes);

@@ -27,10 +27,7 @@ const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, r
     .returning('id'),
 );
 
-/**
- * Lease of an attempt, ms, longer than any attempt takes. When its process dies, the delivery is retried after the
- * lease.
- */
+/** Lease of an attempt, ms, longer than any attempt takes. When its process dies, the delivery is retried after the lease. */
 const tryLeaseMs = 30_000;
 
 /** Returns no row when the delivery is not due. A claim is a `next_at` in the future. */

@@ -22,9 +22,7 @@ export interface SecretPlaces {
   readonly files: PrivateFiles;
 }
 
-/**
- * Copies user documents from a data directory to a database without overwriting. Returns the number of added documents.
- */
+/** Copies user documents from a data directory to a database without overwriting. Returns the number of added documents. */
 export async function copyDocuments(dataDir: string, storage: TargetStorage, log: Log): Promise<number> {
   let added = 0;
   for (const name of documentCollections) {

@@ -43,9 +43,9 @@ const place = { collection: 'migration', id: 'migration' } as const;
 const copied = (Object.keys(tables) as TableName[]).filter((table) => table !== 'document' && table !== 'meta');
 
 /**
- * Copies every row of a database file into an empty PostgreSQL database and compares both sides. An interrupted
- * migration resumes, or restarts when the file has changed since. Returns the number of rows. Throws CONFLICT when the
- * target holds other data, STORAGE_ERROR when the sides differ.
+ * Copies every row of a database file into an empty PostgreSQL database and compares both sides. An interrupted migration
+ * resumes, or restarts when the file has changed since. Returns the number of rows. Throws CONFLICT when the target holds other
+ * data, STORAGE_ERROR when the sides differ.
  */
 export async function migrateRows(parts: MigrationParts): Promise<number> {
   let mark = await beginMark(parts);

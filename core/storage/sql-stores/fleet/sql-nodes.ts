@@ -31,8 +31,7 @@ export class SqlNodes extends SqlStore implements Nodes {
   }
 
   /**
-   * Returns the formats that every process reads. A connected but unlisted process reads none; a lost process may come
-   * back.
+   * Returns the formats that every process reads. A connected but unlisted process reads none; a lost process may come back.
    */
   async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
     if (forms.length === 0) return [];

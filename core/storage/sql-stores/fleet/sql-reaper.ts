@@ -23,10 +23,9 @@ export class SqlReaper extends SqlStore {
   #reachedSince: number | undefined;
 
   /**
-   * Releases what sessions hold that have been disconnected for a third of a lease, longer than a server restart takes.
-   * Also deletes slots that were not renewed. Slots are never freed sooner, since a disconnected process may still
-   * fetch from its host. After a database outage, slots of living sessions stay valid for one lease, since nobody could
-   * renew them.
+   * Releases what sessions hold that have been disconnected for a third of a lease, longer than a server restart takes. Also
+   * deletes slots that were not renewed. Slots are never freed sooner, since a disconnected process may still fetch from its
+   * host. After a database outage, slots of living sessions stay valid for one lease, since nobody could renew them.
    */
   async reap({ slots, told, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;

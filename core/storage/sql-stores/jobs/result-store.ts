@@ -174,8 +174,8 @@ export class SqlResultStore implements ResultStore {
 const removedAtOnce = 100;
 
 /**
- * Key of the last row of a queue's first batch; null when the queue is empty. Deleting up to it uses an index range,
- * whatever the planner expects.
+ * Key of the last row of a queue's first batch; null when the queue is empty. Deleting up to it uses an index range, whatever
+ * the planner expects.
  */
 const lastOfSome = (table: string, column: string, queue: number) => {
   const name = sql.ref(column);

@@ -141,8 +141,8 @@ const rowOf = (job: Job): Row<'job'> => ({
 });
 
 /**
- * Fails a completed job whose results are all lost. A job whose outcome is stored with it keeps its state, since the
- * outcome still exists.
+ * Fails a completed job whose results are all lost. A job whose outcome is stored with it keeps its state, since the outcome
+ * still exists.
  */
 export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>): Promise<void> {
   const job = JSON.parse(record) as Job;

@@ -32,8 +32,8 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
 );
 
 /**
- * Counts in-flight pages by host and by job, except slots that the transaction ends. Values: the names, then the slots.
- * No host has the name of a job.
+ * Counts in-flight pages by host and by job, except slots that the transaction ends. Values: the names, then the slots. No host
+ * has the name of a job.
  */
 const countSlots = prepared((db, values: Several<string>) => {
   const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[rowsAtOnce + n] ?? '');
@@ -71,8 +71,8 @@ export function limiterOf(
 export const stateOf = ({ state: { lastStart: _, ...state } }: HostRateLimiter): string => JSON.stringify(state);
 
 /**
- * Locks and returns the states of hosts or jobs by their sorted names. Inserts missing rows and waits for rows that
- * other processes hold.
+ * Locks and returns the states of hosts or jobs by their sorted names. Inserts missing rows and waits for rows that other
+ * processes hold.
  */
 export async function awaitPaces(db: Db, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
   const states = new Map<string, string>();
@@ -101,19 +101,14 @@ export class LockedPaces {
   readonly #most: ReadonlyMap<string, number>;
   readonly #ended: readonly string[];
 
-  /**
-   * Takes the time in milliseconds since 1970, the page limits of jobs by name, and ended slots, which are not counted.
-   */
+  /** Takes the time in milliseconds since 1970, the page limits of jobs by name, and ended slots, which are not counted. */
   constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
     this.#now = now;
     this.#most = most;
     this.#ended = filledUp(ended, slotsAtOnce, '');
   }
 
-  /**
-   * Returns the rate limiter of a host or job; `locked` when another process holds it, undefined when it was not
-   * requested.
-   */
+  /** Returns the rate limiter of a host or job; `locked` when another process holds it, undefined when it was not requested. */
   of(name: string): HostRateLimiter | 'locked' | undefined {
     return this.#limiters.get(name);
   }
@@ -140,10 +135,7 @@ export class LockedPaces {
     });
   }
 
-  /**
-   * Locks the rows of hosts and jobs in name order; inserts missing ones. Does not wait for rows that other processes
-   * hold.
-   */
+  /** Locks the rows of hosts and jobs in name order; inserts missing ones. Does not wait for rows that other processes hold. */
   async lock(db: Db, names: Iterable<string>): Promise<void> {
     const unknown = [...new Set(names)].filter((name) => !this.#limiters.has(name)).sort();
     for (let at = 0; at < unknown.length; at += rowsAtOnce)

@@ -10,9 +10,9 @@ import { TaskIds } from '../tasks/task-ids';
 import { slotsAtOnce } from './sql-locked-paces';
 
 /**
- * Passes the slot of a finished page to the next page of its host without locking the host's row: the number of
- * in-flight pages does not grow. Applies only to hosts that had room a moment ago; slots of a full host go to the first
- * process that requests them.
+ * Passes the slot of a finished page to the next page of its host without locking the host's row: the number of in-flight pages
+ * does not grow. Applies only to hosts that had room a moment ago; slots of a full host go to the first process that requests
+ * them.
  */
 
 /** How long a host with room is assumed to have room, ms. */
@@ -127,16 +127,16 @@ interface PassedRow {
 }
 
 /**
- * Positions of the values: name and minimum limit of each host, the time, the slots to end, the number of hosts, then
- * the claims.
+ * Positions of the values: name and minimum limit of each host, the time, the slots to end, the number of hosts, then the
+ * claims.
  */
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotsAtOnce;
 
 /**
- * Starts tasks if all of their hosts still have room, and ends slots in any case. Compiled for each number of tasks.
- * The commit does not wait for the disk. After a server crash a page may be fetched again by another worker, and only
- * the completion of that worker's claim counts.
+ * Starts tasks if all of their hosts still have room, and ends slots in any case. Compiled for each number of tasks. The commit
+ * does not wait for the disk. After a server crash a page may be fetched again by another worker, and only the completion of
+ * that worker's claim counts.
  */
 const passSome = Array.from({ length: tasksAtOnce + 1 }, (_, length) =>
   prepared<SomeClaims, PassedRow>((db, at) => {
@@ -157,8 +157,8 @@ const passSome = Array.from({ length: tasksAtOnce + 1 }, (_, length) =>
 );
 
 /**
- * Passes slots on, as the only statement of a transaction. Returns the entries whose claims hold. Undefined when a host
- * no longer has room, in which case nothing was passed on.
+ * Passes slots on, as the only statement of a transaction. Returns the entries whose claims hold. Undefined when a host no
+ * longer has room, in which case nothing was passed on.
  */
 export async function passOn(db: Db, { passed, left, hosts, now }: PassPlan): Promise<ReadonlySet<Passed> | undefined> {
   const names = filledUp<readonly [string, number]>([...hosts], hostsAtOnce, ['', 0]);

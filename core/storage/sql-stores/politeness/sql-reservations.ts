@@ -17,8 +17,8 @@ const mostHosts = 32;
 const lockedMs = 5;
 
 /**
- * Reads the pace and in-flight pages of hosts without locking, except slots that the transaction ends. Values: the
- * hosts, then the slots.
+ * Reads the pace and in-flight pages of hosts without locking, except slots that the transaction ends. Values: the hosts, then
+ * the slots.
  */
 const findSome = prepared((db, values: Several<string>) => {
   const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[mostHosts + n] ?? '');
@@ -78,9 +78,7 @@ export function removed(ids: readonly string[]): readonly Statement[] {
   return starts.map((at) => removeSlots.with(filledUp(ids.slice(at, at + slotsAtOnce), slotsAtOnce, '')));
 }
 
-/**
- * Reserves as many slots as each request wants, with few statements for all requests; the last ones of a transaction.
- */
+/** Reserves as many slots as each request wants, with few statements for all requests; the last ones of a transaction. */
 export async function reserveAll(
   db: Db,
   wishes: readonly SlotWish[],

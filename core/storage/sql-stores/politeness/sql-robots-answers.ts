@@ -4,8 +4,8 @@ import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
 /**
- * Lease of a robots.txt fetch, ms, longer than a fetch takes: a process that dies during the fetch does not block
- * others for good.
+ * Lease of a robots.txt fetch, ms, longer than a fetch takes: a process that dies during the fetch does not block others for
+ * good.
  */
 const askMs = 10_000;
 /** Poll interval while another process fetches, ms. */

@@ -17,8 +17,8 @@ import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 /** Maximum number of calls per transaction. */
 const callsAtOnce = 16;
 /**
- * How long ended slots and successful answers wait to be batched, ms. The process will most likely request further
- * slots after writing some page completions.
+ * How long ended slots and successful answers wait to be batched, ms. The process will most likely request further slots after
+ * writing some page completions.
  */
 const restMs = 60;
 /** How long a slot request waits for others, ms: several jobs send theirs in quick succession when pages have ended. */

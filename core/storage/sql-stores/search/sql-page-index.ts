@@ -6,21 +6,17 @@ import type { IndexedText, PageChoice, PageWords, Phrase } from '../../database/
 import { preparedInsert, type Statement } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
 
-/**
- * Texts of cached pages and their full-text index. Where pages are indexed in batches, the rest is indexed before a
- * search.
- */
+/** Texts of cached pages and their full-text index. Where pages are indexed in batches, the rest is indexed before a search. */
 
 /** Number of pages indexed together. */
 const batch = 32;
 /**
- * Number of page IDs before the last one to recheck: a process of an earlier version may add pages there without
- * indexing them.
+ * Number of page IDs before the last one to recheck: a process of an earlier version may add pages there without indexing them.
  */
 const mostUnderWay = 1000;
 /**
- * Number of matching pages that a search ranks, most recently changed first. A more frequent word does not select pages
- * when there is a rarer one.
+ * Number of matching pages that a search ranks, most recently changed first. A more frequent word does not select pages when
+ * there is a rarer one.
  */
 const mostWeighed = 10_000;
 /** Number of ranked pages to filter by site and by duplicate URLs. */

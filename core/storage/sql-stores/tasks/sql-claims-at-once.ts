@@ -25,15 +25,14 @@ interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
 const mostStep = 2 ** 32;
 
 /**
- * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a
- * task. That row says whether stepwise claims may find more: in a job with suspects, which are not claimed here, or
- * when another process has changed the counters since the statement began. A job without waiting tasks returns no row.
- * PostgreSQL finds the chosen rows by their physical location; a row that another process has moved since is left for
- * the next claim.
+ * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a task. That
+ * row says whether stepwise claims may find more: in a job with suspects, which are not claimed here, or when another process
+ * has changed the counters since the statement began. A job without waiting tasks returns no row. PostgreSQL finds the chosen
+ * rows by their physical location; a row that another process has moved since is left for the next claim.
  *
- * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has
- * been fetched under it: fetching starts with the host slot, whose commit flushes all earlier writes. Fences grow by a
- * random step, so that the next claim differs from the undone one.
+ * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has been
+ * fetched under it: fetching starts with the host slot, whose commit flushes all earlier writes. Fences grow by a random step,
+ * so that the next claim differs from the undone one.
  */
 const claimAndCount = prepared((db, at: JobClaim) => {
   const ofJob = db.selectFrom('queue').where('job', '=', at.job).where('waiting', '>', 0);
@@ -71,9 +70,9 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 });
 
 /**
- * Claims up to `n` tasks in one round trip to a server, when no claim of another worker can have expired. Undefined
- * when tasks may be waiting that this statement cannot claim. Tasks that were in flight at a worker's crash are claimed
- * alone. Tasks that other processes added while the statement waited for a lock are visible only to the next one.
+ * Claims up to `n` tasks in one round trip to a server, when no claim of another worker can have expired. Undefined when tasks
+ * may be waiting that this statement cannot claim. Tasks that were in flight at a worker's crash are claimed alone. Tasks that
+ * other processes added while the statement waited for a lock are visible only to the next one.
  */
 export async function claimAtOnce(
   db: Db,

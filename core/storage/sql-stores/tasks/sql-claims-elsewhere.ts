@@ -24,8 +24,8 @@ export async function placesElsewhere(
 }
 
 /**
- * Claims those of the given tasks that still wait; updates the counters, which the caller saves. Claims nothing while
- * the job has tasks that were in flight at a worker's crash: those are claimed first and one at a time.
+ * Claims those of the given tasks that still wait; updates the counters, which the caller saves. Claims nothing while the job
+ * has tasks that were in flight at a worker's crash: those are claimed first and one at a time.
  */
 export async function claimPlaces(
   db: Db,

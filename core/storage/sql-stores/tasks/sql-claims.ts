@@ -94,8 +94,8 @@ export const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<Ne
     .set((it) => ({ fence: it('fence', '+', step) }));
 
 /**
- * Claims a task that still waits. `state + 0` makes PostgreSQL look it up by its key instead of scanning the index of
- * waiting tasks.
+ * Claims a task that still waits. `state + 0` makes PostgreSQL look it up by its key instead of scanning the index of waiting
+ * tasks.
  */
 export const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
   claim(db, at)
@@ -110,8 +110,8 @@ export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: 
   dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 
 /**
- * Tasks are selected once, or the limit would not hold, and looked up by their full key. By the place alone PostgreSQL
- * would scan all rows of a job added after the last ANALYZE.
+ * Tasks are selected once, or the limit would not hold, and looked up by their full key. By the place alone PostgreSQL would
+ * scan all rows of a job added after the last ANALYZE.
  */
 const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
   claim(
@@ -191,8 +191,8 @@ const putBack = prepared((db, at: PutBack) =>
 );
 
 /**
- * Requeues tasks of dead workers. Returns how many of the started ones were interrupted for the first time. Tasks that
- * were claimed but not started are not suspects.
+ * Requeues tasks of dead workers. Returns how many of the started ones were interrupted for the first time. Tasks that were
+ * claimed but not started are not suspects.
  */
 export async function putBackInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
   let suspects = 0;
@@ -230,8 +230,8 @@ export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimant): Omit<NewC
 export const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
 
 /**
- * Returns the milliseconds until the next claim. Undefined when a task can be claimed now, or when none can before
- * another one ends.
+ * Returns the milliseconds until the next claim. Undefined when a task can be claimed now, or when none can before another one
+ * ends.
  */
 export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Promise<number | undefined> {
   const { worker, now } = claimant;
@@ -275,8 +275,8 @@ export async function putBackDead(db: Db, queue: Queue, lapsed: readonly Claimed
 }
 
 /**
- * Returns a task that was in flight at its worker's crash. It runs alone among the job's tasks of its process, in case
- * it caused the crash. Undefined when others may be claimed, null when none may now.
+ * Returns a task that was in flight at its worker's crash. It runs alone among the job's tasks of its process, in case it
+ * caused the crash. Undefined when others may be claimed, null when none may now.
  */
 async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimant) {
   if (suspects === 0) return undefined;

@@ -57,9 +57,7 @@ import {
 } from './sql-queue';
 import { TaskIds } from './task-ids';
 
-/**
- * How long a page completion waits to be batched while many pages end, ms, where a write is a round trip to a server.
- */
+/** How long a page completion waits to be batched while many pages end, ms, where a write is a round trip to a server. */
 const busyRestMs = 40;
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
@@ -67,8 +65,8 @@ const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 /** How tasks are claimed and where results are stored. */
 interface FrontierOptions {
   /**
-   * True when tasks are claimed before they are started, which the slot reservation then marks. Defaults to true in
-   * shared databases.
+   * True when tasks are claimed before they are started, which the slot reservation then marks. Defaults to true in shared
+   * databases.
    */
   readonly isAhead?: boolean;
   readonly contents?: Contents;

@@ -24,8 +24,8 @@ interface SomeKeys {
 }
 
 /**
- * Keys as rows; the first row is empty and defines the column types. Each key is looked up by a subquery of its own: a
- * join may scan all rows of a job added after the last ANALYZE.
+ * Keys as rows; the first row is empty and defines the column types. Each key is looked up by a subquery of its own: a join may
+ * scan all rows of a job added after the last ANALYZE.
  */
 const wantedKeys = (keys: SomeKeys, length: number) => {
   const typeOf = (column: string) => sql`(select ${sql.ref(column)} from task limit 0)`;

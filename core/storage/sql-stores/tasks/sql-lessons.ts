@@ -39,8 +39,8 @@ interface Exchange {
 }
 
 /**
- * Stores the lessons of a process in one row; returns those of other processes and the URLs added since. Both are
- * numbered under the job's lock, so none arrives late and reads have no gaps.
+ * Stores the lessons of a process in one row; returns those of other processes and the URLs added since. Both are numbered
+ * under the job's lock, so none arrives late and reads have no gaps.
  */
 export async function exchangeLessons(database: SqlDatabase, exchange: Exchange): Promise<JobNews> {
   const { queue, jobId: job, worker, lessons } = exchange;

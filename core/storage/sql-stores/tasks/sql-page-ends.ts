@@ -83,8 +83,8 @@ interface EndsFound {
 }
 
 /**
- * Completes the tasks of pages and looks up the pages they link to. All queries are sent together; the counters are
- * locked first.
+ * Completes the tasks of pages and looks up the pages they link to. All queries are sent together; the counters are locked
+ * first.
  */
 async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound> {
   const pages = ends.map((end) => {

@@ -20,9 +20,9 @@ export const tasksAtOnce = 8;
 const sizes = Array.from({ length: tasksAtOnce + 1 }, (_, length) => length);
 
 /**
- * Selects in-flight tasks by queue, place and fence. The first row is empty and defines the types. `state + 0` makes
- * PostgreSQL look up each task by its key. Otherwise it would scan the index of in-flight tasks, which holds all those
- * in flight since the last vacuum.
+ * Selects in-flight tasks by queue, place and fence. The first row is empty and defines the types. `state + 0` makes PostgreSQL
+ * look up each task by its key. Otherwise it would scan the index of in-flight tasks, which holds all those in flight since the
+ * last vacuum.
  */
 const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`state + 0 = ${sql.lit(taskState.inFlight)} and (queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;

@@ -43,8 +43,8 @@ const refreshCopy = prepared((db, { id, at, head }: Pick<Row<'cached_page'>, 'id
 );
 
 /**
- * Refreshes unchanged pages: their newest copies get the time and headers of the new response; bytes, texts and index
- * stay. Returns the IDs of these copies, which replace all others of their pages. Runs inside a transaction.
+ * Refreshes unchanged pages: their newest copies get the time and headers of the new response; bytes, texts and index stay.
+ * Returns the IDs of these copies, which replace all others of their pages. Runs inside a transaction.
  */
 export async function refreshUnchanged(
   db: Db,

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * Creates and parses task IDs: UUIDv7 with the time of the job and the place of the task. They sort by place and need
- * no table of IDs.
+ * Creates and parses task IDs: UUIDv7 with the time of the job and the place of the task. They sort by place and need no table
+ * of IDs.
  */
 export class TaskIds {
   /** Prefix before the place. */

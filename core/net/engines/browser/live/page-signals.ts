@@ -1,7 +1,6 @@
 /**
- * Script that runs first in the page's own world and signals what a recorder in another world cannot see. It reports
- * shadow roots and style rules added by scripts, and closed shadow roots. The signals are events with names unknown to
- * the page.
+ * Script that runs first in the page's own world and signals what a recorder in another world cannot see. It reports shadow
+ * roots and style rules added by scripts, and closed shadow roots. The signals are events with names unknown to the page.
  */
 export const pageSignals = (secret: string): string => `(() => {
   const { dispatchEvent } = EventTarget.prototype, { apply } = Reflect, Signal = Event, soon = queueMicrotask;

@@ -16,8 +16,8 @@ const longestPauseMs = 16_000;
 const maxEventChars = 50 * 1024 * 1024;
 
 /**
- * Script that starts the recorder in the isolated world of the top document. A page that changes endlessly is recorded
- * in steps: the recorder is frozen for a while and reports the accumulated changes when it resumes.
+ * Script that starts the recorder in the isolated world of the top document. A page that changes endlessly is recorded in
+ * steps: the recorder is frozen for a while and reports the accumulated changes when it resumes.
  */
 const start = (secret: string): string => `
   // Our world has no registry of custom elements; the recorder asks it at every element, and each failure costs a stack trace.
