@@ -35,7 +35,6 @@ function regexesOf(file) {
   }));
 }
 
-/** Returns the string constants of a file. */
 function constantTexts(source) {
   const texts = new Map();
   for (const statement of source.statements.filter(ts.isVariableStatement))

@@ -221,7 +221,6 @@ async function untilQuiet(page, act) {
   while ((open.size > 0 || performance.now() - since < 500) && performance.now() < end) await pause(50);
 }
 
-/** Takes all screenshots. */
 async function takeAll() {
   const filled = await fill();
   const [kept, more] = [viewsOf(filled), moreOf(filled)];

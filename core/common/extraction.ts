@@ -19,7 +19,6 @@ export type SourceKind =
 export interface ValueSource {
   /** JSON pointer of the value in `data`, e.g. `/offers/0/price`. */
   readonly path: string;
-  /** URL of the page. */
   readonly url: string;
   readonly kind: SourceKind;
   /** CSS selector of the element that contains the value; absent without one. */

@@ -115,13 +115,11 @@ export interface SearchSpec extends RequestFacts {
 export interface AgentSpec extends RequestFacts {
   readonly prompt: string;
   readonly urls: readonly string[];
-  /** JSON schema of the result. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** Maximum number of credits; defaults to that of the profile. */
   readonly maxCredits?: number;
   /** True to read only the given URLs. */
   readonly strictConstrainToURLs: boolean;
-  /** Name of a model profile. */
   readonly profile: 'spark-1-mini' | 'spark-1-pro';
   readonly webhook?: WebhookSpec;
   readonly scrape: ScrapeSpec;
@@ -140,7 +138,6 @@ export interface ExtractSpec extends RequestFacts {
   /** Skipped invalid URLs; absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
   readonly prompt?: string;
-  /** JSON schema of the result. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** Maximum number of pages per site. */
   readonly limit: number;

@@ -98,7 +98,6 @@ export interface MirrorNode {
   /** Text of a text node, or style sheet of a `style`. */
   readonly text?: string;
   readonly children?: readonly MirrorNode[];
-  /** Content of the shadow root. */
   readonly shadow?: readonly MirrorNode[];
   /** Root elements of the document in a frame. */
   readonly frame?: readonly MirrorNode[];

@@ -119,7 +119,6 @@ export interface FetchPlan {
   readonly headers: Readonly<Record<string, string>>;
   readonly userAgent: string;
   readonly waitForMs: number;
-  /** Remaining milliseconds for fetching, including actions. */
   readonly timeoutMs: number;
   readonly mobile: boolean;
   readonly skipTlsVerification: boolean;
@@ -138,7 +137,6 @@ export interface FetchPlan {
   readonly session?: PageSession;
   /** Job whose pages may share an isolated browser context. */
   readonly jobId: string;
-  /** Lease checked before each request is sent. */
   readonly hostLease?: HostLease;
 }
 
@@ -160,7 +158,6 @@ export interface ActionResults {
 
 /** A fetched page: status, headers, bytes and final URL. A 404 page is still a page. */
 export interface Page {
-  /** Final URL after redirects. */
   readonly url: string;
   readonly statusCode: number;
   /** Reason phrase of an error status, for `metadata.error`. */
@@ -223,7 +220,6 @@ export interface WireDocument {
 
 /** Facts about the fetch of a result. */
 export interface ResultPage {
-  /** URL after redirects. */
   readonly finalUrl: string;
   readonly statusCode: number;
   /** First title; empty without one. */

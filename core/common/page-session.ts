@@ -36,7 +36,6 @@ export interface SessionState {
 export interface SessionChange {
   readonly before: SessionState;
   readonly after: SessionState;
-  /** Final URL of the page. */
   readonly url: string;
 }
 

@@ -12,7 +12,6 @@ export interface AgentBudget {
   readonly maxMinutes: number;
 }
 
-/** Number of free agent runs per day. */
 const freeRuns = 5;
 
 /** Returns the remaining free agent runs of today, by the ISO start times of recent ones; days begin at midnight UTC. */

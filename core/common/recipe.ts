@@ -167,7 +167,6 @@ export interface RecipeFallback {
 
 /** Result of reading a page with a recipe. */
 export interface RecipeResult {
-  /** Name of the recipe. */
   readonly name: string;
   /** One object per record; missing fields are null. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];

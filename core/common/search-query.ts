@@ -15,6 +15,5 @@ export interface SearchQuery {
   readonly language: string;
   /** Two-letter country code, lower case. */
   readonly country: string;
-  /** Location in plain words. */
   readonly location?: string;
 }

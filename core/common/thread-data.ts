@@ -5,7 +5,6 @@ export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: unknown;
-  /** Stack trace, for the log. */
   readonly stack?: string;
 }
 

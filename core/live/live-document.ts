@@ -12,9 +12,7 @@ export interface LiveDocument {
   readonly version: number;
   /** True when the page has more nodes than the maximum. */
   readonly cut: boolean;
-  /** Returns the node of a mirror ID. */
   nodeOf(id: number): Element | Text | undefined;
-  /** Returns the mirror ID of a node. */
   idOf(node: ChildNode): number | undefined;
 }
 

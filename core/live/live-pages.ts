@@ -8,7 +8,6 @@ import { LiveBrowser } from '../net/engines/live-tab';
 import { Planner } from '../pipeline/tasks/plan-task';
 import { LiveSession } from './live-session';
 
-/** Maximum number of live pages. */
 const maxPages = 4;
 /** Idle timeout of a live page, ms. */
 const idleMs = 10 * 60_000;

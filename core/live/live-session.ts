@@ -91,17 +91,14 @@ export class LiveSession {
     return this.#opened;
   }
 
-  /** Opens another URL. */
   navigate(url: string): Promise<LiveFacts> {
     return this.#move((tab) => tab.open(url, AbortSignal.timeout(openMs)));
   }
 
-  /** Navigates back. */
   back(): Promise<LiveFacts> {
     return this.#move((tab) => tab.back(AbortSignal.timeout(openMs)));
   }
 
-  /** Reloads the page. */
   reload(): Promise<LiveFacts> {
     return this.#move((tab) => tab.reload(AbortSignal.timeout(openMs)));
   }
@@ -174,7 +171,6 @@ export class LiveSession {
     return found && { node: found.node, box: found.box };
   }
 
-  /** Ends the stream of a window. */
   leave(stream: LiveStream): void {
     stream.stop();
     void this.#pictures.want(stream, false).catch(() => undefined);
@@ -187,7 +183,6 @@ export class LiveSession {
     return this.#tree.quirks;
   }
 
-  /** Closes the page. */
   async close(): Promise<void> {
     this.#state = 'gone';
     for (const stream of this.#streams) {

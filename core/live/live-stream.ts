@@ -37,13 +37,11 @@ export class LiveStream {
 
   constructor(private readonly parts: LiveStreamParts) {}
 
-  /** Sends the current state. */
   start(): void {
     this.tellFacts();
     this.#soon();
   }
 
-  /** Sends the facts at once. */
   tellFacts(): void {
     this.parts.send({ type: 'facts', facts: this.parts.facts() });
   }
@@ -73,7 +71,6 @@ export class LiveStream {
     });
   }
 
-  /** Stops sending. */
   stop(): void {
     for (const shown of this.#unshown.splice(0)) shown();
     clearTimeout(this.#timer);

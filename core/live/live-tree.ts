@@ -37,7 +37,6 @@ const sheetPart = '/* rr_split */';
 
 /** Current state of the page, maintained from the recorder's events. */
 export class LiveTree {
-  /** Incremented with every change. */
   version = 0;
   /** URL that the page reported. */
   address = '';
@@ -60,12 +59,10 @@ export class LiveTree {
     return this.#nodes.get(id);
   }
 
-  /** Number of nodes. */
   get size(): number {
     return this.#nodes.size;
   }
 
-  /** Applies an event of the recorder. */
   apply(event: Recorded): void {
     if (event.kind === 'meta') {
       this.address = event.href;

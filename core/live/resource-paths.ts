@@ -21,7 +21,6 @@ export class ResourcePaths {
     return number;
   }
 
-  /** Returns the URL of a number. */
   addressOf(number: number): string | undefined {
     return this.#addresses.get(number);
   }

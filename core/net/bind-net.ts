@@ -31,7 +31,6 @@ import { SearchHost } from './search/search-host';
 import { createSearchHttp, SearchHttp } from './search/search-http';
 import { SearchTest } from './search/search-test';
 
-/** Dependencies of the network bindings. */
 interface NetParts {
   readonly run: RunOptions;
   readonly storage: Storage;

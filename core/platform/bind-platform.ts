@@ -24,7 +24,6 @@ import type { RunOptions } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
 import type { SharedChanges } from './user-documents/shared-changes';
 
-/** Dependencies of the platform bindings. */
 interface PlatformParts {
   readonly run: RunOptions;
   readonly plugins: readonly Plugin[];

@@ -155,7 +155,6 @@ export class HostRateLimiter {
     this.state.pausedUntil = Math.max(this.state.pausedUntil ?? now, now + pauseMs);
   }
 
-  /** Handles a refusal. */
   #refused(retryAfter: string | undefined): void {
     const { state } = this;
     const now = this.#clock.steadyNow();

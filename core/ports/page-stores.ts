@@ -27,7 +27,6 @@ export const FileStore = Symbol('FileStore');
 
 /** A cached page, from which every format can be derived. */
 export interface CachedPage {
-  /** Final URL. */
   readonly url: string;
   readonly statusCode: number;
   readonly contentType?: string;

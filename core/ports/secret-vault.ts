@@ -34,7 +34,6 @@ export interface SecretVault {
   create(name: string, secret: string): Promise<string>;
   /** Deletes a secret; returns false when there was none. */
   delete(name: string): Promise<boolean>;
-  /** Returns the names of all secrets. */
   names(): Promise<readonly string[]>;
   /** Returns the store in use and the reason. */
   report(): Promise<VaultReport>;

@@ -18,7 +18,6 @@ import type { Wakes } from './wakes';
 export interface ClockLook {
   /** Time of the check, since 1970. */
   readonly at: number;
-  /** Uptime of the machine. */
   readonly steady: number;
   /** Advance of the clock that the uptime does not prove. */
   readonly aheadMs: number;
@@ -50,9 +49,7 @@ export interface Storage {
   readonly robots: RobotsAnswers;
   /** Tasks that one process performs for all. */
   readonly leases: Leases;
-  /** Event log between processes. */
   readonly told: ToldEvents;
-  /** Processes that share the database. */
   readonly nodes: Nodes;
   /** Notifications of changes by processes that share the database. */
   readonly wakes: Wakes;
@@ -60,7 +57,6 @@ export interface Storage {
   readonly warnings: readonly string[];
   /** Deletes the data of a job or scrape; its entry in the activity log stays. */
   removeJob(id: string): Promise<void>;
-  /** Stores the state of the clock check. */
   writeLook(look: ClockLook): Promise<void>;
   /** Returns the state of the previous clock check. */
   readLook(): Promise<ClockLook | undefined>;

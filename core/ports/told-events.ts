@@ -14,6 +14,5 @@ export interface ToldEvents {
   last(): Promise<number>;
   /** Returns events of other processes after a number, oldest first. */
   after(number: number): Promise<readonly ToldEvent[]>;
-  /** Deletes the events of a job. */
   removeJob(id: string): Promise<void>;
 }

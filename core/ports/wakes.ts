@@ -20,7 +20,6 @@ export interface Wakes {
   next(): Promise<Woken>;
 }
 
-/** A waiter for a word. */
 interface Sleeper {
   look(): void;
   /** Delay before it checks, ms, because the writer itself checks first. */
@@ -50,7 +49,6 @@ export class WakeCalls {
     return this.#isHeard;
   }
 
-  /** Sets the waiter for a word. */
   on(word: WakeWord, sleeper: Sleeper): void {
     this.#sleepers.set(word, sleeper);
   }

@@ -21,7 +21,6 @@ export interface KeptStores {
   close(): Promise<void>;
 }
 
-/** An opened database and what it needs. */
 interface Opened {
   readonly database: SqlDatabase;
   /** Transaction counts, where files of the database may be lost. */

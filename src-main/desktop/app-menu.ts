@@ -11,7 +11,6 @@ export function setAppMenu(actions: MenuActions, language: Language): void {
 
 /** Tray icon. */
 export interface AppTray {
-  /** Lists the running jobs. */
   showJobs(jobs: readonly RunningJob[], language: Language): void;
   destroy(): void;
 }

@@ -58,7 +58,6 @@ export class DesktopPreferences {
     clearInterval(this.timer);
   }
 
-  /** Checks for an update now. */
   check(): Promise<NewerVersion | undefined> {
     return this.actions.askForUpdate(this.values.updateAddress);
   }

@@ -23,7 +23,6 @@ export class DesktopSettingsFile {
     return desktopSettings.parse({ ...this.current, ...(changes as object) });
   }
 
-  /** Writes all settings. */
   write(next: DesktopSettings): void {
     mkdirSync(dirname(this.file), { recursive: true });
     const part = `${this.file}.part`;

@@ -75,7 +75,6 @@ export class DesktopWindow {
     if (saved?.maximized) this.browserWindow.maximize();
   }
 
-  /** Brings the window to the front. */
   focus(): void {
     if (this.browserWindow.isMinimized()) this.browserWindow.restore();
     this.browserWindow.show();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** Places and functions for opening at login. */
 export interface LoginPlaces {
   readonly platform: NodeJS.Platform;
-  /** Program to start. */
   readonly program: string;
   /** Configuration directory of the user, on Linux. */
   readonly configDir: string;

@@ -11,9 +11,7 @@ const timeoutMs = 10_000;
 
 /** Parameters of an update check. */
 export interface UpdateQuestion {
-  /** URL to request. */
   readonly address: string;
-  /** Running version. */
   readonly current: string;
   readonly fetch: (address: string, options: RequestInit) => Promise<Response>;
 }

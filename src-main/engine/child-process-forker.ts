@@ -4,9 +4,7 @@ import { eachLine } from './lines';
 
 /** How an engine child process is run. */
 export interface ChildProcessOptions {
-  /** Path of the built engine. */
   readonly engine: string;
-  /** Arguments besides the port. */
   readonly args?: readonly string[];
   /** True to shield the engine from the terminal's Ctrl-C, when its parent must shut down first. */
   readonly apart?: boolean;

@@ -21,7 +21,6 @@ export interface EngineProcess {
   onExit(listener: (code: number | undefined) => void): void;
   /** Requests a graceful shutdown. */
   stop(): void;
-  /** Kills the process. */
   kill(): void;
 }
 

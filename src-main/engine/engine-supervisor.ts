@@ -47,7 +47,6 @@ export class EngineSupervisor {
     private readonly times: SupervisorTimes = usualTimes,
   ) {}
 
-  /** Current state of the engine. */
   get state(): SupervisedState {
     return this.current;
   }

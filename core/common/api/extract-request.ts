@@ -13,9 +13,7 @@ type Fields = Record<string, unknown>;
 /** Events of extract jobs available to webhooks. */
 export const extractEvents = ['started', 'completed', 'failed'] as const;
 
-/** Maximum number of URLs per request. */
 const maxUrls = 10;
-/** Default maximum of pages per site. */
 const standardLimit = 100;
 
 const accepted = z.unknown().optional().describe('Accepted for compatibility; without effect.');

@@ -11,7 +11,6 @@ import { webhookField } from './webhook';
 /** Events of table jobs available to webhooks. */
 export const tableEvents = ['started', 'completed', 'failed'] as const;
 
-/** Default maximum of list pages. */
 const standardLimit = 100;
 
 /** Returns a schema that converts the body of a table request to a spec; `recipe` validates the recipe or its name. */

@@ -2,7 +2,6 @@
 export class WaitList {
   readonly #waiting: (() => void)[] = [];
 
-  /** Number of waiting callers. */
   get length(): number {
     return this.#waiting.length;
   }

@@ -40,9 +40,7 @@ export interface NewerVersion {
 
 /** A request to the page from the menu, the tray, a link or a notification. */
 export type DesktopRequest =
-  /** Runs an app command. */
   | { readonly kind: 'command'; readonly id: string }
-  /** Opens a view. */
   | { readonly kind: 'open'; readonly path: string }
   /** Asks the user whether to run a saved job that a link named. */
   | { readonly kind: 'run'; readonly name: string }
@@ -58,7 +56,6 @@ export interface DesktopSettingsAnswer {
 
 /** API of the desktop window, as `window.gleaner`, beyond the engine's REST API; absent in a browser. */
 export interface Bridge {
-  /** Returns the version of the desktop app. */
   appVersion(): Promise<string>;
   /** Opens an http(s) URL in the default browser; refuses other schemes. */
   openExternal(url: string): Promise<void>;
@@ -68,7 +65,6 @@ export interface Bridge {
   saveFile(file: FileToSave): Promise<boolean>;
   /** Shows a file saved in this run in its folder, by the ID the page received. */
   showFile(id: number): Promise<void>;
-  /** Shows a desktop notification. */
   notify(notice: DesktopNotice): Promise<void>;
   /** Sets the running jobs. */
   showJobs(jobs: readonly RunningJob[]): Promise<void>;

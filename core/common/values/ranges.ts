@@ -12,7 +12,6 @@ export function writeRanges(numbers: Iterable<number>): string {
   return parts.join(',');
 }
 
-/** Maximum count of numbers in a string. */
 const mostNumbers = 10_000_000;
 
 /** Parses such a string; undefined when it is invalid. */

@@ -2,7 +2,6 @@ import type { Document, Element } from 'domhandler';
 import { findElement, textOf } from '../../page/extraction/rules/page/text-of';
 import { isControl, labelsOf, lineOf } from '../../page/records/paging/controls';
 
-/** Maximum length of an element's label, characters. */
 const maxLabel = 80;
 /** Number of ancestor levels searched for the control of a click. */
 const controlLevels = 4;

@@ -13,7 +13,6 @@ const telling = [
   ['title', 2.2],
   ['type', 2.4],
 ] as const;
-/** Maximum number of candidate selectors. */
 const mostCandidates = 24;
 /** Cost of a selector that finds an element by its position alone. */
 const placeCost = 30;

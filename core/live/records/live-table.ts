@@ -5,7 +5,6 @@ import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, tableOfRecipe } from '../../page/records/build-table';
 import type { LiveDocument } from '../live-document';
 
-/** Maximum number of outlined elements. */
 const mostOutlines = 3000;
 
 /** Returns the table defined by picks in a live page, with mirror IDs instead of elements. */

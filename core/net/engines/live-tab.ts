@@ -29,9 +29,7 @@ export interface PageElement {
 
 /** A text field of the page. */
 export interface TabField {
-  /** Mirror ID. */
   readonly node: number;
-  /** Current text. */
   readonly value: string;
   /** True for passwords and one-time codes. */
   readonly isSecret: boolean;
@@ -42,15 +40,12 @@ export interface TabField {
 /** Scroll position of a page or an element, pixels. */
 export interface TabScroll {
   readonly y: number;
-  /** Height of the visible part. */
   readonly view: number;
-  /** Total height. */
   readonly whole: number;
 }
 
 /** Login state of a page. */
 export interface TabLogin {
-  /** URL of the page. */
   readonly address: string;
   readonly state: SessionState;
   /** True when the page shows a password field. */

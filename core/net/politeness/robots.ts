@@ -9,7 +9,6 @@ export const maxRobotsBytes = 500 * 1024;
 /** Maximum Crawl-delay that is obeyed, seconds; longer ones would stall a crawl. */
 export const maxCrawlDelaySeconds = 60;
 
-/** Rules of a group of agents. */
 interface Group {
   readonly agents: string[];
   readonly patterns: PathPattern[];

@@ -16,7 +16,6 @@ export interface SharedPaceParts {
   readonly clock?: SteadyClock;
 }
 
-/** A slot in use. */
 interface HeldSlot {
   /** Time until which its lease certainly holds. */
   readonly until: number;

@@ -24,7 +24,6 @@ export class UnstoredPauses {
     return [...this.#pauses.keys()];
   }
 
-  /** Records that a host refused a page. */
   add(host: string, report: PaceReport): void {
     const at = this.#clock.steadyNow();
     const askedMs = retryAfterMs(report.retryAfter, this.#clock.now());

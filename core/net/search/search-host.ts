@@ -11,7 +11,6 @@ import { SearchHttp } from './search-http';
 
 /** Results of a search and its provider. */
 export interface HostedAnswer extends SearchAnswer {
-  /** ID of the plugin that answered. */
   readonly provider: string;
 }
 

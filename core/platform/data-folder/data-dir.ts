@@ -6,7 +6,6 @@ import { onDisk, systemCode } from './storage-error';
 /** Files of a data directory. */
 export interface DataFiles {
   readonly path: string;
-  /** Returns a path within the directory. */
   file(...names: readonly string[]): string;
 }
 

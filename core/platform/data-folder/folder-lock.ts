@@ -53,7 +53,6 @@ export class FolderLock {
     await rename(draft, this.#ownerFile);
   }
 
-  /** Releases the directory lock. */
   release(): void {
     rmSync(this.#ownerFile, { force: true });
     if (this.#database.isOpen) this.#database.close();

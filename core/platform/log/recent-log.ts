@@ -1,7 +1,6 @@
 import type { Log, LogFields } from '../../common/log';
 import { maskText } from '../../common/values/mask-secrets';
 
-/** Maximum number of remembered lines. */
 const mostLines = 500;
 
 /** Forwards every message and remembers the latest, except debug messages, without secrets and fields. */

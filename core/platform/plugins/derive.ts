@@ -35,7 +35,6 @@ export async function deriveFormats(
   return values;
 }
 
-/** Derives one format from its needs. */
 async function deriveOne(derivation: Derivation, id: string, values: Readonly<Record<string, unknown>>) {
   const format = derivation.find(id);
   if (!format) throw new AppError('UNKNOWN_ERROR', `The format "${id}" is not loaded.`);

@@ -73,7 +73,6 @@ export class PluginFiles {
     await this.#pin(file, enabled ? sha256 : undefined);
   }
 
-  /** Disables and deletes a file. */
   async remove(file: string): Promise<void> {
     await this.#pin(file, undefined);
     if (!(await this.#folder.delete(file))) throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);

@@ -30,7 +30,6 @@ export class Registry<P extends Plugin> {
     return this.#plugins.get(id);
   }
 
-  /** Returns all plugins of the kind. */
   list(): readonly P[] {
     return [...this.#plugins.values()];
   }
@@ -82,7 +81,6 @@ export class Registries {
     return !this.#added.has(plugin);
   }
 
-  /** Returns all plugins of all kinds. */
   all(): readonly Plugin[] {
     return [this.format, this.action, this.proxy, this.model, this.sink, this.parser, this.search].flatMap(
       (registry) => [...(registry as Registry<Plugin>).list()],

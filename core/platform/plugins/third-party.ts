@@ -30,7 +30,6 @@ export interface LoadedPlugin {
   readonly sha256: string;
   /** Absent when it was skipped. */
   readonly plugin?: Plugin;
-  /** Reason why it was skipped. */
   readonly problem?: string;
 }
 

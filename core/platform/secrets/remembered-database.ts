@@ -1,6 +1,5 @@
 import type { SecretVault } from '../../ports/secret-vault';
 
-/** Name in the vault. */
 const name = 'database-url';
 
 /** Returns the `postgres://` URL stored on this machine; undefined without one, which needs no keychain access. */

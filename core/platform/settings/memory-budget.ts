@@ -12,7 +12,6 @@ const pageBytes = 48 * megabyte;
 export interface Concurrency {
   /** Maximum number of pages fetched at the same time, over all jobs. */
   readonly concurrency: number;
-  /** Maximum number of open browser pages. */
   readonly browserPages: number;
 }
 

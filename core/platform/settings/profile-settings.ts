@@ -4,7 +4,6 @@ const model = z.string().default('').describe('Model plugin that reads the pages
 const pages = z.int().min(1).max(10_000);
 const minutes = z.number().min(0.01).max(1440);
 
-/** Returns the settings of an agent profile. */
 const agentProfile = (standard: { readonly pages: number; readonly steps: number }) =>
   z.strictObject({
     model,

@@ -59,7 +59,6 @@ export class SettingSecrets {
     });
   }
 
-  /** Deletes secrets from the vault. */
   async forget(names: readonly string[]): Promise<void> {
     for (const name of names) await this.vault.delete(name);
   }

@@ -16,7 +16,6 @@ export class DocumentCollections {
     return store as DocumentStore<StoredDocument> as DocumentStore<T>;
   }
 
-  /** Closes every collection in use. */
   async close(): Promise<void> {
     for (const store of this.#stores.values()) await store.close();
   }

@@ -17,7 +17,6 @@ interface Listener {
   failures: number;
 }
 
-/** A listener that failed, and the reason. */
 interface Failure {
   readonly listener: Listener;
   readonly reason: unknown;

@@ -5,9 +5,7 @@ export interface Delivery {
   /** The `webhookId`, the same for every attempt. */
   readonly id: string;
   readonly jobId: string;
-  /** Event name. */
   readonly type: string;
-  /** ID of the sink plugin. */
   readonly sink: string;
   /** Settings of the sink for this delivery (URL, headers). */
   readonly config: Readonly<Record<string, unknown>>;

@@ -48,7 +48,6 @@ export interface RefusedUrl {
   readonly key?: string;
   /** Machine-readable reason, e.g. `robots`, `scope`, `limit`. */
   readonly reason: string;
-  /** Code of the error table. */
   readonly code: string;
   readonly message?: string;
 }
@@ -120,7 +119,6 @@ export interface FrontierOutlook extends FrontierCounts {
 export interface JobCursor {
   /** Number of tasks ever added. */
   readonly tasks: number;
-  /** Number of the last lesson. */
   readonly lessons: number;
 }
 

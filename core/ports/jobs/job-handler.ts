@@ -87,7 +87,6 @@ export interface SyncCall {
 
 /** Outcome of a synchronous job. */
 export interface SyncAnswer {
-  /** Body of the response. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly pages: number;
   readonly credits: number;

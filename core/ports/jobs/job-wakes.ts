@@ -1,6 +1,5 @@
 /** Follows the jobs of a database that several processes share. */
 export interface JobFollower {
-  /** Checks the jobs now. */
   look(): void;
   stop(): Promise<void>;
 }
@@ -24,7 +23,6 @@ export class JobWakes {
     await follower?.stop();
   }
 
-  /** Sets the follower. */
   follow(follower: JobFollower): void {
     this.#follower = follower;
   }

@@ -18,7 +18,6 @@ export interface ResultPage<T> {
 
 /** A row of a results table. */
 export interface ResultRow {
-  /** Index in completion order. */
   readonly index: number;
   readonly taskId: string;
   readonly url: string;

@@ -2,7 +2,6 @@ import { AppError } from '../../common/errors';
 import type { SqlDatabase } from './database';
 import type { Db } from './schema';
 
-/** A call that waits for its write. */
 interface WaitingCall<Given, Value> {
   readonly given: Given;
   resolve(value: Value): void;

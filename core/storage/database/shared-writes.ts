@@ -4,7 +4,6 @@ import type { Db } from './schema';
 /** Default time that writes may share a transaction, ms. A read in the meantime waits at most this long plus one write. */
 const usualSharedMs = 4;
 
-/** A queued write. */
 interface WaitingWrite {
   /** Performs the write; returns the function that resolves its caller after the commit. */
   run(db: Db): Promise<() => void>;

@@ -60,7 +60,6 @@ export function withUnkeptJobs(
   return { stores, close };
 }
 
-/** Stored jobs and in-memory jobs. */
 class Sides {
   readonly kept: JobStores;
   memory: Promise<MemoryStorage> | undefined;

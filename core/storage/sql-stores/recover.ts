@@ -43,7 +43,6 @@ export async function recoverShared(database: SqlDatabase, context: StorageConte
   return database.write(countLost);
 }
 
-/** Recounts waiting and claimed tasks. */
 async function recount(db: Db): Promise<void> {
   const tasksIn = (state: number) =>
     sql`select count(*) from task where task.queue = queue.id and task.state = ${sql.lit(state)}`;

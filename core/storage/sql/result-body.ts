@@ -11,7 +11,6 @@ export interface PackedResult {
 
 /** A stored result. */
 export interface ReadBody {
-  /** The document as JSON. */
   readonly document: string;
   /** Everything else as JSON. */
   readonly head: string;

@@ -1,7 +1,6 @@
 import { type CosmeticFilter, FiltersEngine, Request } from '@ghostery/adblocker';
 import { getDomain, getHostname } from 'tldts';
 
-/** Request types of the filter engine. */
 type RequestType = Parameters<typeof Request.fromRawDetails>[0]['type'];
 
 /** Classes, IDs and link targets found on a page; long lists are narrowed down to possible matches. */

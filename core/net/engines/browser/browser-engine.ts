@@ -38,7 +38,6 @@ export interface ChromiumEngineOptions {
   readonly dataDir: string;
   /** Browser executable from settings or environment; auto-detected when empty or undefined. */
   readonly browserPath: () => string | undefined;
-  /** Maximum number of open pages. */
   readonly maxPages: () => number;
   readonly egress: BrowserEgress;
   readonly action: ActionLookup;
@@ -238,7 +237,6 @@ async function hiddenOn({ page, watch }: PageSlot, blocker: PageBlocker): Promis
   return blocker.hiddenOn(page.url(), features);
 }
 
-/** What is read from a page. */
 interface Reading {
   readonly url: string;
   readonly html: string;

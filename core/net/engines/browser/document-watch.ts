@@ -126,7 +126,6 @@ export class DocumentWatch {
     return this.entered;
   }
 
-  /** Returns the response of a loader ID. */
   responseOf(loaderId: string): DocumentResponse | undefined {
     return this.responses.get(loaderId);
   }

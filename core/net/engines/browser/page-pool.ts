@@ -115,7 +115,6 @@ export class PagePool {
     this.serveWaiters();
   }
 
-  /** Closes all pages and rejects all waiters. */
   async close(): Promise<void> {
     this.closed = true;
     for (const waiter of this.waiters.splice(0)) waiter.fail(new AppError('ENGINE_CLOSING'));

@@ -23,7 +23,6 @@ export interface SlotParts {
   readonly upstreamUrl?: string;
 }
 
-/** The browser context of a slot. */
 interface SlotContext {
   readonly context: BrowserContext;
   /** Credentials of the context at the egress proxy. */
@@ -118,7 +117,6 @@ export class PageSlot {
     return this.uses >= maxUses;
   }
 
-  /** Stops all scripts of the page. */
   freeze(): void {
     this.frozen = this.client.send('Emulation.setScriptExecutionDisabled', { value: true });
     this.frozen.catch(() => undefined);

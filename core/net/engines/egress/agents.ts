@@ -14,7 +14,6 @@ import { parseProxy, proxyAuthorization, reachProxy, tunnel } from './proxy-tunn
 /** Properties that separate connection pools. */
 export interface AgentKind {
   readonly insecure: boolean;
-  /** Proxy of the connections, if any. */
   readonly proxyUrl?: string;
 }
 

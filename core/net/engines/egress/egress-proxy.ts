@@ -50,7 +50,6 @@ export class EgressProxy {
     return this.address;
   }
 
-  /** Port on 127.0.0.1 while it listens. */
   get port(): number {
     const bound = this.server?.address() as AddressInfo | null | undefined;
     if (!bound) throw new AppError('ENGINE_CLOSING', 'The egress proxy is not running; start it first.');
@@ -67,7 +66,6 @@ export class EgressProxy {
     return this.routes.takeRefusals(username);
   }
 
-  /** Stops listening and closes every connection. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;

@@ -37,7 +37,6 @@ export class RedirectTrail {
     return [...this.seen].some((key) => key.startsWith(`${url.href} `));
   }
 
-  /** Counts a redirect. */
   hop(from: URL): void {
     this.hops += 1;
     if (this.hops > maxRedirects) throw tooMany(`\`${from.host}\` redirects more than ${maxRedirects} times.`);

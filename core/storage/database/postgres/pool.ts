@@ -6,11 +6,9 @@ import pg from 'pg';
 import { AppError } from '../../../common/errors';
 import type { NamedDatabase } from './database-error';
 
-/** Maximum number of read connections. */
 const mostReading = 5;
 /** Connection timeout, ms. */
 const connectMs = 5000;
-/** Maximum number of prepared statements per connection. */
 const maxStatements = 300;
 
 /** Types that the driver returns as strings: 8-byte integers and exact sums. Our values are all below 2^53. */

@@ -37,7 +37,6 @@ const oldestVersion = 15;
  */
 const quietMs: Readonly<Record<WakeWord, number>> = { jobs: 0, told: 0, outbox: 1000 };
 
-/** Parts of an open database. */
 interface OpenedParts {
   readonly db: Db;
   readonly pools: PoolParts;

@@ -2,7 +2,6 @@ import { PostgresAdapter } from 'kysely';
 
 /** Sends the statements of a transaction. */
 export interface Sender {
-  /** Returns the rows of a statement. */
   rows(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   /**
    * Sends a statement whose rows are not needed. Its error is thrown by the next awaited statement, at the latest by the

@@ -2,7 +2,6 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type SelectQueryNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-/** Maximum number of cached prepared statements. */
 const maxStatements = 500;
 
 /** Kysely dialect for Node's SQLite with cached statements. `beforeCommit` runs inside each transaction. */

@@ -12,7 +12,6 @@ export interface MigrationParts {
   /** Path of the database file, which identifies the migration. */
   readonly source: string;
   readonly signal: AbortSignal;
-  /** Receives progress reports. */
   readonly progress: (done: MigrationProgress) => void;
 }
 

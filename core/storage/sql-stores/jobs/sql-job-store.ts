@@ -130,7 +130,6 @@ function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number |
   return keptBy ? keptForever : Date.parse(at ?? createdAt);
 }
 
-/** Converts a job to its row. */
 const rowOf = (job: Job): Row<'job'> => ({
   id: job.id,
   kind: job.kind,

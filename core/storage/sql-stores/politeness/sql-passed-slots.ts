@@ -19,7 +19,6 @@ import { slotsAtOnce } from './sql-locked-paces';
 const roomMs = 500;
 /** How long a slot waits for the next page of its host, ms. */
 const spareMs = 200;
-/** Maximum number of hosts per statement. */
 const hostsAtOnce = 8;
 /** Maximum number of cached hosts with room. */
 const mostHosts = 1000;

@@ -52,14 +52,12 @@ export interface SlotsAnswer extends StoredAnswer {
   readonly unused: readonly EndedSlot[];
 }
 
-/** A page that gets a slot. */
 interface Given {
   readonly wish: OpenWish;
   readonly page: number;
   readonly id: string;
 }
 
-/** A slot request in progress. */
 interface OpenWish {
   readonly wish: SlotWish;
   readonly job: string | undefined;

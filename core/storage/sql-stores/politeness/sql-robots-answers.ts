@@ -46,7 +46,6 @@ export class SqlRobotsAnswers extends SqlStore implements RobotsAnswers {
     await this.database.write((db) => db.updateTable('robots').set(change).where('origin', '=', origin).execute());
   }
 
-  /** Deletes expired answers. */
   async trim(): Promise<void> {
     const { now } = this;
     await this.database.write((db) =>

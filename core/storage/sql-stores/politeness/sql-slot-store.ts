@@ -14,7 +14,6 @@ import { awaitPaces, limiterOf, savePace, slotsAtOnce, stateOf } from './sql-loc
 import { HostsWithRoom, type Passed, type PassPlan, passOn, planPasses } from './sql-passed-slots';
 import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 
-/** Maximum number of calls per transaction. */
 const callsAtOnce = 16;
 /**
  * How long ended slots and successful answers wait to be batched, ms. The process will most likely request further slots after

@@ -17,7 +17,6 @@ import {
 interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
   readonly job: string;
   readonly n: number;
-  /** Increment of the fences. */
   readonly step: number;
 }
 

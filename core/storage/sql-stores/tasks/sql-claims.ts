@@ -295,7 +295,6 @@ async function isClaimable(db: Db, queue: Queue, claimant: Claimant): Promise<bo
   return (await findNext(db, { queue: queue.id, now, n: 1 })).length > 0;
 }
 
-/** A task of a queue. */
 interface At {
   readonly queue: number;
   readonly place: number;

@@ -80,7 +80,6 @@ export class SqlFrontier extends SqlStore implements Frontier {
   readonly #isAhead: boolean;
   readonly #mayStore: () => boolean;
   readonly #lapses = new Lapses();
-  /** Queue IDs by job ID. */
   readonly #queues = new LRUCache<string, number>({ max: 1000 });
   readonly #ends: GatheredWrites<PageEnd, CompletionReport>;
 

@@ -30,7 +30,6 @@ const insertLesson = preparedInsert('lesson', ['queue', 'number', 'worker', 'rec
 
 /** What a process shares with the others, and what it knows. */
 interface Exchange {
-  /** ID of the job's queue. */
   readonly queue: number;
   readonly jobId: string;
   readonly worker: string;

@@ -13,7 +13,6 @@ import { endDone } from './sql-some-tasks';
 /** Completion of a page with a result. */
 export interface PageEnd {
   readonly jobId: string;
-  /** ID of the job's queue. */
   readonly queue: number;
   readonly place: number;
   readonly fence: number;
@@ -45,7 +44,6 @@ interface Ending extends PageEnd {
   readonly wasSuspect: boolean;
 }
 
-/** Where completions are written. */
 interface EndsPlace {
   readonly context: StorageContext;
   readonly database: SqlDatabase;
@@ -133,7 +131,6 @@ async function keepLarge(
 interface EndsAtWork {
   readonly known: KnownPlaces;
   readonly stored: ReadonlyMap<ReadyContent, number>;
-  /** Statements to run together. */
   readonly rows: Statement[];
   readonly now: number;
 }

@@ -28,7 +28,6 @@ export class TabPictures {
     await client.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth, maxHeight });
   }
 
-  /** Changes the frame size. */
   async resize(view: View): Promise<void> {
     this.view = view;
     if (this.take) await this.send(this.take);
