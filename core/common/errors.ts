@@ -30,7 +30,11 @@ export const errorTable = {
     'The monthly credit budget is used up; raise it in Settings.',
     'Insufficient credits',
   ),
-  FORBIDDEN_HOST: row(403, 'never', 'The Host header names another server; use the address that Gleaner printed at start.'),
+  FORBIDDEN_HOST: row(
+    403,
+    'never',
+    'The Host header names another server; use the address that Gleaner printed at start.',
+  ),
   FORBIDDEN_ORIGIN: row(403, 'never', 'Web pages from other origins cannot call this service.'),
   FORBIDDEN_KEY: row(
     403,
@@ -49,12 +53,7 @@ export const errorTable = {
   CONFLICT: row(409, 'never', 'The request conflicts with the current state.'),
   SCRAPE_TIMEOUT: row(408, 'later', 'Raise `timeout` or lower `waitFor`.', 'Scrape timed out'),
   MAP_TIMEOUT: row(408, 'later', 'Raise `timeout`.', 'Map timed out'),
-  SCRAPE_ALL_ENGINES_FAILED: row(
-    500,
-    'later',
-    'No engine could read the page.',
-    'All scraping engines failed',
-  ),
+  SCRAPE_ALL_ENGINES_FAILED: row(500, 'later', 'No engine could read the page.', 'All scraping engines failed'),
   SCRAPE_SSL_ERROR: row(
     500,
     'never',
@@ -115,11 +114,7 @@ export const errorTable = {
   ),
   CRAWL_DENIED: row(403, 'never', 'The page is excluded from the crawl.'),
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
-  MODEL_NOT_CONFIGURED: row(
-    400,
-    'never',
-    'This request needs a language model; set one up in Settings.',
-  ),
+  MODEL_NOT_CONFIGURED: row(400, 'never', 'This request needs a language model; set one up in Settings.'),
   MODEL_FAILED: row(503, 'never', 'The language model returned no usable answer; test it in Settings.'),
   SEARCH_FAILED: row(500, 'later', 'No search provider responded; check them in Settings.', 'Search failed'),
   SEARCH_TIMEOUT: row(408, 'later', 'Raise `timeout`.', 'Search timed out'),
