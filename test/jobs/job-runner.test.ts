@@ -6,7 +6,7 @@ import { folders } from '../storage/support';
 import { RunnerRig } from './runner-rig';
 
 const temporary = folders();
-const site = (...pages: number[]) => pages.map((page) => `http://site.test/${page}`);
+const site = (...pages: number[]) => pages.map((page) => `http://site.localhost/${page}`);
 const taskOf = (url: string): NewTask => ({ url, depth: 0 });
 let rig: RunnerRig;
 
@@ -53,7 +53,7 @@ describe('a job at work', () => {
       rules: {
         seed: async (add) => {
           await second.opened;
-          await add([taskOf('http://site.test/2')]);
+          await add(site(2).map(taskOf));
         },
       },
     });
@@ -89,7 +89,7 @@ describe('a job at work', () => {
   });
 
   it('waits for a host that asked for a pause, and for pages that come during the wait', async () => {
-    await rig.pace.report('site.test', { status: 429, retryAfter: '60', durationMs: 1 });
+    await rig.pace.report('site.localhost', { status: 429, retryAfter: '60', durationMs: 1 });
     const runner = await rig.open({ urls: site(1) });
     await rig.until(() => runner.state === 'waiting' && runner.queue.claimed > 0);
     await rig.storage.frontier.add(rig.job.id, [taskOf('http://other.test/')]);
@@ -145,14 +145,16 @@ describe('a job at work', () => {
 
 /** Brings a job into a state; resolves when it is there. */
 const inState = {
+  /** The pool has no slot for its last page. */
   running: async () => {
-    await rig.open({ urls: site(1, 2), rules: { maxConcurrency: 1 } });
-    await rig.started(1);
+    const runner = await rig.open({ urls: site(1, 2, 3, 4, 5, 6, 7, 8, 9) });
+    await rig.started(8);
+    expect(runner.state).toBe('running');
   },
   waiting: async () => {
-    await rig.pace.report('site.test', { status: 429, retryAfter: '0.2', durationMs: 1 });
-    const runner = await rig.open({ urls: site(1, 2) });
-    await rig.until(() => runner.state === 'waiting' && runner.queue.claimed > 0);
+    const runner = await rig.open({ urls: site(1, 2), rules: { maxConcurrency: 1 } });
+    await rig.started(1);
+    await rig.until(() => runner.state === 'waiting');
   },
   seeding: async () => {
     const runner = await rig.open({ isSeeded: false, rules: { seed: () => seeded.opened } });

@@ -1,12 +1,9 @@
-import { once } from 'node:events';
 import type { AppError } from '../../core/common/errors';
 import type { Job } from '../../core/common/job';
 import { silentLog } from '../../core/common/log';
-import type { Task } from '../../core/common/model';
 import { newId } from '../../core/common/values/ids';
 import { createHooks } from '../../core/contract/hooks';
 import { type JobEnd, JobRunner } from '../../core/jobs/job-runner';
-import type { PageOutcome } from '../../core/jobs/page-runner';
 import { PersonWait } from '../../core/jobs/person-wait';
 import { TaskCompletion } from '../../core/jobs/task-completion';
 import { TaskEnds } from '../../core/jobs/task-ends';
@@ -16,8 +13,8 @@ import { TaskPool } from '../../core/pipeline/tasks/task-pool';
 import type { Frontier } from '../../core/ports/jobs/frontier';
 import type { JobRules } from '../../core/ports/jobs/job-rules';
 import type { Storage } from '../../core/ports/storage';
-import { resultPage } from '../support/result-page';
 import { jobOf, type Rig, startRig } from './delivery/support';
+import { HeldPages, type StartedPage } from './held-pages';
 
 /** Options of a job at work. */
 export interface RunnerOptions {
@@ -27,23 +24,15 @@ export interface RunnerOptions {
   readonly claimAhead?: number;
 }
 
-/** A page that a job has started; it ends when the test says so. */
-export interface StartedPage {
-  readonly task: Task;
-  readonly signal: AbortSignal;
-  end(outcome?: Partial<PageOutcome> & Pick<PageOutcome, 'state'>): void;
-}
-
 /** A job at work on a frontier in SQLite, in the pool of the engine; only its pages are the test's. */
 export class RunnerRig {
   readonly job: Job = jobOf({ id: newId() });
-  readonly pages: StartedPage[] = [];
+  readonly held = new HeldPages();
   readonly ends: JobEnd[] = [];
   readonly troubles: string[] = [];
   readonly pace = new HostPace();
   /** Reasons why the next results cannot be written. */
   readonly writeFailures: AppError[] = [];
-  readonly #changed = new EventTarget();
   #runner: JobRunner | undefined;
   #pool: TaskPool | undefined;
 
@@ -79,15 +68,15 @@ export class RunnerRig {
       rules,
       {
         queue,
-        pages: { attempt: (task, signal) => this.#page(task, signal) },
+        pages: this.held,
         completion: new TaskCompletion(hooks, notices, new TaskEnds(hooks, silentLog)),
         person: new PersonWait(undefined, { remember: async () => undefined, onNeeded: () => undefined }),
         onResult: () => undefined,
-        onProgress: () => this.#tell(),
+        onProgress: () => this.held.changed(),
         onTrouble: ({ code }) => this.troubles.push(code),
         onFinished: (end) => {
           this.ends.push(end);
-          this.#tell();
+          this.held.changed();
         },
         wake: () => pool.wake(),
       },
@@ -100,18 +89,18 @@ export class RunnerRig {
     return runner;
   }
 
-  /** Waits until something is so; it is checked whenever a page starts or ends, and when the job ends. */
-  async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await isSo())) {
-      const signal = AbortSignal.timeout(20);
-      await once(this.#changed, 'change', { signal }).catch(() => undefined);
-    }
+  get pages(): readonly StartedPage[] {
+    return this.held.started;
+  }
+
+  /** Waits until something is so. */
+  until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+    return this.held.until(isSo);
   }
 
   /** Waits until so many pages were started; returns the last of them. */
-  async started(count: number): Promise<StartedPage> {
-    await this.until(() => this.pages.length >= count);
-    return this.pages[count - 1]!;
+  started(count: number): Promise<StartedPage> {
+    return this.held.at(count);
   }
 
   ended(): Promise<void> {
@@ -140,29 +129,5 @@ export class RunnerRig {
     return new Proxy(frontier, {
       get: (target, name) => (name === 'complete' ? complete : Reflect.get(target, name)),
     });
-  }
-
-  #page(task: Task, signal: AbortSignal): Promise<PageOutcome> {
-    return new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      const result = {
-        taskId: task.id,
-        jobId: task.jobId,
-        url: task.spec.url,
-        page: resultPage(task.spec.url),
-        document: { metadata: {} },
-        links: [],
-        credits: 1,
-        finishedAt: new Date().toISOString(),
-      };
-      const end: StartedPage['end'] = (outcome = { state: 'succeeded' }) =>
-        resolve({ task, result, ...outcome } as PageOutcome);
-      this.pages.push({ task, signal, end });
-      this.#tell();
-    });
-  }
-
-  #tell(): void {
-    this.#changed.dispatchEvent(new Event('change'));
   }
 }
