@@ -1,4 +1,5 @@
 import { escapeHtml } from './plain-text';
+import { maxSpan } from './table-grid';
 
 /** Text of one look; a line break in `text` is one in the document. */
 export interface TextPiece {
@@ -30,7 +31,6 @@ export interface TableCell {
 }
 
 const MOST_LEVELS = 12;
-const MOST_SPAN = 100;
 const TAGS = [
   ['bold', 'strong'],
   ['italic', 'em'],
@@ -94,11 +94,13 @@ export function listHtml(entries: readonly ListEntry[]): string {
 
 /** Rows as a table whose first row is its header. */
 export function tableHtml(rows: readonly (readonly TableCell[])[]): string {
-  const span = (name: string, count = 1): string => (count > 1 ? ` ${name}="${Math.min(count, MOST_SPAN)}"` : '');
+  const span = (name: string, count = 1, most: number): string =>
+    count > 1 ? ` ${name}="${Math.min(count, most)}"` : '';
   const html = rows.map((cells, at) => {
     const tag = at === 0 ? 'th' : 'td';
     const parts = cells.map(
-      (cell) => `<${tag}${span('colspan', cell.columns)}${span('rowspan', cell.rows)}>${cell.html}</${tag}>`,
+      (cell) =>
+        `<${tag}${span('colspan', cell.columns, maxSpan.columns)}${span('rowspan', cell.rows, maxSpan.rows)}>${cell.html}</${tag}>`,
     );
     return `<tr>${parts.join('')}</tr>`;
   });

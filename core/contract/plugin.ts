@@ -77,6 +77,7 @@ export {
   type SearchQuery,
   type SearchServices,
 } from './search-plugin';
+export { type CellSpan, cellSpan, maxSpan, type PlacedCell, placeCells } from './table-grid';
 export { comparable, diffText } from './text-diff';
 export { openZip, type ZipArchive } from './zip';
 

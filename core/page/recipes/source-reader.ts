@@ -12,9 +12,9 @@ import { askedPricesAt } from '../extraction/rules/markup/listed-prices';
 import { stateValueAt } from '../extraction/rules/markup/state-paths';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { OUTSIDE } from '../extraction/rules/page/flags';
+import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
-import { originalOf, wholeRow } from './spanned-rows';
 
 /** Longest text a pattern is searched in: what a caller wrote may take long on longer ones. */
 const maxPatternChars = 2000;

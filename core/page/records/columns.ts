@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler';
 import { findMoney } from '../../common/values/money';
 import { type Cell, cellsOf } from '../extraction/rules/lists/row';
+import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElements, isWithin } from '../extraction/rules/page/text-of';
 import { priceFor } from '../extraction/rules/values/coerce';
-import { originalOf, wholeRow } from '../recipes/spanned-rows';
 import { labelled, labelsIn } from './labels';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';

@@ -3,12 +3,12 @@ import type { RecipeField, RecipeSource } from '../../common/recipe';
 import { resolveUrl } from '../documents/content/urls';
 import { sightingOf } from '../extraction/rules/lists/columns';
 import type { Cell } from '../extraction/rules/lists/row';
+import { inWholeRow, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { textOf } from '../extraction/rules/page/text-of';
 import { coerce, type ValuePlace } from '../extraction/rules/values/coerce';
 import { byPlaceCost, selectorsFor } from '../extraction/selectors/candidates';
 import { comparable, type ReadableField, readable, readSource } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
-import { inWholeRow, wholeRow } from '../recipes/spanned-rows';
 import type { RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 

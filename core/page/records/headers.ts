@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
+import { cellSpan } from '../../contract/table-grid';
+import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { elementsIn, textOf } from '../extraction/rules/page/text-of';
-import { wholeRow } from '../recipes/spanned-rows';
-import { spanOf } from './labels';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements } from './shape';
 
@@ -10,11 +10,14 @@ export function headersOf(records: readonly PickedRecord[]): readonly string[] |
   const first = records[0]?.[0];
   if (!first || records.some((record) => record.length > 1)) return undefined;
   const own = new Set(records.flat());
-  const columns = shownElements(wholeRow(first)).reduce((sum, cell) => sum + spanOf(cell), 0);
+  const columns = shownElements(wholeRow(first)).reduce((sum, cell) => sum + cellSpan(cell.attribs).columns, 0);
   const rows = rowsAbove(first).filter((row) => !own.has(row));
   const head = rows.findLast((row) => isHeader(row, columns, first.name === 'tr'));
   return (
-    head && shownElements(wholeRow(head)).flatMap((cell) => Array.from({ length: spanOf(cell) }, () => textOf(cell)))
+    head &&
+    shownElements(wholeRow(head)).flatMap((cell) =>
+      Array.from({ length: cellSpan(cell.attribs).columns }, () => textOf(cell)),
+    )
   );
 }
 
@@ -33,7 +36,8 @@ function rowsAbove(row: Element): readonly Element[] {
 
 function isHeader(row: Element, columns: number, inTable: boolean): boolean {
   const cells = shownElements(wholeRow(row));
-  if (cells.length < 2 || cells.reduce((sum, cell) => sum + spanOf(cell), 0) !== columns) return false;
+  if (cells.length < 2 || cells.reduce((sum, cell) => sum + cellSpan(cell.attribs).columns, 0) !== columns)
+    return false;
   const isMarked = cells.every(({ name, attribs }) => name === 'th' || attribs.role === 'columnheader');
   return isMarked || (!inTable && cells.every((cell) => /^\D{1,40}$/.test(textOf(cell))));
 }

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { prevElementSibling } from 'domutils';
+import { cellSpan } from '../../contract/table-grid';
 import { isKnownLabel } from '../extraction/rules/lexicon/lexicon';
 import { labelKey } from '../extraction/rules/lexicon/words';
 import type { Cell } from '../extraction/rules/lists/row';
@@ -76,9 +77,6 @@ function termOf(definition: Element): string | undefined {
   return before ? textOf(before) : undefined;
 }
 
-/** How many columns of a table a cell takes. */
-export const spanOf = ({ attribs }: Element): number => Math.min(20, Number(attribs.colspan ?? 1) || 1);
-
 /** A cell with the header of its column, or the label before it. */
 export function labelled(
   record: PickedRecord,
@@ -90,7 +88,7 @@ export function labelled(
   let at = 0;
   for (const cell of headers && row ? shownElements(row) : []) {
     starts.set(cell, at);
-    at += spanOf(cell);
+    at += cellSpan(cell.attribs).columns;
   }
   return (cell) => {
     for (let up: Element | undefined = cell.node; up && up !== row; up = asElement(up.parent)) {

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
+import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, textOf } from '../extraction/rules/page/text-of';
-import { wholeRow } from '../recipes/spanned-rows';
 import { shownElements } from './shape';
 
 /** What advertisements call themselves, alone in an element of their own. */

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
+import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { isWithin } from '../extraction/rules/page/text-of';
-import { wholeRow } from '../recipes/spanned-rows';
 import { acrossGroups } from './across-groups';
 import { nestedRecords } from './nested';
 import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';

@@ -1,10 +1,11 @@
 import type { Element } from 'domhandler';
+import { cellSpan } from '../../../core/contract/plugin';
 import { listItems } from './builder';
 import { codeText, isLineNumber, languageOf } from './code';
 import { isNoteSection } from './footnotes';
 import { type Block, commonMark, type Leaf, type ListItem, MAX_LIST_NUMBER } from './model';
 import { onOneLine } from './one-line';
-import { alignOf, finishTable, hasLines, spanOf, startTable, tablePart } from './tables';
+import { alignOf, finishTable, hasLines, startTable, tablePart } from './tables';
 import { classFits, findElement, parentElement, textOf } from './tree';
 import type { ElementVisitor } from './visitor';
 
@@ -152,7 +153,7 @@ const tableRow: ElementVisitor = (element, { builder, tables }) => {
   builder.flush();
   const { parent } = element;
   const header = parent !== null && 'name' in parent && parent.name === 'thead';
-  tables[tables.length - 1]?.rows.push({ header, cells: [] });
+  tables[tables.length - 1]?.rows.push({ header, group: parent, cells: [] });
   return () => builder.flush();
 };
 
@@ -171,14 +172,12 @@ const tableCell: ElementVisitor = (element, { builder, tables }) => {
   return () => {
     builder.marks = marks;
     if (close === undefined) return builder.flush();
-    const { attribs } = element;
-    if (raw.rows.length === 0) raw.rows.push({ header: false, cells: [] });
+    if (raw.rows.length === 0) raw.rows.push({ header: false, group: undefined, cells: [] });
     raw.rows[raw.rows.length - 1]?.cells.push({
       blocks: close().blocks,
       header: tablePart(element) === 'th',
       align: alignOf(element),
-      columns: spanOf(attribs.colspan ?? attribs['aria-colspan']),
-      rows: spanOf(attribs.rowspan ?? attribs['aria-rowspan']),
+      span: cellSpan(element.attribs),
     });
   };
 };

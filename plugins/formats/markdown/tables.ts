@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { type CellSpan, type PlacedCell, placeCells } from '../../../core/contract/plugin';
 import { type Align, type Block, findMark, type Leaf, type TableCell } from './model';
 import { onOneLine } from './one-line';
 
@@ -11,8 +12,20 @@ interface RawCell {
   readonly blocks: readonly Block[];
   readonly header: boolean;
   readonly align: Align;
-  readonly columns: number;
-  readonly rows: number;
+  readonly span: CellSpan;
+}
+
+/** A row before the table decides what it is. */
+interface RawRow {
+  readonly header: boolean;
+  /** The element around the row: cells span no rows outside of it. */
+  readonly group: unknown;
+  readonly cells: RawCell[];
+}
+
+/** A row with its cells, and those of earlier rows that reach into it, at their columns. */
+interface PlacedRow extends RawRow {
+  readonly placed: readonly PlacedCell<RawCell>[];
 }
 
 const emptyCell: TableCell = { leaves: [], align: undefined };
@@ -20,7 +33,7 @@ const emptyCell: TableCell = { leaves: [], align: undefined };
 /** A table being read: its rows of cells, and what stands outside of them. */
 export interface RawTable {
   readonly presentation: boolean;
-  readonly rows: { readonly header: boolean; readonly cells: RawCell[] }[];
+  readonly rows: RawRow[];
   /** Lines of code, when the table is a numbered listing. */
   readonly codeLines: string[];
   caption: readonly Block[];
@@ -68,39 +81,35 @@ export function tablePart({ name, attribs }: Element): string {
   return Object.hasOwn(ROLES, role) ? (ROLES[role] ?? name) : name;
 }
 
-/** A span attribute as a number within reason. */
-export function spanOf(value: string | undefined): number {
-  const number = Number.parseInt(value ?? '', 10);
-  return number >= 1 ? Math.min(number, MAX_COLUMNS) : 1;
-}
-
 /** What a table becomes: a markdown table when it holds data, else the blocks of its cells one after another. */
 export function finishTable(table: RawTable, language: () => string): Block[] {
   if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];
-  const rows = table.rows.filter((row) => row.cells.length > 0);
+  const rows = placeRows(table.rows).filter((row) => row.cells.length > 0);
   const blocks: Block[] = [...table.caption];
   if (rows.every((row) => row.cells.every((cell) => cell.blocks.length === 0))) return blocks;
   if (!isData(table, rows)) return [...blocks, ...rows.flatMap((row) => row.cells.flatMap((cell) => cell.blocks))];
-  const width = Math.min(MAX_COLUMNS, largest(rows.map(widthOf)));
+  const width = Math.min(MAX_COLUMNS, largest(rows.map(endOf)));
   const title = titleOf(rows, width);
   if (title !== undefined) rows.shift();
-  const grid = placeCells(rows, width);
+  const grid = gridOf(rows, width);
   // Markdown has no table without a header, so data in the first row gets an empty one above it; a lone cell is one itself.
   if (!isLoneCell(rows) && !isHeader(rows[0]) && !namesNumbers(grid))
     grid.unshift((grid[0] ?? []).map(() => emptyCell));
   return [...blocks, ...(title ?? []), { type: 'table', rows: grid }];
 }
 
-const isLoneCell = (rows: RawTable['rows']): boolean => rows.length === 1 && rows[0]?.cells.length === 1;
+const isLoneCell = (rows: readonly RawRow[]): boolean => rows.length === 1 && rows[0]?.cells.length === 1;
 
 /** A first row of one cell over the whole width is the table's title. */
-function titleOf([first, second]: RawTable['rows'], width: number): readonly Block[] | undefined {
+function titleOf([first, second]: readonly RawRow[], width: number): readonly Block[] | undefined {
   const only = first?.cells.length === 1 ? first.cells[0] : undefined;
-  return width > 1 && only?.columns === width && second !== undefined && isHeader(second) ? only.blocks : undefined;
+  return only && width > 1 && only.span.columns >= width && second !== undefined && isHeader(second)
+    ? only.blocks
+    : undefined;
 }
 
 /** True for a row that names the columns: said by the page, or all of its text set in strong. */
-function isHeader(row: RawTable['rows'][number] | undefined): boolean {
+function isHeader(row: RawRow | undefined): boolean {
   if (row === undefined) return false;
   const filled = row.cells.filter((cell) => cell.blocks.length > 0);
   if (row.header || filled.some((cell) => cell.header)) return row.header || filled.every((cell) => cell.header);
@@ -137,7 +146,7 @@ const CELL_BLOCKS = new Set(['paragraph', 'heading', 'list', 'code', 'math', 'qu
 export const hasLines = ({ rows }: RawTable): boolean => rows.filter(({ cells }) => cells.some(saysText)).length > 1;
 
 /** True for a table that holds data; one that only lays out the page has no header and holds headings, long texts or tables. */
-function isData(table: RawTable, rows: RawTable['rows']): boolean {
+function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (table.presentation) return false;
   if (table.framesTable) return namesColumns(rows);
   const cells = rows.flatMap((row) => row.cells);
@@ -150,7 +159,7 @@ function isData(table: RawTable, rows: RawTable['rows']): boolean {
   if (rows.every((row) => row.cells.length <= 1))
     return filled.length > 1 && filled.every((cell) => fits(cell.blocks, LONG_CELL, LINES));
   // One text in each row, and some over several columns, stand below each other and beside nothing.
-  if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.columns > 1))
+  if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.span.columns > 1))
     return false;
   // Lists stand in the cells of an even grid; one whose cells span columns frames what it holds.
   const even = rows.every((row) => row.cells.length === rows[0]?.cells.length);
@@ -158,18 +167,16 @@ function isData(table: RawTable, rows: RawTable['rows']): boolean {
 }
 
 /** True where a first row of short header cells stands above rows that are as wide: nobody lays out a page like that. */
-function namesColumns([first, ...rest]: RawTable['rows']): boolean {
+function namesColumns([first, ...rest]: readonly PlacedRow[]): boolean {
   if (first === undefined || first.cells.length < 2 || rest.length === 0) return false;
   const names = first.cells.filter((cell) => cell.blocks.length > 0);
-  const width = widthOf(first);
+  const width = endOf(first);
   return (
     names.length > 1 &&
     first.cells.every((cell) => cell.header && fits(cell.blocks, SHORT_CELL, LINES)) &&
-    rest.every((row) => widthOf(row) <= width)
+    rest.every((row) => endOf(row) <= width)
   );
 }
-
-const widthOf = (row: RawTable['rows'][number]): number => row.cells.reduce((sum, cell) => sum + cell.columns, 0);
 
 const saysText = (cell: RawCell): boolean =>
   lengthOf(onOneLine(cell.blocks, 'space').filter((leaf) => leaf.kind !== 'image')) > 0;
@@ -194,25 +201,33 @@ function fits(blocks: readonly Block[], limit: number, kinds: ReadonlySet<string
 
 const lengthOf = (leaves: readonly Leaf[]): number => leaves.reduce((sum, leaf) => sum + leaf.text.length, 0);
 
+/** Places the cells of each row group. */
+function placeRows(rows: readonly RawRow[]): PlacedRow[] {
+  const placed: PlacedRow[] = [];
+  for (let start = 0; start < rows.length; start = placed.length) {
+    const end = rows.findIndex(({ group }, at) => at > start && group !== rows[start]?.group);
+    const group = rows.slice(start, end < 0 ? undefined : end);
+    const cells = placeCells(
+      group.map((row) => row.cells),
+      ({ span }) => span,
+    );
+    placed.push(...group.map((row, at) => ({ ...row, placed: cells[at] ?? [] })));
+  }
+  return placed;
+}
+
+/** The column after the last cell of a row. */
+function endOf({ placed }: PlacedRow): number {
+  const last = placed.at(-1);
+  return last ? last.column + last.columns : 0;
+}
+
 /** Puts cells on a grid: a cell over several columns or rows is followed by empty ones. */
-function placeCells(rows: RawTable['rows'], width: number): TableCell[][] {
-  const open: number[] = [];
+function gridOf(rows: readonly PlacedRow[], width: number): TableCell[][] {
   const grid = rows.map((row) => {
-    const line: TableCell[] = [];
-    const skipOpen = (): void => {
-      while (line.length < width && (open[line.length] ?? 0) > 0) {
-        open[line.length] = (open[line.length] ?? 1) - 1;
-        line.push(emptyCell);
-      }
-    };
-    for (const cell of row.cells) {
-      skipOpen();
-      for (let column = 0; column < cell.columns && line.length < width; column++) {
-        open[line.length] = cell.rows - 1;
-        line.push(column === 0 ? { leaves: onOneLine(cell.blocks, 'br'), align: cell.align } : emptyCell);
-      }
-    }
-    skipOpen();
+    const line = Array.from({ length: Math.min(width, endOf(row)) }, () => emptyCell);
+    for (const { cell, column, isBelow } of row.placed)
+      if (!isBelow && column < width) line[column] = { leaves: onOneLine(cell.blocks, 'br'), align: cell.align };
     return line;
   });
   const columns = largest(grid.map((line) => line.length));

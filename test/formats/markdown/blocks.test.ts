@@ -146,6 +146,35 @@ describe('tables', () => {
     expect(toMarkdown(html)).toBe('| a |  | b |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |');
   });
 
+  it('keep every cell where cells of earlier rows reach down', () => {
+    expect(
+      toMarkdown(
+        '<table><tr><th>a</th><th>b</th><th>c</th></tr><tr><td rowspan="2">1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>',
+      ),
+    ).toBe('| a | b | c |\n| --- | --- | --- |\n| 1 | 2 |\n|  | 3 | 4 |');
+    expect(toMarkdown('<table><tr><th rowspan="2">a</th></tr><tr><td>1</td><td>2</td></tr></table>')).toBe(
+      '| a |  |  |\n| --- | --- | --- |\n|  | 1 | 2 |',
+    );
+  });
+
+  it('end a spanning cell with its row group, and count rows that hold only such cells', () => {
+    expect(
+      toMarkdown(
+        '<table><thead><tr><th rowspan="9">a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+      ),
+    ).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |');
+    expect(
+      toMarkdown(
+        '<table><tr><th>a</th><th>b</th></tr><tr><td rowspan="2">1</td><td rowspan="2">2</td></tr><tr></tr><tr><td>3</td><td>4</td></tr></table>',
+      ),
+    ).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |');
+    expect(
+      toMarkdown(
+        '<table><tr><th>a</th><th>b</th></tr><tr><td rowspan="0">1</td><td>2</td></tr><tr><td>3</td></tr><tr><td>4</td></tr></table>',
+      ),
+    ).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |\n|  | 3 |\n|  | 4 |');
+  });
+
   it('stay tables when their cells hold lists or paragraphs, with or without a header', () => {
     expect(
       toMarkdown(

@@ -9,6 +9,23 @@ describe('lists of records are found with all rows and columns', () => {
     expect(data).toEqual({ items: rows });
   });
 
+  it.each([
+    ['2', '<tr><td>B</td><td>Oats</td><td>€ 3.00</td></tr>'],
+    ['0', '</tbody><tbody><tr><td>B</td><td>Oats</td><td>€ 3.00</td></tr>'],
+  ])('in a table with a cell of rowspan %s', (rowspan, last) => {
+    const body = `<table><thead><tr><th>Shelf</th><th>Name</th><th>Price</th></tr></thead><tbody>
+<tr><td rowspan="${rowspan}">A</td><td>Rice</td><td>€ 1.00</td></tr><tr><td>Corn</td><td>€ 2.00</td></tr>${last}</tbody></table>`;
+    const properties = { shelf: { type: 'string' }, name: { type: 'string' }, price: { type: 'number' } };
+    const schema = objectOf({ items: { type: 'array', items: objectOf(properties) } });
+    expect(readByRules(`<body>${body}</body>`, { schema }).data).toEqual({
+      items: [
+        { shelf: 'A', name: 'Rice', price: 1 },
+        { shelf: 'A', name: 'Corn', price: 2 },
+        { shelf: 'B', name: 'Oats', price: 3 },
+      ],
+    });
+  });
+
   it('as the whole answer, when the schema is a list itself', () => {
     const [page] = listPages;
     const schema = { type: 'array', items: objectOf(page!.properties) };

@@ -3,7 +3,8 @@ import { labelFit } from '../find/from-text';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey, likeness, wordsOf } from '../lexicon/words';
-import { elementsIn, textOf } from '../page/text-of';
+import { placedCells } from '../page/spanned-rows';
+import { textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { coerce, type ValuePlace } from '../values/coerce';
 import { parseDay } from '../values/dates';
@@ -31,12 +32,9 @@ export function gridOf({ rows, headers }: RowGroup): Grid {
 function tableCells(row: Row, headers: readonly string[]): readonly Cell[] {
   const [tr] = row;
   if (!tr) return [];
-  let column = 0;
-  return elementsIn(tr).flatMap((cell) => {
-    if (cell.name !== 'td' && cell.name !== 'th') return [];
+  return placedCells(tr).flatMap(({ cell, column }) => {
     const header = headers[column] ?? '';
     const key = `|${column}`;
-    column += Number(cell.attribs.colspan ?? 1) || 1;
     const label = labelKey(header);
     const inner = cellsOf([cell])
       .filter(({ what }) => what !== 'text')

@@ -1,4 +1,6 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import { cellSpan } from '../../../../contract/table-grid';
+import { placedCells } from '../page/spanned-rows';
 import { elementsIn, textOf } from '../page/text-of';
 import type { Row } from './row';
 
@@ -121,12 +123,12 @@ function tableGroup(table: Element): readonly RowGroup[] {
           (cells) => cells.length >= 2 && cells.every((cell) => textOf(cell).length > 0 && textOf(cell).length < 40),
         );
   const headers = grid[head]?.flatMap((cell) =>
-    Array.from({ length: Math.min(20, Number(cell.attribs.colspan ?? 1) || 1) }, () => textOf(cell)),
+    Array.from({ length: cellSpan(cell.attribs).columns }, () => textOf(cell)),
   );
   if (!headers || headers.length < 2) return [];
   const body = rows.slice(head + 1).filter((row, index) => {
     const cells = grid[head + 1 + index] ?? [];
-    return cells.length >= 2 && cells.some(({ name }) => name === 'td') && textOf(row) !== '';
+    return placedCells(row).length >= 2 && cells.some(({ name }) => name === 'td') && textOf(row) !== '';
   });
   return body.length === 0 ? [] : [{ rows: body.map((row) => [row]), headers }];
 }

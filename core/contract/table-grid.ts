@@ -1,0 +1,85 @@
+/** How many columns and rows a table cell spans; 0 rows span all that are left in the row group. */
+export interface CellSpan {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** A cell at its first column in one row of a table. */
+export interface PlacedCell<Cell> {
+  readonly cell: Cell;
+  readonly column: number;
+  readonly columns: number;
+  /** True in rows below the cell's own, into which it reaches. */
+  readonly isBelow: boolean;
+}
+
+/** Limits of HTML; columns beyond the maximum of one cell are not tracked for rows below. */
+export const maxSpan: CellSpan = { columns: 1000, rows: 65_534 };
+
+/** Reads `colspan` and `rowspan` as HTML does, else `aria-colspan` and `aria-rowspan`. */
+export function cellSpan(attribs: Readonly<Record<string, string | undefined>>): CellSpan {
+  const columns = nonNegative(attribs.colspan ?? attribs['aria-colspan']);
+  return {
+    columns: columns === 0 ? 1 : Math.min(columns, maxSpan.columns),
+    rows: Math.min(nonNegative(attribs.rowspan ?? attribs['aria-rowspan']), maxSpan.rows),
+  };
+}
+
+/** The number at the start of an attribute; 1 when there is none. */
+const nonNegative = (value = ''): number => {
+  const digits = /^[\t\n\f\r ]*\+?(\d+)/.exec(value)?.[1];
+  return digits === undefined ? 1 : Number(digits);
+};
+
+/** A cell that reaches into rows below, and how many of them are left. */
+interface OpenCell<Cell> {
+  readonly cell: Cell;
+  readonly left: number;
+}
+
+/** Open cells by column. */
+type OpenCells<Cell> = readonly (OpenCell<Cell> | undefined)[];
+
+/** Places the cells of one row group; each row also has the cells of earlier rows that reach into it. */
+export function placeCells<Cell>(
+  rows: readonly (readonly Cell[])[],
+  spanOf: (cell: Cell) => CellSpan,
+): readonly (readonly PlacedCell<Cell>[])[] {
+  let open: OpenCells<Cell> = [];
+  return rows.map((cells, index) => {
+    const placed = placeRow(cells, open, spanOf);
+    const next = open.map((above) => (above && above.left > 1 ? { ...above, left: above.left - 1 } : undefined));
+    for (const { cell, column, columns, isBelow } of placed) {
+      if (isBelow) continue;
+      const left = (spanOf(cell).rows || rows.length - index) - 1;
+      const end = Math.min(column + columns, left > 0 ? maxSpan.columns : next.length);
+      for (let at = column; at < end; at++) next[at] = left > 0 ? { cell, left } : undefined;
+    }
+    open = next;
+    return placed;
+  });
+}
+
+function placeRow<Cell>(
+  cells: readonly Cell[],
+  open: OpenCells<Cell>,
+  spanOf: (cell: Cell) => CellSpan,
+): readonly PlacedCell<Cell>[] {
+  const placed: PlacedCell<Cell>[] = [];
+  let column = 0;
+  const passOpen = (): void => {
+    for (let above = open[column]; above; above = open[column]) {
+      const start = column;
+      while (open[column]?.cell === above.cell) column++;
+      placed.push({ cell: above.cell, column: start, columns: column - start, isBelow: true });
+    }
+  };
+  for (const cell of cells) {
+    passOpen();
+    const { columns } = spanOf(cell);
+    placed.push({ cell, column, columns, isBelow: false });
+    column += columns;
+  }
+  passOpen();
+  return placed;
+}

@@ -1,0 +1,81 @@
+import { cloneNode, type Element, isTag, type ParentNode } from 'domhandler';
+import { cellSpan, type PlacedCell, placeCells } from '../../../../contract/table-grid';
+import { elementsIn, isWithin } from './text-of';
+
+const grids = new WeakMap<ParentNode, ReadonlyMap<Element, readonly PlacedCell<Element>[]>>();
+const copies = new WeakMap<Element, Element>();
+const originals = new WeakMap<Element, Element>();
+
+/**
+ * A table row with the cells of earlier rows that reach into it (`rowspan`), each at its column; the row itself where none
+ * does, and for all that is no row. The page stays as it is: such a row is a copy beside it.
+ */
+export function wholeRow(row: Element): Element {
+  if (row.name !== 'tr' || !row.parent) return row;
+  const known = copies.get(row);
+  if (known) return known;
+  const cells = placedCells(row);
+  if (!cells.some(({ isBelow }) => isBelow)) return row;
+  const copy = copied(
+    row,
+    cells.map(({ cell }) => cell),
+  );
+  copies.set(row, copy);
+  return copy;
+}
+
+/** The element of the page that an element of a row copied by `wholeRow` stands for; others stand for themselves. */
+export const originalOf = (element: Element): Element => originals.get(element) ?? element;
+
+/** An element as it is in the whole row; undefined where the row does not have it. */
+export function inWholeRow(element: Element, row: Element): Element | undefined {
+  const whole = wholeRow(row);
+  if (whole === row) return isWithin(element, row) ? element : undefined;
+  const find = (parent: Element): Element | undefined => {
+    for (const child of elementsIn(parent)) {
+      if (originalOf(child) === element) return child;
+      const inner = find(child);
+      if (inner) return inner;
+    }
+    return undefined;
+  };
+  return originalOf(whole) === element ? whole : find(whole);
+}
+
+/** The cells of a table row at their columns, with those of earlier rows that reach into it. */
+export function placedCells(row: Element): readonly PlacedCell<Element>[] {
+  const section = row.parent;
+  if (!section) return [];
+  const known = grids.get(section);
+  if (known) return known.get(row) ?? [];
+  const rows = elementsIn(section).filter(({ name }) => name === 'tr');
+  const cells = rows.map((one) => elementsIn(one).filter(({ name }) => name === 'td' || name === 'th'));
+  const placed = placeCells(cells, ({ attribs }) => cellSpan(attribs));
+  const grid = new Map(rows.map((one, index) => [one, placed[index] ?? []]));
+  grids.set(section, grid);
+  return grid.get(row) ?? [];
+}
+
+/** A copy of a row with these cells, in the row's place among its siblings. */
+function copied(row: Element, cells: readonly Element[]): Element {
+  const copy = cloneNode(row, false);
+  for (const cell of cells) {
+    const made = cloneNode(cell, true);
+    made.parent = copy;
+    made.prev = copy.children.at(-1) ?? null;
+    if (made.prev) made.prev.next = made;
+    copy.children.push(made);
+    remember(made, cell);
+  }
+  [copy.parent, copy.prev, copy.next] = [row.parent, row.prev, row.next];
+  originals.set(copy, row);
+  return copy;
+}
+
+function remember(copy: Element, original: Element): void {
+  originals.set(copy, original);
+  for (const [index, child] of copy.children.entries()) {
+    const of = original.children[index];
+    if (isTag(child) && of && isTag(of)) remember(child, of);
+  }
+}
