@@ -5,6 +5,7 @@ import type { DateStyle } from '../documents/metadata/dates';
 import type { Sighting } from '../extraction/rules/find/sighting';
 import type { Field } from '../extraction/rules/schema/field';
 import { coerce } from '../extraction/rules/values/coerce';
+import { comparable } from '../extraction/rules/values/texts';
 import { fieldOf } from './recipe-types';
 import type { SourceReader } from './source-reader';
 
@@ -88,15 +89,6 @@ export function readField(
 }
 
 const keyOf = (values: readonly ReadValue[]): string => values.map(({ value }) => comparable(value)).join('\n');
-
-/** One writing for values that differ in case, marks or blanks only. */
-export const comparable = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-        .normalize('NFKC')
-        .toLowerCase()
-        .replace(/[\s\p{P}]+/gu, '') || value
-    : JSON.stringify(value);
 
 function distinct(values: readonly ReadValue[]): readonly ReadValue[] {
   return [...new Map([...values].reverse().map((one) => [comparable(one.value), one])).values()].reverse();

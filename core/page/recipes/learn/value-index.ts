@@ -1,7 +1,8 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import type { Evidence } from '../../extraction/rules/page/evidence';
 import { coerce } from '../../extraction/rules/values/coerce';
-import { comparable, type ReadableField } from '../read-field';
+import { comparable } from '../../extraction/rules/values/texts';
+import { type ReadableField } from '../read-field';
 
 /** Where a value stands: the text of an element, or an attribute of it. */
 export interface Spot {

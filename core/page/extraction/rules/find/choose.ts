@@ -1,6 +1,6 @@
 import type { Field } from '../schema/field';
 import { coerce, type ValuePlace } from '../values/coerce';
-import type { Coerced } from '../values/texts';
+import { type Coerced, comparable } from '../values/texts';
 import type { Sighting } from './sighting';
 
 /** The value chosen for a field, with the sighting that speaks most for it. */
@@ -20,7 +20,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
     const coerced = coerce(field, sighting, place);
     if (!coerced) continue;
     const weight = Math.min(0.97, sighting.weight * coerced.fit);
-    const key = keyOf(coerced.value);
+    const key = comparable(coerced.value);
     const group = groups.get(key);
     if (!group) {
       groups.set(key, {
@@ -49,11 +49,3 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
 /** Of two writings of one value that of the visible page is taken; markup drops marks and blanks. */
 const rank = ({ kind }: Sighting, weight: number): number =>
   weight + (kind === 'table' || kind === 'definition' || kind === 'label' || kind === 'text' ? 0.3 : 0);
-
-const keyOf = (value: Coerced['value']): string =>
-  typeof value === 'string'
-    ? value
-        .normalize('NFKC')
-        .toLowerCase()
-        .replace(/[\s\p{P}]+/gu, '') || value
-    : JSON.stringify(value);

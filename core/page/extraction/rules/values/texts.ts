@@ -11,6 +11,15 @@ export interface Coerced {
   readonly fit: number;
 }
 
+/** One writing of values that differ only in case, punctuation or spaces. */
+export const comparable = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[\s\p{P}]+/gu, '') || value
+    : JSON.stringify(value);
+
 const LONG: ReadonlySet<string> = new Set(['prose', 'list', 'address']);
 const MAX_CHARS = { short: 300, long: 20_000 };
 
