@@ -1,5 +1,6 @@
 import { selectOne } from 'css-select';
-import { type AnyNode, type Document, type Element, isTag } from 'domhandler';
+import type { AnyNode, Document, Element } from 'domhandler';
+import { parentOf } from '../rules/page/text-of';
 import { atomsOf, quoted } from './candidates';
 import { PathSelectors } from './path-selectors';
 
@@ -18,10 +19,10 @@ export function controlSelector(element: Element, document: Document): string {
 
 /** Selectors by relation, label and class of a control, and by the class of the element around it. */
 function saidSelectors(element: Element): readonly string[] {
-  const { name, attribs, parent } = element;
+  const { name, attribs } = element;
   const label = attribs['aria-label'];
   const ownClass = leadingClass(element);
-  const outer = parent && isTag(parent as Element) ? (parent as Element) : undefined;
+  const outer = parentOf(element);
   const outerClass = outer && leadingClass(outer);
   return [
     ...((attribs.rel ?? '').split(/\s+/).includes('next') ? [`${name}[rel~="next"]`] : []),

@@ -1,4 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
+import { parentOf } from '../rules/page/text-of';
 import { isStableClass, isStableName } from './stable-names';
 
 /** Makes CSS paths of a page's elements; the steps of siblings are computed once. */
@@ -33,9 +34,6 @@ export class PathSelectors {
     return steps.get(node) ?? node.name;
   }
 }
-
-const parentOf = ({ parent }: Element): Element | undefined =>
-  parent && isTag(parent as Element) ? (parent as Element) : undefined;
 
 /** One step for each child: the tag, with its class where that tells it from its siblings, else with its place among them. */
 function stepsIn(parent: ParentNode): ReadonlyMap<Element, string> {

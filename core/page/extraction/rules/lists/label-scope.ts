@@ -1,6 +1,6 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
 import { flag } from '../page/flags';
-import { elementsIn, isWithin, textOf } from '../page/text-of';
+import { elementsIn, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 
 /** Levels above a label in which the box of its row is looked for. */
@@ -25,8 +25,6 @@ function closest(node: Element, names: RegExp): Element | undefined {
   for (let level = 0; up && level <= maxLevels; level++, up = parentOf(up)) if (names.test(up.name)) return up;
   return undefined;
 }
-
-const parentOf = ({ parent }: Element): Element | undefined => (parent && isTag(parent) ? parent : undefined);
 
 function definitionsOf(term: Element): readonly Element[] {
   const siblings = term.parent ? elementsIn(term.parent) : [];

@@ -1,4 +1,4 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
 import { unescapeText, valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
@@ -7,7 +7,7 @@ import { labelKey } from '../lexicon/words';
 import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import { elementsIn, findElements, isWithin, textOf } from '../page/text-of';
+import { elementsIn, findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
@@ -230,8 +230,8 @@ const isOtherLabel = (field: Field, text: string): boolean => {
 };
 
 const containerOf = (node: Element): Element => {
-  const up = node.parent && isTag(node.parent as Element) ? (node.parent as Element) : node;
-  return up.parent && isTag(up.parent as Element) ? (up.parent as Element) : up;
+  const up = parentOf(node) ?? node;
+  return parentOf(up) ?? up;
 };
 
 const listAround = (node: Element): Element | undefined => {

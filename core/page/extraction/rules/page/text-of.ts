@@ -62,6 +62,10 @@ export function findElements(root: ParentNode, passes: (element: Element) => boo
 /** Elements among the children of a node. */
 export const elementsIn = (node: ParentNode): readonly Element[] => node.children.filter(isTag);
 
+/** The element around a node. */
+export const parentOf = ({ parent }: Element): Element | undefined =>
+  parent && isTag(parent as Element) ? (parent as Element) : undefined;
+
 /** True when `node` is `ancestor` or below it. */
 export function isWithin(node: ParentNode | null, ancestor: ParentNode): boolean {
   for (let up: ParentNode | null = node; up; up = up.parent) if (up === ancestor) return true;
