@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { elementsIn, textOf } from '../extraction/rules/page/text-of';
 import { partsAList } from './no-records';
-import { asElement, type Shapes, shownElements, stableClasses } from './shape';
+import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
 /** Elements alike that stand in several groups: events under days, cards in rows of a grid. */
 export interface AcrossGroups {
@@ -54,8 +54,7 @@ function at(group: Element, chain: readonly string[]): readonly Element[] {
 
 /** Groups of one list have a class in common, or none. */
 function isOfClass(one: Element, other: Element): boolean {
-  const [a, b] = [stableClasses(one), stableClasses(other)];
-  return (a.length === 0 && b.length === 0) || a.some((name) => b.includes(name));
+  return (stableClasses(one).length === 0 && stableClasses(other).length === 0) || haveCommonClass(one, other);
 }
 
 const holdsOnly = (group: Element, elements: readonly Element[]): boolean => {

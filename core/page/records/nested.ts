@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { type Shapes, shownElements, stableClasses } from './shape';
+import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
 /** How much of the smaller one's texts two elements have to share to be the same kind of record. */
 const sharedFrom = 0.6;
@@ -28,8 +28,7 @@ export function nestedRecords(outer: readonly Element[], shapes: Shapes): readon
 }
 
 function isOfKind(one: Element, other: Element, shapes: Shapes): boolean {
-  const classes = stableClasses(other);
-  if (classes.length > 0 && !stableClasses(one).some((name) => classes.includes(name))) return false;
+  if (stableClasses(other).length > 0 && !haveCommonClass(one, other)) return false;
   const [a, b] = [shapes.of(one).leaves, shapes.of(other).leaves];
   const small = Math.min(a.size, b.size);
   if (small < 2) return false;

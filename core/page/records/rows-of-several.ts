@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import type { PickedRecord } from './shape';
-import { asElement, type Shapes, shownElements, stableClasses } from './shape';
+import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
 const alikeFrom = 0.75;
 const mostParts = 6;
@@ -44,7 +44,7 @@ function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[
 function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   if (one.name !== other.name) return false;
   const [a, b] = [stableClasses(one), stableClasses(other)];
-  if (a.length > 0 && b.length > 0 && one.name !== 'tr') return a.some((name) => b.includes(name));
+  if (a.length > 0 && b.length > 0 && one.name !== 'tr') return haveCommonClass(one, other);
   return a.join(' ') === b.join(' ') && shapes.likeness(one, other) >= alikeFrom;
 }
 

@@ -181,6 +181,12 @@ export function stableClasses({ attribs }: Element): readonly string[] {
   return classes;
 }
 
+/** True when two elements have a stable class in common. */
+export function haveCommonClass(one: Element, other: Element): boolean {
+  const classes = stableClasses(other);
+  return stableClasses(one).some((name) => classes.includes(name));
+}
+
 const knownClasses = new Map<string, readonly string[]>();
 const mostKnown = 5000;
 
