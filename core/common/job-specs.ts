@@ -14,7 +14,10 @@ export interface RequestFacts {
   readonly integration?: string;
 }
 
-/** URLs that a crawl includes. */
+/** The options of a kind as they are stored with its jobs: other parts of the request have fields of their own there. */
+export type StoredOptions<Spec> = Omit<Spec, 'scrape' | 'webhook' | 'zeroDataRetention'>;
+
+/** Which URLs a crawl takes. */
 export interface ScopeRules {
   /** Regular expressions searched in the pathname (or the whole URL); when given, one must match. */
   readonly includePaths: readonly string[];

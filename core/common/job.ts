@@ -9,8 +9,8 @@ export interface WebhookSpec {
   readonly events: readonly string[];
 }
 
-/** An accepted job. Times are ISO strings. */
-export interface Job {
+/** An accepted piece of work. Times are ISO strings. */
+export interface Job<Options = Readonly<Record<string, unknown>>> {
   /** UUID v7. */
   readonly id: string;
   readonly kind: JobKind;
@@ -20,8 +20,8 @@ export interface Job {
   readonly url: string;
   /** Options shared by every page of the job. */
   readonly spec: ScrapeSpec;
-  /** Options of the kind (crawl scope, batch list settings, …). */
-  readonly options: Readonly<Record<string, unknown>>;
+  /** Options of the kind itself (crawl scope, batch list settings, …). */
+  readonly options: Options;
   readonly webhook?: WebhookSpec;
   readonly createdAt: string;
   readonly startedAt?: string;

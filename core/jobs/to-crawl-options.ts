@@ -1,13 +1,14 @@
 import type { Job } from '../common/job';
-import type { CrawlSpec } from '../common/job-specs';
+import type { CrawlSpec, StoredOptions } from '../common/job-specs';
 import { toRequestBody } from './to-request-body';
 
-type CrawlerSpec = Omit<CrawlSpec, 'scrape' | 'version' | 'origin' | 'given'>;
+type CrawlerSpec = Omit<StoredOptions<CrawlSpec>, 'version' | 'origin' | 'given'> &
+  Partial<Pick<CrawlSpec, 'zeroDataRetention'>>;
 
 /** The options of a crawl as v2 names them, so that they can be shown and sent again. */
-export function toCrawlOptions({ options, spec }: Job): Readonly<Record<string, unknown>> {
+export function toCrawlOptions({ options, spec }: Job<CrawlerSpec>): Readonly<Record<string, unknown>> {
   const { url: _, origin: __, integration: ___, zeroDataRetention: ____, ...scrapeOptions } = toRequestBody(spec);
-  return { ...crawlerOptions(options as unknown as CrawlSpec), scrapeOptions };
+  return { ...crawlerOptions(options), scrapeOptions };
 }
 
 /** The same without the options of each page. */

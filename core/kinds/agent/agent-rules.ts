@@ -1,7 +1,7 @@
 import type { TakenStep } from '../../common/api/taken-step';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
-import type { AgentSpec } from '../../common/job-specs';
+import type { AgentSpec, StoredOptions } from '../../common/job-specs';
 import type { Result } from '../../common/model';
 import type { AgentBudget } from '../../common/profiles';
 import type { Refusal } from '../../contract/hooks';
@@ -26,7 +26,9 @@ export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'mi
 }
 
 /** A run that has taken some steps. */
-export type StartedAgent = AgentSpec & {
+export type StartedAgent = StoredOptions<AgentSpec> & {
+  /** Number of the given pages. */
+  readonly count?: number;
   readonly budget?: AgentBudget;
   readonly steps?: readonly StoredStep[];
   /** Steps that may be taken in the browser. */
@@ -95,7 +97,7 @@ export class AgentRules implements JobRules {
   readonly #taken = new Set<Candidate>();
 
   constructor(
-    private readonly job: Job,
+    private readonly job: Job<StartedAgent>,
     private readonly parts: AgentParts,
   ) {
     const { events } = parts.tools;
@@ -155,7 +157,7 @@ export class AgentRules implements JobRules {
   }
 
   get #spec(): StartedAgent {
-    return this.job.options as unknown as StartedAgent;
+    return this.job.options;
   }
 
   /** How many more pages the budget pays for. */

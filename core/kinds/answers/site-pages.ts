@@ -1,4 +1,4 @@
-import type { ExtractSpec, MapSpec } from '../../common/job-specs';
+import type { ExtractSpec, MapSpec, StoredOptions } from '../../common/job-specs';
 import type { Result } from '../../common/model';
 import type { NewTask } from '../../ports/jobs/frontier';
 import { mapSite } from '../crawl/map-site';
@@ -36,7 +36,7 @@ export interface SitePages {
 /** The pages of a site below its start page, from the links there and from its sitemaps, ranked by what is wanted. */
 export async function sitePages(
   { url, result, links }: SiteStart,
-  spec: ExtractSpec,
+  spec: StoredOptions<ExtractSpec>,
   tools: SitemapTools,
   signal: AbortSignal,
 ): Promise<SitePages> {
@@ -55,7 +55,7 @@ export async function sitePages(
 /** Most addresses of a site that are looked at. */
 const maxLookedAt = 30_000;
 
-function mapOf(url: string, spec: ExtractSpec): MapSpec {
+function mapOf(url: string, spec: StoredOptions<ExtractSpec>): MapSpec {
   const { version, origin, includeSubdomains, allowExternalLinks, ignoreSitemap } = spec;
   return {
     version,

@@ -1,7 +1,7 @@
 import { AppError } from '../../common/errors';
 import { creditsOfTokens, tokensOf } from '../../common/format-cost';
 import type { Job } from '../../common/job';
-import type { ExtractSpec } from '../../common/job-specs';
+import type { ExtractSpec, StoredOptions } from '../../common/job-specs';
 import type { Result } from '../../common/model';
 import type { AgentBudget } from '../../common/profiles';
 import type { Refusal } from '../../contract/hooks';
@@ -44,7 +44,7 @@ export interface ExtractParts {
 }
 
 /** An extract that may have found more pages than it reads. */
-export type StartedExtract = ExtractSpec & {
+export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
   readonly leftOut?: number;
   /** Limits of its model profile. */
   readonly budget?: Pick<AgentBudget, 'maxPages' | 'maxSteps' | 'maxMinutes'>;
@@ -67,7 +67,7 @@ export class ExtractRules implements JobRules {
   readonly #steps: StepLog;
 
   constructor(
-    private readonly job: Job,
+    private readonly job: Job<StartedExtract>,
     private readonly parts: ExtractParts,
   ) {
     this.followsLinks = this.#spec.targets.some(({ isSite }) => isSite);
@@ -160,7 +160,7 @@ export class ExtractRules implements JobRules {
   }
 
   get #spec(): StartedExtract {
-    return this.job.options as unknown as StartedExtract;
+    return this.job.options;
   }
 
   /** The best pages a search finds, the first time it is asked. */

@@ -41,7 +41,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   readonly events = { prefix: 'agent', notices: agentEvents, closing: noticeOf };
   readonly result = {
     schema: agentStatusAnswer,
-    of: async (job: Job) => ({ ...statusOf(job), ...(await this.#partial(job)) }),
+    of: async (job: Job<StartedAgent>) => ({ ...statusOf(job), ...(await this.#partial(job)) }),
   };
 
   constructor(
@@ -61,7 +61,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     return agentStartAnswer;
   }
 
-  async plan(spec: AgentSpec): Promise<JobPlan> {
+  async plan(spec: AgentSpec): Promise<JobPlan<StartedAgent>> {
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
     const { urls, schema, prompt, profile } = spec;
     if (schema) assertSchema(schema);
@@ -76,35 +76,35 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     };
   }
 
-  async open(job: Job, remember: Remember): Promise<JobRules> {
+  async open(job: Job<StartedAgent>, remember: Remember): Promise<JobRules> {
     const { results, frontier, tools } = this;
-    const { budget = this.#budget(job.options as unknown as AgentSpec) } = job.options as Partial<StartedAgent>;
+    const { budget = this.#budget(job.options) } = job.options;
     return new AgentRules(job, { results, frontier, tools, budget, remember });
   }
 
-  request({ options }: Job) {
-    const { prompt, urls, schema, maxCredits, strictConstrainToURLs, profile: model } = options as unknown as AgentSpec;
+  request({ options }: Job<StartedAgent>) {
+    const { prompt, urls, schema, maxCredits, strictConstrainToURLs, profile: model } = options;
     return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model };
   }
 
   /** An extract of the pages that the values came from. */
-  async saved({ options, outcome }: Job) {
-    const { prompt, schema, urls } = options as unknown as AgentSpec;
+  async saved({ options, outcome }: Job<StartedAgent>) {
+    const { prompt, schema, urls } = options;
     const { sources } = outcome as AgentOutcome;
     const pages = [...new Set(sources.map(({ url }) => url))].slice(0, mostSavedPages);
     const read = pages.length > 0 ? pages : urls.slice(0, mostSavedPages);
     return { kind: 'extract', request: { urls: read, prompt, ...(schema ? { schema } : {}), withoutModel: true } };
   }
 
-  #budget({ profile, maxCredits }: AgentSpec): AgentBudget {
+  #budget({ profile, maxCredits }: Pick<AgentSpec, 'profile' | 'maxCredits'>): AgentBudget {
     const { model: _, ...budget } = this.settings.current.profiles[profile];
     return { ...budget, maxCredits: maxCredits ?? budget.maxCredits };
   }
 
   /** What a run that was cancelled or failed had found by then, and what that cost. */
-  async #partial(job: Job): Promise<Readonly<Record<string, unknown>>> {
+  async #partial(job: Job<StartedAgent>): Promise<Readonly<Record<string, unknown>>> {
     if (job.state !== 'cancelled' && job.state !== 'failed') return {};
-    const { urls, schema, profile, steps = [], isFree } = job.options as unknown as StartedAgent;
+    const { urls, schema, profile, steps = [], isFree } = job.options;
     const { all, good } = await readPages(job.id, this);
     const creditsUsed = isFree
       ? 0
@@ -128,14 +128,9 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
 }
 
 /** The status answer of an agent. */
-function statusOf(job: Job): Readonly<Record<string, unknown>> {
+function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Readonly<Record<string, unknown>> {
   const { state, options, error, spent } = job;
-  const {
-    profile: model,
-    budget,
-    steps = [],
-    warning,
-  } = options as unknown as StartedAgent & { readonly warning?: string };
+  const { profile: model, budget, steps = [], warning } = options;
   const facts = {
     success: true,
     status: statusWord(job),

@@ -4,7 +4,7 @@ import { crawlStartAnswer } from '../../common/api/job-answers';
 import { pageJobEvents } from '../../common/api/webhook';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
-import type { CrawlSpec } from '../../common/job-specs';
+import type { CrawlSpec, StoredOptions } from '../../common/job-specs';
 import type { ApiVersion, Result } from '../../common/model';
 import { keyOf } from '../../common/url-identity';
 import type { Refusal } from '../../contract/hooks';
@@ -95,19 +95,19 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     return { spec: merged, answer, warning };
   }
 
-  async open(job: Job, remember: Remember): Promise<JobRules> {
-    const spec = job.options as unknown as CrawlSpec;
+  async open(job: Job<StartedCrawl>, remember: Remember): Promise<JobRules> {
+    const spec = job.options;
     // Crawl-delay takes the place of a delay the caller did not set.
     const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
     const started = { ...spec, delaySeconds: spec.delaySeconds ?? asked };
     return new CrawlRules(job, started, this.tools, remember);
   }
 
-  request(job: Job) {
+  request(job: Job<StartedCrawl>) {
     return { url: job.url, ...toCrawlOptions(job) };
   }
 
-  async #crawlDelay({ url, robotsUserAgent }: CrawlSpec): Promise<number | undefined> {
+  async #crawlDelay({ url, robotsUserAgent }: Pick<CrawlSpec, 'url' | 'robotsUserAgent'>): Promise<number | undefined> {
     const rules = await this.tools.robots
       .rulesFor(new URL(url), AbortSignal.timeout(10_000), robotsUserAgent)
       .catch(() => undefined);
@@ -116,7 +116,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 }
 
 /** A crawl that may have found out where its start page leads, and whether its limit left pages out. */
-type StartedCrawl = CrawlSpec & {
+type StartedCrawl = StoredOptions<CrawlSpec> & {
   readonly movedTo?: string;
   readonly stoppedByLimit?: boolean;
   readonly promptWarning?: string;
@@ -143,7 +143,7 @@ class CrawlRules implements JobRules {
   #movedTo: string | undefined;
 
   constructor(
-    private readonly job: Job,
+    private readonly job: Job<StartedCrawl>,
     private readonly spec: StartedCrawl,
     private readonly tools: CrawlTools,
     private readonly remember: Remember,
@@ -173,8 +173,8 @@ class CrawlRules implements JobRules {
     this.#movedTo = spec.movedTo;
   }
 
-  learn(options: Job['options']): void {
-    const { movedTo, stoppedByLimit } = options as unknown as StartedCrawl;
+  learn(options: StartedCrawl): void {
+    const { movedTo, stoppedByLimit } = options;
     if (movedTo && movedTo !== this.#movedTo) this.#context.scope.movedTo(movedTo);
     this.#movedTo = movedTo ?? this.#movedTo;
     this.#hasStopped ||= stoppedByLimit === true;

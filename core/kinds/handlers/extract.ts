@@ -36,7 +36,7 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
     schema: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
   };
   readonly events = { prefix: 'extract', notices: extractEvents, closing: noticeOf };
-  readonly result = { schema: extractStatusAnswer, of: async (job: Job) => statusOf(job) };
+  readonly result = { schema: extractStatusAnswer, of: async (job: Job<StartedExtract>) => statusOf(job) };
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
@@ -78,15 +78,14 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
     };
   }
 
-  async open(job: Job, remember: Remember): Promise<JobRules> {
+  async open(job: Job<StartedExtract>, remember: Remember): Promise<JobRules> {
     const { results, frontier, files, tools } = this;
     const { robots, searches } = tools;
     return new ExtractRules(job, { results, frontier, robots, files, searches, remember });
   }
 
-  request({ spec, options }: Job) {
-    const { targets, prompt, schema, limit, ignoreSitemap, includeSubdomains, allowExternalLinks, ...more } =
-      options as unknown as ExtractSpec;
+  request({ spec, options }: Job<StartedExtract>) {
+    const { targets, prompt, schema, limit, ignoreSitemap, includeSubdomains, allowExternalLinks, ...more } = options;
     const { enableWebSearch, showSources, profile, withoutModel, recipe } = more;
     const { url: _, formats: __, origin: ___, integration: ____, ...scrapeOptions } = toRequestBody(spec);
     const urls = targets.map(({ url, isSite }) => (isSite ? `${url}*` : url));
@@ -95,7 +94,7 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
     return { urls, prompt, schema, limit, ...flags, agent: profile && { model: profile }, scrapeOptions };
   }
 
-  async saved(job: Job) {
+  async saved(job: Job<StartedExtract>) {
     return { kind: this.kind, request: plainJson({ ...this.request(job), withoutModel: true }) };
   }
 }
@@ -108,14 +107,9 @@ const saysSomething = ({ $schema: _, $id: __, title: ___, description: ____, ...
   Object.keys(rest).length > 0;
 
 /** The status answer of an extract. */
-function statusOf(job: Job): Readonly<Record<string, unknown>> {
+function statusOf(job: Job<StartedExtract & { readonly warning?: string }>): Readonly<Record<string, unknown>> {
   const { state, options, error, spent } = job;
-  const {
-    showSources,
-    warning,
-    profile,
-    steps = [],
-  } = options as unknown as StartedExtract & { readonly warning?: string };
+  const { showSources, warning, profile, steps = [] } = options;
   const facts = {
     success: true,
     status: statusWord(job),

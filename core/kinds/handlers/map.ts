@@ -3,7 +3,7 @@ import { mapAnswerV1, mapAnswerV2 } from '../../common/api/job-answers';
 import { mapRequest } from '../../common/api/map-request';
 import { scrapeOptions } from '../../common/api/scrape-request';
 import type { Job } from '../../common/job';
-import type { MapSpec } from '../../common/job-specs';
+import type { MapSpec, StoredOptions } from '../../common/job-specs';
 import type { ApiVersion, Task } from '../../common/model';
 import { newId } from '../../common/values/ids';
 import { PageRunner } from '../../jobs/page-runner';
@@ -40,7 +40,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   }
 
   /** Pages get the standard options of v2: only their links and facts are wanted. */
-  async plan(spec: MapSpec): Promise<JobPlan> {
+  async plan(spec: MapSpec): Promise<JobPlan<StoredOptions<MapSpec>>> {
     const { url, version, location } = spec;
     const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [] });
     const timeoutMs = spec.timeoutMs ?? standard.timeoutMs;
@@ -48,8 +48,8 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   }
 
   /** Rejects with MAP_TIMEOUT or what kept the start page from being fetched. */
-  async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
-    const spec = job.options as unknown as MapSpec;
+  async run(job: Job<StoredOptions<MapSpec>>, { signal }: SyncCall): Promise<SyncAnswer> {
+    const spec = job.options;
     const { robotsUserAgent: userAgent } = spec;
     const links = await mapSite(
       spec,

@@ -14,6 +14,9 @@ import { SearchHost } from '../../net/search/search-host';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
+/** Stored options of a search. */
+type SearchOptions = Pick<SearchSpec, 'queries' | 'timeoutMs' | 'ignoreInvalidURLs' | 'warning'>;
+
 /** Search: pages found by words, and scraped when asked for. */
 @injectable()
 export default class SearchHandler implements SyncJobHandler<SearchSpec> {
@@ -38,13 +41,13 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     return version === 'v1' ? searchAnswerV1 : searchAnswerV2;
   }
 
-  async plan({ scrape, queries, timeoutMs, ignoreInvalidURLs, warning }: SearchSpec): Promise<JobPlan> {
+  async plan({ scrape, queries, timeoutMs, ignoreInvalidURLs, warning }: SearchSpec): Promise<JobPlan<SearchOptions>> {
     return { url: queries[0]?.text ?? '', scrape, options: { queries, timeoutMs, ignoreInvalidURLs, warning } };
   }
 
   /** Rejects with SEARCH_TIMEOUT, or SEARCH_FAILED when no search answers. */
-  async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
-    const { timeoutMs } = job.options as unknown as SearchSpec;
+  async run(job: Job<SearchOptions>, { signal }: SyncCall): Promise<SyncAnswer> {
+    const { timeoutMs } = job.options;
     const deadline = AbortSignal.timeout(timeoutMs);
     const within = AbortSignal.any([signal, deadline]);
     try {
@@ -56,8 +59,8 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     }
   }
 
-  async #run(job: Job, signal: AbortSignal): Promise<SyncAnswer> {
-    const { queries, warning: ofRequest } = job.options as unknown as SearchSpec;
+  async #run(job: Job<SearchOptions>, signal: AbortSignal): Promise<SyncAnswer> {
+    const { queries, warning: ofRequest } = job.options;
     const found = await Promise.all(queries.map((query) => this.#find(job, query, signal)));
     const sum = (of: (pages: FoundPages) => number) => found.reduce((total, one) => total + of(one), 0);
     const warnings = [...(ofRequest ? [ofRequest] : []), ...found.flatMap((one) => one.warnings)];
@@ -73,7 +76,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   }
 
   /** The results of one source; with formats, each page is scraped, and one that fails says so in its metadata. */
-  async #find(job: Job, query: SearchSpec['queries'][number], signal: AbortSignal): Promise<FoundPages> {
+  async #find(job: Job<SearchOptions>, query: SearchSpec['queries'][number], signal: AbortSignal): Promise<FoundPages> {
     const { hits, warning } = await this.searches.search(query, signal);
     const listed = toResults(hits, query.source);
     const warnings = warning ? [warning] : [];
@@ -81,7 +84,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
       return { source: query.source, results: listed, pages: 0, credits: listed.length, warnings };
     }
     const scraped = await Promise.all(listed.map((result) => this.#scrape(job, result, signal)));
-    const { ignoreInvalidURLs } = job.options as unknown as SearchSpec;
+    const { ignoreInvalidURLs } = job.options;
     const kept = ignoreInvalidURLs ? scraped.filter(({ failed }) => !failed) : scraped;
     const credits = scraped.reduce((total, one) => total + one.credits, 0);
     const pages = scraped.filter(({ failed }) => !failed).length;

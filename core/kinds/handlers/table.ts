@@ -49,7 +49,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     },
   };
   readonly events = { prefix: 'table', notices: tableEvents };
-  readonly result = { schema: tableStatusAnswer, of: (job: Job) => this.#statusOf(job) };
+  readonly result = { schema: tableStatusAnswer, of: (job: Job<StartedTable>) => this.#statusOf(job) };
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
@@ -87,13 +87,13 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     };
   }
 
-  async open(job: Job, remember: Remember): Promise<JobRules> {
+  async open(job: Job<StartedTable>, remember: Remember): Promise<JobRules> {
     const { results, frontier, tools } = this;
     return new TableRules(job, { results, frontier, robots: tools.robots, remember });
   }
 
-  request({ url, spec, options }: Job) {
-    const { asked: recipe, recipe: written, limit, once = 0 } = options as unknown as AskedTable;
+  request({ url, spec, options }: Job<AskedTable>) {
+    const { asked: recipe, recipe: written, limit, once = 0 } = options;
     const {
       url: _,
       formats: __,
@@ -109,13 +109,12 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   }
 
   /** The rows of the outcome, and of a table without one those its pages have given so far. */
-  async #statusOf(job: Job): Promise<Readonly<Record<string, unknown>>> {
+  async #statusOf(job: Job<StartedTable & { readonly warning?: string }>): Promise<Readonly<Record<string, unknown>>> {
     const { state, options, error } = job;
-    const told = options as { readonly warning?: string };
     const done = job.outcome as TableOutcome | undefined;
     const soFar = done ? undefined : await readTable(job, this.results);
     const outcome = done ?? (soFar as TableOutcome);
-    const warning = soFar && state === 'cancelled' ? cancelledSentence(job, soFar) : told.warning;
+    const warning = soFar && state === 'cancelled' ? cancelledSentence(job, soFar) : options.warning;
     const { rows, columns, pages, detailPages } = outcome;
     const { credits } = await this.frontier.counts(job.id);
     return {

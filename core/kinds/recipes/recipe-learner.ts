@@ -134,7 +134,7 @@ export class RecipeLearner {
     if (job.state !== 'completed') throw new AppError('CONFLICT', `The extract is not completed: it is ${job.state}.`);
     const data = await this.#dataOf(job);
     const read = await this.#scrapeAll([...data.keys()], { formats: ['rawHtml'] }, call, (_, url) => data.get(url));
-    const { schema, prompt } = job.options as unknown as ExtractSpec;
+    const { schema, prompt } = job.options as Pick<ExtractSpec, 'schema' | 'prompt'>;
     return { read, wanted: { schema, prompt } };
   }
 

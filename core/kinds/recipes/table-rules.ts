@@ -53,10 +53,10 @@ export class TableRules implements JobRules {
   #last = '';
 
   constructor(
-    private readonly job: Job,
+    private readonly job: Job<StartedTable>,
     private readonly parts: TableParts,
   ) {
-    this.#spec = job.options as unknown as StartedTable;
+    this.#spec = job.options;
     this.limit = this.#spec.limit;
     this.#remarks = this.#spec.remarks ?? [];
   }
@@ -209,8 +209,11 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
 }
 
 /** Says what the rows of a table are that was cancelled, and which columns of detail pages they lack. */
-export function cancelledSentence({ options }: Pick<Job, 'options'>, { rows, unread }: ReadTable): string {
-  const names = detailFields((options as unknown as StartedTable).recipe).map(({ name }) => name);
+export function cancelledSentence(
+  { options }: Pick<Job<StartedTable>, 'options'>,
+  { rows, unread }: ReadTable,
+): string {
+  const names = detailFields(options.recipe).map(({ name }) => name);
   const lack = unread.length > 0 ? `; ${unread.length} of ${rows.length} lack ${names.join(', ')}` : '';
   return `The table was cancelled: its rows are those read until then${lack}.`;
 }
@@ -222,8 +225,8 @@ interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'
 }
 
 /** The rows a table has read so far. */
-export async function readTable({ id, options }: Job, results: ResultStore): Promise<ReadTable> {
-  const { recipe } = options as unknown as StartedTable;
+export async function readTable({ id, options }: Job<StartedTable>, results: ResultStore): Promise<ReadTable> {
+  const { recipe } = options;
   const list: RecipeResult[] = [];
   const details = new Map<string, RecipeResult['rows'][number]>();
   const empty = new Map<string, string>();

@@ -31,15 +31,15 @@ export interface JobForm {
   readonly plain: readonly string[];
 }
 
-/** How a request is carried out. */
-export interface JobPlan {
-  /** URL under which the job is listed. */
+/** What a request comes to. */
+export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
+  /** Address the job is listed by. */
   readonly url: string;
   /** Options of every page; `url` is set for each page. */
   readonly scrape: ScrapeSpec;
-  /** Data that the kind needs later; plain JSON, stored with the job. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Returns the first pages of a job that already has `known` pages; stored before the response is sent. */
+  /** What the kind itself has to know later; plain JSON, stored with the job. */
+  readonly options: Options;
+  /** The first pages, of a job that has `known` pages already; they are stored before the caller is answered. */
   readonly tasks?: (known: number) => Iterable<NewTask>;
   /** Maximum number of pages that are waiting, in flight or done. */
   readonly limit?: number;

@@ -47,6 +47,6 @@ async function activeCrawls(jobs: JobStore) {
     teamId: 'local',
     url: job.url,
     created_at: job.createdAt,
-    options: toCrawlOptions(job),
+    options: toCrawlOptions(job as Parameters<typeof toCrawlOptions>[0]),
   }));
 }
