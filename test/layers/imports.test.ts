@@ -38,23 +38,6 @@ const files = globSync('{core,plugins,src-main,src-renderer}/**/*.{ts,vue}').map
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
 
-/** Packages that are run by their name and imported nowhere. */
-const calledByName = new Set(['@biomejs/biome', 'typescript', 'vue-tsc']);
-
-/** The packages a file imports. */
-const packagesIn = (file: string): string[] =>
-  importsOf(file)
-    .filter(
-      (name) => /^(?:@[\w.-]+\/)?[\w.-]+(?:\/|$)/.test(name) && !name.startsWith('.') && !name.startsWith('node:'),
-    )
-    .map((name) =>
-      name
-        .split('/')
-        .slice(0, name.startsWith('@') ? 2 : 1)
-        .join('/'),
-    )
-    .filter((name) => !builtinModules.includes(name) && name !== 'gleaner');
-
 const resolved = (file: string, name: string) => normalize(join(dirname(file), name)).replaceAll('\\', '/');
 
 /** Our own files that a file imports. */
@@ -99,25 +82,6 @@ describe('the layers', () => {
     expect(circles.map(([one, other]) => `${one} ⇄ ${other}`)).toEqual([]);
   });
 
-  it('import only packages that package.json names, and it names no others', () => {
-    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const declared = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
-    const sources = [
-      ...files,
-      ...globSync('{scripts,test}/**/*.{ts,mjs}'),
-      'electron.vite.config.ts',
-      'vitest.config.ts',
-    ];
-    const texts = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
-    const shipped = new Set(files.filter((file) => !file.startsWith('src-renderer/')).flatMap(packagesIn));
-    const runtime = Object.keys({ ...dependencies, ...optionalDependencies });
-    expect([...shipped].filter((name) => ![...runtime, 'electron'].includes(name))).toEqual([]);
-    // The script that finds the Node among the packages writes its name together from platform and architecture.
-    const named = declared.filter((name) => !/^@types\/|^node-(linux|win)-/.test(name));
-    const unused = named.filter((name) => !calledByName.has(name));
-    expect(unused.filter((name) => !texts.includes(name))).toEqual([]);
-  });
-
   it('read the environment in the settings only', () => {
     const readers = files.filter(
       (file) => /^(core|plugins)\//.test(file) && readFileSync(file, 'utf8').includes('process.env'),
@@ -147,7 +111,7 @@ describe('the layers', () => {
     ).toEqual([]);
   });
 
-  it('write SQL only in the database, its stores, and the `sql-….ts` of a room beside its port', () => {
+  it('write SQL in core/storage only', () => {
     const users = files.filter((file) =>
       importsOf(file).some((name) => /^kysely(\/|$)|database\/prepared$/.test(name)),
     );
