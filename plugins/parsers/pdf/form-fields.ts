@@ -1,5 +1,3 @@
-import type { Run } from './page-text';
-
 /** What is used of an annotation of a page: a link or the field of a form. */
 export interface Annotation {
   readonly url?: string;
@@ -15,6 +13,19 @@ export interface Annotation {
   readonly noView?: boolean;
 }
 
+/** What is used of a run of text beside a field. */
+interface Neighbour extends Place {
+  readonly text: string;
+  readonly turned: boolean;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+}
+
 const MAX_SIZE = 12;
 const RTL_LETTER = /[\u0590-\u08ff]/;
 
@@ -22,8 +33,8 @@ const RTL_LETTER = /[\u0590-\u08ff]/;
 export function fieldRuns(
   annotations: readonly Annotation[],
   pointOf: (x: number, y: number) => { readonly x: number; readonly y: number },
-  runs: readonly Run[],
-): readonly Run[] {
+  runs: readonly Neighbour[],
+) {
   return annotations
     .filter(({ hidden, noView, password }) => !hidden && !noView && !password)
     .flatMap((annotation) => {
@@ -51,15 +62,8 @@ export function fieldRuns(
     }));
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly size: number;
-}
-
 /** A place close behind the text to its left, unless there is text right behind it: a form is no page of two columns. */
-function besideLabel(place: Place, runs: readonly Run[]): { readonly x: number } {
+function besideLabel(place: Place, runs: readonly Neighbour[]): { readonly x: number } {
   const { x, y, width, size } = place;
   const line = runs.filter((run) => !run.turned && Math.abs(run.y - y) < Math.max(run.size, size) * 0.45);
   const isBeforeText = line.some((run) => run.x >= x && run.x < x + width + 2 * size);
