@@ -1,5 +1,5 @@
 /** A start tag; XML allows no `<` inside of one. */
-const TAG = /<([a-z][\w:.-]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/iy;
+const TAG = /<([a-z][\w:.-]*)((?:[^<>"'\w:.-](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/iy;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 const RAW_TEXT = /^(?:script|style)$/i;
 const CDATA_MARKS = /(?:\/\/|\/\*)?<!\[CDATA\[(?:\*\/)?|(?:\/\/|\/\*)?\]\]>(?:\*\/)?/g;

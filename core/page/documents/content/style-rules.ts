@@ -1,5 +1,4 @@
 const MAX_CHARS = 400_000;
-const COMMENTS = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
 const DISPLAY = /(?:^|;)\s*display\s*:\s*([a-z-]+)/gi;
 /** A selector of one class or id. */
 const NAME = /^[.#][\w-]+$/;
@@ -14,7 +13,7 @@ export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   const shown = new Set<string>();
   for (const sheet of sheets) {
     if (!/display\s*:\s*none/i.test(sheet)) continue;
-    for (const { selectors, body, isConditional } of rulesOf(sheet.slice(0, MAX_CHARS).replace(COMMENTS, ''))) {
+    for (const { selectors, body, isConditional } of rulesOf(withoutComments(sheet.slice(0, MAX_CHARS)))) {
       const display = [...body.matchAll(DISPLAY)].at(-1)?.[1]?.toLowerCase();
       if (display === undefined) continue;
       if (display !== 'none') for (const name of selectors.match(NAMES) ?? []) shown.add(name);
@@ -25,6 +24,12 @@ export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   }
   for (const name of shown) hidden.delete(name);
   return hidden;
+}
+
+/** A style sheet without its comments; one that does not end takes the rest with it. */
+function withoutComments(sheet: string): string {
+  const [first = '', ...rest] = sheet.split('/*');
+  return first + rest.map((part) => part.slice(part.includes('*/') ? part.indexOf('*/') + 2 : part.length)).join('');
 }
 
 interface Rule {
