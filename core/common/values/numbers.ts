@@ -1,11 +1,15 @@
 const NUMBER = /[-−–]?\d[\d.,'’٬\u00a0\u202f\u2009 ]*\d|[-−–]?\d/;
 
-/** Parses a number in either decimal style; undefined when a text contains none. */
+/** A power of ten right behind a number, as in `1e6`. */
+const EXPONENT = /^[eE]([+-]?\d{1,2})(?![\p{L}\d])/u;
+
+/** A number as pages write it, in either decimal style; undefined for a text that holds none. */
 export function parseNumber(text: string): number | undefined {
   const found = NUMBER.exec(text.normalize('NFKC'));
   if (!found) return undefined;
   const sign = /^[-−–]/.test(found[0]) && !/\d\s*$/.test(text.slice(0, found.index)) ? -1 : 1;
-  const value = Number(toPlain(found[0].replace(/^[-−–]/, '')));
+  const exponent = EXPONENT.exec(text.normalize('NFKC').slice(found.index + found[0].length))?.[1] ?? '0';
+  const value = Number(`${toPlain(found[0].replace(/^[-−–]/, ''))}e${exponent}`);
   return Number.isFinite(value) ? sign * value : undefined;
 }
 
