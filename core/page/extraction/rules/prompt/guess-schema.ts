@@ -1,6 +1,6 @@
 import type { Concept } from '../lexicon/concept';
 import { concepts } from '../lexicon/lexicon';
-import { wordsOf } from '../lexicon/words';
+import { labelKey, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { templateFor } from './templates';
 
@@ -14,6 +14,7 @@ const MANY =
   /\b(?:all|every|each|list|lists|table|rows|entries|items|products|articles|jobs|events|offers|results|alle|jede[rsn]?|liste|tous|toutes|chaque|todos|todas|cada|lista|tutti|tutte|ogni|alle|wszystkie|все|список)\b|すべて|一覧|所有|列表|모든|목록/iu;
 /** Words of prompts that are concepts by chance. */
 const COMMON = new Set([
+  'product',
   'now',
   'by',
   'text',
@@ -113,7 +114,7 @@ function conceptsIn(prompt: string): readonly Concept[] {
   const found: { concept: Concept; at: number; length: number }[] = [];
   for (const concept of concepts) {
     for (const name of [...concept.names, ...concept.labels]) {
-      if (COMMON.has(name) || name.length < 3) continue;
+      if (COMMON.has(labelKey(name)) || name.length < 3) continue;
       const at = placeOf(text, name);
       if (at >= 0) found.push({ concept, at, length: name.length });
     }
