@@ -237,3 +237,20 @@ describe('a list of texts', () => {
     expect(read(html, recipe)).toEqual({ ingredients: ['85 g candies', '85 g pecans', '85 g butter'] });
   });
 });
+
+describe('labels in one line', () => {
+  it.each(['Name: Ada Lovelace / Role: Analyst', 'Name: Ada Lovelace, Role: Analyst'])('are parted: %s', (line) => {
+    const schema = objectOf({ people: listOf(fields('name role')) });
+    expect(read(page(`<main><h1>Profile</h1><p>${line}</p></main>`), schema)).toEqual({
+      people: [{ name: 'Ada Lovelace', role: 'Analyst' }],
+    });
+  });
+});
+
+describe('a prompt for products', () => {
+  it('asks for no article number', () => {
+    const html = page('<main><h1>Iron pan</h1><p class="price">€35</p></main>', { title: 'Iron pan' });
+    const { warning } = readByRules(html, { prompt: 'all products with name and price' });
+    expect(warning).toContain('(title, price)');
+  });
+});

@@ -21,6 +21,8 @@ export interface Pair {
 
 const MAX_LABEL = 48;
 const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
+/** What parts several labels with their values in one line; a slash or a comma only before the next label. */
+const PARTS_OF_LINE = /\s[|•·]\s|[;；]\s|(?<=\S)\s{2,}|(?:\s\/|,)\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)/u;
 /** What stands before a colon and names nothing: the subject of a reply, and who is quoted. */
 const NO_LABEL =
   /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
@@ -101,7 +103,7 @@ function cellOf(node: Element): Element | undefined {
 function inOneLine(pairs: Pair[], line: Line, at: number): void {
   const { text, node, flags } = line;
   if (!/[:：]/.test(text) || text.length > 600) return;
-  for (const part of text.split(/\s[|•·]\s|[;；]\s|(?<=\S)\s{2,}/)) {
+  for (const part of text.split(PARTS_OF_LINE)) {
     const found = labelledIn(part.trim());
     if (!found || /^\d{1,2}$/.test(found[0])) continue;
     add(pairs, { label: found[0], value: found[1], node, flags, at, kind: 'label' });
