@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import { isText } from 'domhandler';
 import type { RecipeField } from '../../common/recipe';
+import { findMoney } from '../../common/values/money';
 import { oneLine } from '../documents/content/text';
 import type { ValueKind } from '../extraction/rules/lexicon/concept';
 import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
@@ -25,7 +26,7 @@ const PLACES = new Set(
 );
 /** Classes that say how an element looks: those of CSS frameworks made of single rules. */
 const LOOKS =
-  /^(?:[\w-]+:.*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|hidden|relative|absolute|sticky|truncate|uppercase|italic|underline)$/;
+  /^(?:[\w-]+:.*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|inline-(?:block|flex)|contents|container|clearfix|hidden|visible|invisible|relative|absolute|fixed|static|sticky|isolate|grow|shrink|truncate|uppercase|lowercase|capitalize|antialiased|italic|underline|border|rounded|shadow|outline|ring|transition|resize|prose)$/;
 const NAMING = ['itemprop', 'data-field', 'data-testid', 'data-test', 'data-qa', 'data-label', 'property'];
 const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   price: 'price',
@@ -246,7 +247,8 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   const word = words.find((one) => one.length > 2);
   if (texts.every((text) => /^\d+:[0-5]\d(?::[0-5]\d)?$/.test(text)) && type === 'text') return 'duration';
   if (texts.every((text) => /^\d+\s?[:–-]\s?\d+$/.test(text)) && type !== 'time') return 'score';
-  const byType = OTHER_TYPES[type];
+  if (type === 'price' && texts.every((text) => OF_WORK.test(text))) return 'salary';
+  const byType = arePrices(texts) ? 'price' : OTHER_TYPES[type];
   if (byType !== undefined) return byType;
   if (word !== undefined) return word;
   if (node.name === 'dt' || isInHeading(node)) return 'title';
@@ -258,12 +260,25 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   return leadOf(texts) ?? words[0] ?? (type === 'integer' || type === 'number' ? 'number' : 'text');
 }
 
+/** What pay is for, unlike prices and rents. */
+const OF_WORK =
+  /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
+
+/** True for amounts of money among words that stand for one: `35 €` beside `Free`. */
+const arePrices = (texts: readonly string[]): boolean => {
+  const others = texts.filter((text) => findMoney(text)[0]?.currency === undefined);
+  const isShort = texts.every((text) => text.length < 30);
+  return isShort && others.length * 2 <= texts.length && others.every((text) => !/\d/.test(text));
+};
+
 /** The word that all texts begin with before a number: `Height 20 cm`. */
 function leadOf(texts: readonly string[]): string | undefined {
   const [first = ''] = texts;
   const lead = /^(\p{L}{3,}):?\s\d/u.exec(first)?.[1];
   if (lead === undefined || texts.length < 2) return undefined;
-  return texts.every((text) => text.startsWith(lead) && /^:?\s\d/.test(text.slice(lead.length)))
+  return texts.every(
+    (text) => text.startsWith(lead) && /^:?\s\d+(?:[.,]\d+)*(?:\s\S+){0,2}$/.test(text.slice(lead.length)),
+  )
     ? lead.toLowerCase()
     : undefined;
 }

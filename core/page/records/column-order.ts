@@ -100,7 +100,9 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   if (fillOf(column) < minFill && column.cells.length >= 5 && !isOwn) return true;
   if (type === 'date' && all.some((other) => other.type === 'datetime' && isCopy(one, other))) return true;
   if (column.what === 'value' && all.some((other) => isSaidIn(one, other))) return true;
-  return isCounter(one) || before.some((other) => type !== 'datetime' && isCopy(one, other));
+  return (
+    isCounter(one) || before.some((other) => !(type === 'datetime' && other.type === 'date') && isCopy(one, other))
+  );
 }
 
 /** True for numbers that nothing names and that only count the records. */

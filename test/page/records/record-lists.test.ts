@@ -3,6 +3,7 @@ import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { findElement } from '../../../core/page/extraction/rules/page/text-of';
 import { buildTable } from '../../../core/page/records/build-table';
+import { knownSites } from './known-sites';
 
 const address = 'https://site.example/list';
 const wish = { without: [], level: 0, single: false, name: 'list', picks: [] };
@@ -164,5 +165,16 @@ describe('the columns that are suggested', () => {
     const home = (name: string, at: number, mark: string) =>
       `<li title="1${at}50 Oxford Ave"><span class="price">€48${at},000</span><b class="beds">${at} beds</b><a class="addr" href="/h/${at}"${mark}>1${at}50 Oxford Ave, ${name}</a></li>`;
     expect(Object.keys(columnsOf(`<ul>${list(people, home)}</ul>`))).toEqual(['address', 'price', 'beds', 'link']);
+  });
+});
+
+describe.each(knownSites)('one click on $name', ({ html, records, columns, next }) => {
+  it('finds its records, the wanted columns in order, and the next page', () => {
+    const table = tableOf(html);
+    expect(table.result?.rows).toHaveLength(records);
+    const found = table.fields.map(({ field }) => field.name);
+    expect(found.filter((name) => columns.includes(name))).toEqual(columns);
+    expect(found.length).toBeLessThanOrEqual(8);
+    expect(table.next?.label).toBe(next);
   });
 });
