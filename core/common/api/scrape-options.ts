@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { oncePer } from '../concurrency/once-per';
+import { headersField } from '../headers-field';
 import { profileField } from '../login-profile';
 import type { ActionRequest, ParserRequest } from '../model';
 import { formatFieldsV1, formatsV2 } from './formats';
-import { headersField } from './headers';
 import type { ApiParts } from './parts';
 
 /** Maximum total of all waits in a request, ms. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { headersField } from '../headers-field';
 import type { WebhookSpec } from '../job';
-import { headersField } from './headers';
 
 /** Events of crawl and batch jobs available to webhooks. */
 export const pageJobEvents = ['started', 'page', 'completed', 'failed'] as const;

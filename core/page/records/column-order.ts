@@ -2,7 +2,7 @@ import type { RecipeField } from '../../common/recipe';
 import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
 import { isWithin } from '../extraction/rules/page/text-of';
 import { parseDay } from '../extraction/rules/values/dates';
-import { comparable } from '../recipes/read-field';
+import { comparable } from '../extraction/rules/values/texts';
 import { firstNode, isInHeading, type RecordColumn } from './columns';
 
 /** A column with its type and what it is called, without a number where several are called the same. */

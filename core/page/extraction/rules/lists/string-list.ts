@@ -34,7 +34,7 @@ const shownOnly = (list: ListSighting): ListSighting => {
 
 /** True inside of an element that says itself that it is not shown. */
 function isHidden(node: Element): boolean {
-  for (let up: Element | null = node; up && isTag(up); up = up.parent as Element | null)
+  for (let up: Element | undefined = node; up; up = parentOf(up))
     if (up.attribs.hidden !== undefined || /display\s*:\s*none/i.test(up.attribs.style ?? '')) return true;
   return false;
 }
