@@ -237,7 +237,7 @@ const nameInByline = (text: string): string =>
   text
     .replace(DATE_AFTER_NAME, '')
     .replace(ROLE_AFTER_NAME, '')
-    .replace(/[\s|•·⋅∙‧–—]+$/u, '')
+    .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
     .trim();
 
 /** Shops state each size or colour as a thing of its own: the product can be had while any of them can. */

@@ -46,7 +46,7 @@ export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'
   const title = String(metadata.title ?? '');
   const tails = title.split(/\s[|–—•·»-]\s/).slice(1);
   return tails.flatMap((tail): readonly Sighting[] => {
-    const [, name = '', version = ''] = MANUAL.exec(tail.trim()) ?? [];
+    const [, name = '', version = ''] = (tail.length < 160 && MANUAL.exec(tail.trim())) || [];
     const raw = part === 'name' ? name : version;
     return raw === '' ? [] : [{ raw, weight: 0.5, kind: 'meta', node: undefined, excerpt: excerptOf(title) }];
   });

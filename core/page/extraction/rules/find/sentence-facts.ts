@@ -13,7 +13,7 @@ const ADDRESS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${ENGLISH_STREET}|${ROMANCE_STREET}|${STREET_WITH_NUMBER})(?:,\\s|\\s)(?:(?:${CODE})\\s${NAME}(?:[\\s-]${NAME}){0,3}|(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${CODE}))(?![\\p{L}\\p{N}])`,
   'u',
 );
-const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,3}(?![\w@])/;
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,3}(?![\w@])/;
 const PHONE =
   /\+\d[\d\s()./-]{6,22}\d|(?<=(?:call|phone|tel|telephone|mobile|dial|telefon|telefonisch|anruf|téléphone|teléfono|telefono|telefone|telefoon|тел)[.:]?\s(?:us\s|uns\s)?(?:at\s|on\s|under\s|unter\s|au\s|al\s|op\s)?)\(?\d[\d\s()./-]{5,20}\d/iu;
 const AMOUNT = '((?:\\d+(?:[.,]\\d+)?)\\s?(?:UNITS)(?![\\p{L}]))';
