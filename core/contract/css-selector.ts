@@ -1,11 +1,13 @@
 import { isTraversal, parse } from 'css-what';
 import { z } from 'zod';
 
-/** Ways to name elements that only the browser's driver knows; it checks them itself. */
 const driverOnly = /^(?:aria|xpath|text|pierce)\/|>>>|::-p-/;
 
+/** True for a selector in a form that only the browser's driver reads and checks. */
+export const isDriverSelector = (selector: string): boolean => driverOnly.test(selector);
+
 function problemOf(selector: string): string | undefined {
-  if (driverOnly.test(selector)) return undefined;
+  if (isDriverSelector(selector)) return undefined;
   try {
     const ends = parse(selector).flatMap((tokens) => [tokens[0], tokens.at(-1)]);
     return ends.some((token) => !token || isTraversal(token)) ? 'a combinator stands alone' : undefined;

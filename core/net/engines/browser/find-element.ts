@@ -1,5 +1,6 @@
 import { parse, stringify } from 'css-what';
 import type { ElementHandle, Page } from 'puppeteer';
+import { isDriverSelector } from '../../../contract/css-selector';
 import { pause, untilAborted } from './until-aborted';
 
 const POLL_MS = 100;
@@ -20,9 +21,9 @@ export async function waitForElement(
 
 /** Matches of a selector: those of the page itself, or else those in its open shadow roots, or else in the first frame with any. */
 export async function findElements(page: Page, selector: string, all: boolean): Promise<ElementHandle[]> {
-  const deep = piercing(selector);
+  const forms = isDriverSelector(selector) ? [selector] : [selector, piercing(selector)];
   for (const frame of page.frames()) {
-    for (const one of [selector, deep]) {
+    for (const one of forms) {
       const find = all ? frame.$$(one) : frame.$(one).then((found) => (found ? [found] : []));
       // A frame may go, or load another page, while it is searched.
       const found = await find.catch((thrown: unknown) => {
