@@ -37,7 +37,10 @@ it('jobs with zero retention that do not fit into memory end with a sentence, an
   const started = await engine.call('POST', '/v2/batch/scrape', body);
   const path = `/v2/batch/scrape/${started.body.id}`;
   const status = await untilEnded(engine, path);
-  expect(status).toMatchObject({ status: 'failed', error: expect.stringMatching(/^The memory for jobs with zero/) });
+  expect(status).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/^The memory for zero-retention results/),
+  });
   expect(status.completed).toBeGreaterThan(5);
   expect(status.completed).toBeLessThan(40);
   expect((await allResults(engine, path)).length).toBe(status.completed);

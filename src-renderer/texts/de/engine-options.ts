@@ -212,6 +212,8 @@ export const options: Readonly<Record<string, string>> = {
   'Reads PowerPoint slides.': 'Liest PowerPoint-Folien.',
   'Reads rich text files.': 'Liest Rich-Text-Dateien.',
   'Reads Excel sheets as tables.': 'Liest Excel-Blätter als Tabellen.',
+  'Reads Jupyter notebooks: texts, code and printed results.':
+    'Liest Jupyter-Notebooks: Texte, Code und ausgegebene Ergebnisse.',
   'Reads feeds as articles and shows other XML as a code block.':
     'Liest Feeds als Artikel und zeigt anderes XML als Codeblock.',
 };
