@@ -16,6 +16,7 @@ export const engineTests = [
   'test/ports/wakes.test.ts',
   'test/scripts/dev.test.ts',
   'test/scripts/renderer-size.test.ts',
+  'test/server/local-answers.test.ts',
   'test/src-renderer/engine-texts.test.ts',
 ];
 

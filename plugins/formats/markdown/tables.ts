@@ -166,7 +166,7 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }
 
-/** True where a first row of short header cells stands above rows that are as wide: nobody lays out a page like that. */
+/** True where a first row of short header cells is above rows that are as wide and hold no posts: no layout looks like that. */
 function namesColumns([first, ...rest]: readonly PlacedRow[]): boolean {
   if (first === undefined || first.cells.length < 2 || rest.length === 0) return false;
   const names = first.cells.filter((cell) => cell.blocks.length > 0);
@@ -174,7 +174,7 @@ function namesColumns([first, ...rest]: readonly PlacedRow[]): boolean {
   return (
     names.length > 1 &&
     first.cells.every((cell) => cell.header && fits(cell.blocks, SHORT_CELL, LINES)) &&
-    rest.every((row) => endOf(row) <= width)
+    rest.every((row) => endOf(row) <= width && row.cells.every(({ blocks }) => fits(blocks, LONG_CELL, FRAMED)))
   );
 }
 
@@ -183,6 +183,8 @@ const saysText = (cell: RawCell): boolean =>
 
 const LINES: ReadonlySet<string> = new Set(['paragraph', 'math']);
 const LINES_AND_LISTS: ReadonlySet<string> = new Set([...LINES, 'list']);
+/** Blocks of a cell that holds a table. */
+const FRAMED: ReadonlySet<string> = new Set([...LINES_AND_LISTS, 'table']);
 
 const isLine = ([only, ...rest]: readonly Block[]): boolean => only?.type === 'paragraph' && rest.length === 0;
 
