@@ -120,7 +120,7 @@ test('notifications are listed and sent again', async ({ gleaner, page, engine }
     const list = page.getByRole('region', { name: 'Webhook deliveries' });
     await expect(list.getByText('Answered 200')).toBeVisible();
     await list.getByRole('button', { name: 'Replay crawl.completed' }).click();
-    await expect(list.getByText(/try 2/)).toBeVisible();
+    await expect(list.getByText(/attempt 2/)).toBeVisible();
     expect(receiver.asked).toEqual(['/hook', '/hook']);
 
     await gleaner.open('settings/webhooks');
