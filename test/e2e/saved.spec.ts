@@ -30,7 +30,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await list.getByRole('button', { name: 'Rename hearth copy' }).click();
   await dialog.getByLabel('Name').fill('hearth');
-  await expect(dialog.getByRole('status')).toContainText('is in use');
+  await expect(dialog.getByRole('status')).toContainText('is already in use');
   await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await list.getByRole('button', { name: 'Delete hearth copy' }).click();
