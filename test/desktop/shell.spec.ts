@@ -66,7 +66,7 @@ test('a link opens a view; a saved job runs only when the user agrees; hostile n
   await post('/local/saved/seeds', { kind: 'crawl', request: { url: demo.url, limit: 1 } }, 'PUT');
   await desktop.startAgain('gleaner://run/%3Cimg%20src=x%20onerror=%22document.title=1%22%3E');
   const dialog = page.getByRole('dialog', { name: 'Run a saved job?' });
-  await expect(dialog).toContainText('<img src=x onerror="document.title=1">, but there is none of that name');
+  await expect(dialog).toContainText('<img src=x onerror="document.title=1">, but no saved job has that name');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await desktop.startAgain('gleaner://run/seeds');
   await expect(dialog).toContainText('asks to run your saved job seeds');
