@@ -114,8 +114,9 @@ test('the tray lists running jobs and pauses them; closing the window keeps them
     site.slow(400);
     const { id } = await post('/v2/crawl', { url: `${site.url}/p/0`, crawlEntireDomain: true });
     const labels = async () => (await double!.tray()).map(({ label }) => label ?? '');
+    const hasJob = async () => (await labels()).some((label) => label.startsWith(`${site.url}/p/0`));
+    await expect.poll(hasJob).toBe(true);
     await expect.poll(labels).toContain('1 job is running');
-    expect((await labels()).some((label) => label.startsWith(`${site.url}/p/0`))).toBe(true);
     await double!.answerWith('Cancel');
     expect(await double!.pressClose()).toBe(false);
     expect(await double!.isVisible()).toBe(true);
