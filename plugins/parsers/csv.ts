@@ -21,7 +21,7 @@ export default defineParser({
   },
 });
 
-/** The line by which Excel is told the separator. */
+/** The first line of a CSV file that names the separator for Excel, such as `sep=;`. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 function readRows(file: string, url: string): readonly string[][] {

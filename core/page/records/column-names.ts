@@ -264,7 +264,7 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
 
-/** True for amounts of money among words that stand for one: `35 €` beside `Free`. */
+/** True for amounts of money among words that replace one: `35 €` and `Free`. */
 const arePrices = (texts: readonly string[]): boolean => {
   const others = texts.filter((text) => findMoney(text)[0]?.currency === undefined);
   const isShort = texts.every((text) => text.length < 30);

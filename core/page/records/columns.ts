@@ -209,7 +209,7 @@ const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
     );
   });
 
-/** A bare number whose unit stands beside it in the box around it: `<b>3</b> rooms`. */
+/** A bare number with its unit in the element around it: `<b>3</b> rooms`. */
 function isNumberOf(column: RecordColumn, box: RecordColumn): boolean {
   if (column === box || column.what !== 'text' || box.what !== 'text' || column.isList || box.isList) return false;
   const texts = box.cells.flat().map(({ text }) => text);

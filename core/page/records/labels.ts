@@ -8,7 +8,7 @@ import { wordsOfAttributes } from '../extraction/rules/page/hints';
 import { findElements, textOf } from '../extraction/rules/page/text-of';
 import { asElement, type PickedRecord, shownElements } from './shape';
 
-/** The labels that stand in elements of their own in front of the values of records. */
+/** Labels in elements of their own before the values of records. */
 export interface RecordLabels {
   /** True for the element of a label that says nothing itself; terms are read, too, as a glossary has values there. */
   isLabel(node: Element): boolean;

@@ -1,15 +1,15 @@
 import { type MeasuredPage } from './measured-page';
 import { type Unit } from './segment';
 
-/** Notes, tips and warnings of documentation systems. */
+/** Class names of notes, tips and warnings in documentation systems. */
 const CALLOUT = /(?:^|[-_\s])(?:admonition|admon|callout|notecard|notice|hint|alert|note)(?:[-_\s]|$)/i;
-/** What a callout could be by its name, and is not. */
+/** Class names that resemble those of callouts. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
-/** Where a unit stands among the kept paragraphs of a text. */
+/** Position of a unit among the kept paragraphs of a text. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
-/** Per unit its place: between two kept paragraphs of one parent, and there in a callout or not. */
+/** Returns the position of each unit: between two kept paragraphs of one parent, and whether in a callout. */
 export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
   const { units } = page.segments;
   const parents = units.map((unit, i) => (keep[i] === 1 && isParagraph(page, unit) ? parentOf(page, unit) : -1));

@@ -14,7 +14,7 @@ const MAX_SCREEN_READER_CHARS = 200;
 /** Longer hidden texts are mostly articles that a script shows. */
 const MAX_HIDDEN_CHARS = 600;
 
-/** Tells the elements of a page that no reader sees, by their attributes and by the page's own style rules. */
+/** Returns a test for elements that no reader sees, by their attributes and by the page's own style rules. */
 export function hiddenFromReaders(document: Document): (node: ChildNode) => boolean {
   const names = hiddenNames(surveyOf(document).styles.map((style) => textContent(style)));
   return (node) => isTag(node) && (isHidden(node, names) || repeatsSpokenText(node));
@@ -45,7 +45,7 @@ function isFold({ attribs, parent }: Element): boolean {
   return FOLD.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${around}`);
 }
 
-/** True for what is drawn beside the same text for screen readers. */
+/** True for drawn text that repeats a text for screen readers beside it. */
 function repeatsSpokenText(element: Element): boolean {
   if (element.attribs['aria-hidden'] !== 'true') return false;
   const spoken = [elementBeside(element, 'prev'), elementBeside(element, 'next')].find(

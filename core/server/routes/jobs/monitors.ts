@@ -29,7 +29,7 @@ export const monitorRoutes = routeGroup([Monitors], (monitors) => [
   route(
     'PUT',
     path,
-    { ...one, body: monitorRequest, description: 'Compares the runs of a saved job, and tells of changes.' },
+    { ...one, body: monitorRequest, description: 'Compares the runs of a saved job and reports changes.' },
     async ({ params: { name }, body }) => {
       await monitors.watch(name, body);
       return done;

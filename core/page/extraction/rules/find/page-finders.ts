@@ -160,7 +160,8 @@ export function daysNear({ view }: Evidence): readonly Sighting[] {
 export function daysOfChange({ view, place }: Evidence): readonly Sighting[] {
   const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
   return lines.flatMap(({ text, node }) => {
-    const [, lead = ''] = /^(\D{4,40}?)(?:\s(?:on|am|le|el|il|em|op|den|dnia))?[\s:]{1,3}(?=\p{L}{0,20}\s?\d)/u.exec(text) ?? [];
+    const [, lead = ''] =
+      /^(\D{4,40}?)(?:\s(?:on|am|le|el|il|em|op|den|dnia))?[\s:]{1,3}(?=\p{L}{0,20}\s?\d)/u.exec(text) ?? [];
     const day = conceptsByLabel(lead).some(({ id }) => id === 'dateModified') ? parseDay(text, place.dates) : undefined;
     return day === undefined ? [] : [{ raw: day, weight: 0.8, kind: 'label' as const, node, excerpt: excerptOf(text) }];
   });

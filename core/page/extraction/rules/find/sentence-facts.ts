@@ -41,7 +41,7 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
     return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
-/** E-mail addresses or phone numbers that stand in sentences. */
+/** Finds e-mail addresses or phone numbers in sentences. */
 export const contactsInText = (evidence: Evidence, kind: 'email' | 'phone'): readonly Sighting[] =>
   matches(evidence, kind === 'email' ? EMAIL : PHONE);
 

@@ -24,7 +24,7 @@ export function wholeRow(row: Element): Element {
   return copy;
 }
 
-/** The element of the page that an element of a row copied by `wholeRow` stands for; others stand for themselves. */
+/** Returns the element of the page that an element was copied from by `wholeRow`; other elements are returned as they are. */
 export const originalOf = (element: Element): Element => originals.get(element) ?? element;
 
 /** An element as it is in the whole row; undefined where the row does not have it. */
