@@ -121,7 +121,7 @@ export const labels: Readonly<Record<string, string>> = {
   Csv: 'CSV',
   Docx: 'DOCX',
   Epub: 'EPUB',
-  Notebook: 'Notebook',
+  Notebook: 'Jupyter-Notebook',
   Opendocument: 'OpenDocument',
   'Plain text': 'Reiner Text',
   Pptx: 'PPTX',
