@@ -95,7 +95,7 @@ function addPlugin(host: PluginHost, registries: Registries, loaded: LoadedPlugi
     return loaded;
   } catch (thrown) {
     const problem = thrown instanceof Error ? thrown.message : String(thrown);
-    log.warn(`a plugin was left out: ${problem}`);
+    log.warn(`a plugin was not loaded: ${problem}`);
     return { sha256: loaded.sha256, problem };
   }
 }

@@ -109,7 +109,7 @@ export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
 /** A recipe that was learned and saved, typed without the checks of its selectors. */
 export const learnedAnswer = z.object({
   recipe: recipeShape.describe('The recipe as it was saved.'),
-  warning: z.string().optional().describe('Which pages and fields were left out, and why.'),
+  warning: z.string().optional().describe('Pages and fields that were omitted, with the reason.'),
 });
 
 /** A login profile, and the saved jobs that use it. */

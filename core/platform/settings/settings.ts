@@ -110,7 +110,7 @@ export type Damage = z.output<typeof damage>;
 
 /** Schema of the settings file. */
 export const storedSchema = settingsSchema.extend({
-  damaged: z.array(damage).default([]).describe('What was left out and has not been set again since.'),
+  damaged: z.array(damage).default([]).describe('Damaged entries that were ignored and not set again since.'),
 });
 
 /** Names of the settings that stored API keys cannot change. */
