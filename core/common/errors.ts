@@ -116,6 +116,7 @@ export const errorTable = {
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
   MODEL_NOT_CONFIGURED: row(400, 'never', 'This request needs a language model; set one up in Settings.'),
   MODEL_FAILED: row(503, 'never', 'The language model returned no usable answer; test it in Settings.'),
+  NOT_AVAILABLE_LOCALLY: row(501, 'never', 'This needs the public service; see the API guide for what to use instead.'),
   SEARCH_FAILED: row(500, 'later', 'No search provider responded; check them in Settings.', 'Search failed'),
   SEARCH_TIMEOUT: row(408, 'later', 'Raise `timeout`.', 'Search timed out'),
   ENGINE_CLOSING: row(503, 'later', 'Gleaner is shutting down; try again in a moment.'),

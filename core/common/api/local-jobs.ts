@@ -154,6 +154,7 @@ const activityEntry = z.object({
   credits: z.number(),
   keyId: z.string(),
   at: time,
+  feedback: record.optional().describe('What a caller said about an answer; only of the kind `feedback`.'),
 });
 /** One line of the activity log: a job and its cost. Outlives results. */
 export type ActivityEntry = Answer<typeof activityEntry>;

@@ -1,6 +1,7 @@
 import type { RouteGroup } from '../route';
 import { diagnosticRoutes } from './diagnostics';
 import { eventRoutes } from './events';
+import { feedbackRoutes } from './feedback';
 import { healthRoutes } from './health';
 import { crawlRoutes } from './jobs/crawl';
 import { deliveryRoutes, webhookRoutes } from './jobs/deliveries';
@@ -32,6 +33,7 @@ import { secretRoutes } from './secrets';
 import { settingsRoutes } from './settings';
 import { backupRoutes, storageRoutes } from './storage';
 import { teamRoutes } from './team';
+import { unavailableRoutes } from './unavailable';
 import { windowRoutes } from './window';
 import { workerRoutes } from './workers';
 import { schemaRoutes, workspaceRoutes } from './workspace';
@@ -42,6 +44,8 @@ export const routeGroups: readonly RouteGroup[] = [
   crawlRoutes,
   jobRoutes,
   teamRoutes,
+  feedbackRoutes,
+  unavailableRoutes,
   localJobRoutes,
   jobProblemRoutes,
   jobCareRoutes,

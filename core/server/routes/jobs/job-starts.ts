@@ -7,6 +7,7 @@ import type { JobHandler, JobSpec } from '../../../ports/jobs/job-handler';
 import { JobKinds } from '../../../ports/jobs/job-kinds';
 import { abortOnDisconnect } from '../../callers';
 import { type Route, route, routeGroup } from '../../route';
+import { assertNoTools } from '../unavailable';
 import { ownAddress } from './jobs';
 
 /** Every version of the API; a kind is in both unless it says otherwise. */
@@ -14,7 +15,10 @@ export const apiVersions = ['v1', 'v2'] as const;
 
 /** The route that starts a job, for each kind: POST /v1/scrape, POST /v2/crawl, … */
 export const jobStartRoutes = routeGroup([JobKinds, JobStarter, Budget], (kinds, starter, budget) => {
-  const preValidation = () => budget.assertCredits(1);
+  const preValidation = async ({ body }: FastifyRequest) => {
+    assertNoTools(body);
+    await budget.assertCredits(1);
+  };
   const startOf = (handler: JobHandler, version: ApiVersion): Route =>
     route(
       'POST',

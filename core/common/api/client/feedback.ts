@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { originFields } from '../scrape-options';
+
+const text = z.string().trim().max(2000);
+
+const common = {
+  rating: z.enum(['good', 'partial', 'bad']).describe('How useful the answer was.'),
+  valuableSources: z
+    .array(z.strictObject({ url: z.string().min(1).max(2000), reason: text.optional() }))
+    .max(100)
+    .optional()
+    .describe('Results that helped.'),
+  missingContent: z
+    .array(z.strictObject({ topic: text.min(1), description: text.optional() }))
+    .max(100)
+    .optional()
+    .describe('What was missing.'),
+  querySuggestions: text.optional().describe('How the query could be better.'),
+  ...originFields,
+  integration: z.string().max(200).nullable().optional(),
+};
+
+const maxMetadataBytes = 8192;
+
+/** Feedback on a search. */
+export const searchFeedback = z.strictObject(common);
+
+/** Feedback on any answer. */
+export const endpointFeedback = z.strictObject({
+  ...common,
+  endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('What answered.'),
+  jobId: z.string().min(1).max(200).describe('Id of the answer.'),
+  issues: z.array(text).max(100).optional().describe('What was wrong.'),
+  tags: z.array(text).max(100).optional().describe('Labels of your own.'),
+  note: text.optional().describe('Anything else.'),
+  url: z.string().max(2000).optional().describe('Page the feedback is about.'),
+  pageNumbers: z.array(z.int().min(1)).max(1000).optional().describe('Pages of a file the feedback is about.'),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .refine((value) => JSON.stringify(value).length <= maxMetadataBytes, { message: 'Must be 8 KB or smaller.' })
+    .optional()
+    .describe('Facts of your own, at most 8 KB.'),
+});
+
+/** Answer to feedback; it is kept on this machine, and nothing is refunded. */
+export const feedbackAnswer = z
+  .object({ success: z.literal(true), feedbackId: z.string(), creditsRefunded: z.number() })
+  .meta({ id: 'FeedbackResponse' });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpointFeedback, feedbackAnswer, searchFeedback } from '../../common/api/client/feedback';
+import { maskSecrets, maskText } from '../../common/values/mask-secrets';
+import { noticeId } from '../../jobs/delivery/notice-id';
+import { ActivityStore } from '../../ports/jobs/history';
+import { route, routeGroup } from '../route';
+
+/** Kind of the lines of feedback in the activity log. */
+const kind = 'feedback';
+const params = z.object({ id: z.string().min(1).max(200).describe('Id of the search.') });
+const facts = { tag: 'v2', answer: feedbackAnswer };
+
+/** Feedback on answers: kept in the activity log of this machine, and sent nowhere. */
+export const feedbackRoutes = routeGroup([ActivityStore], (activity: ActivityStore) => {
+  /** A second feedback on the same answer replaces the first. */
+  const keep = async (about: z.output<typeof endpointFeedback>, keyId: string) => {
+    const { endpoint, jobId, url = '', rating: state } = about;
+    const feedbackId = noticeId(jobId, kind, endpoint);
+    const at = new Date().toISOString();
+    const { origin: _, integration: __, ...feedback } = maskSecrets(about);
+    await activity.add({
+      ...{ jobId: feedbackId, kind, url: maskText(url), state, keyId, at, feedback },
+      ...{ pages: 0, credits: 0 },
+    });
+    return { success: true as const, feedbackId, creditsRefunded: 0 };
+  };
+  return [
+    route(
+      'POST',
+      '/v2/feedback',
+      { ...facts, body: endpointFeedback, description: 'Keeps feedback on an answer in the activity log.' },
+      ({ body, keyId }) => keep(body, keyId),
+    ),
+    route(
+      'POST',
+      '/v2/search/:id/feedback',
+      { ...facts, params, body: searchFeedback, description: 'Keeps feedback on a search in the activity log.' },
+      ({ params: { id: jobId }, body, keyId }) => keep({ ...body, endpoint: 'search', jobId }, keyId),
+    ),
+  ];
+});
