@@ -20,6 +20,8 @@ export interface ParserPlugin extends PluginBase {
   readonly mediaTypes: readonly string[];
   /** Path endings it reads when neither the media type nor the first bytes say what a file is, e.g. `.pdf`. */
   readonly extensions: readonly string[];
+  /** True for text that begins a file of this kind; used where nothing declares a media type, as for uploads. */
+  recognises?(start: string): boolean;
   /** True for parsers a request must list in `parsers`; the others always run. */
   readonly optIn?: boolean;
   readonly options?: z.ZodObject;

@@ -2,9 +2,9 @@ import type { FormatRequest, Metadata, Page, PageDocument, ScrapeSpec, Task, Wir
 
 /** Facts of the engine, which win over meta tags of the page that have the same name. */
 function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
+  const place = task.given ? { sourceFile: spec.typedUrl } : { sourceURL: spec.typedUrl ?? spec.url, url: page.url };
   const facts: Record<string, Metadata[string] | undefined> = {
-    sourceURL: spec.typedUrl ?? spec.url,
-    url: page.url,
+    ...place,
     statusCode: page.statusCode,
     contentType: page.contentType,
     error: page.error,

@@ -18,7 +18,8 @@ const vagueTypes = new Set([
   'application/x-zip-compressed',
 ]);
 const HTML_START = /^<(?:!doctype html|html|head|body)[\s>]/i;
-const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));
+/** True for text that begins with a doctype or one of the outermost elements of HTML. */
+export const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));
 
 /** The media type without parameters, and its charset. */
 export function mediaTypeOf(contentType: string | undefined): { essence: string; charset?: string } {
@@ -43,12 +44,34 @@ export async function findParser(
   const { essence, charset } = mediaTypeOf(input.contentType);
   const start = Buffer.from(input.body.subarray(0, 1024)).toString('latin1');
   if (htmlTypes.has(essence) && /^(?:\xef\xbb\xbf)?\s*</.test(start)) return undefined;
-  const { fileTypeFromBuffer } = await import('file-type');
-  const seen = (await fileTypeFromBuffer(input.body))?.mime;
+  const seen = await mediaTypeByBytes(input.body);
   const found = choose({ ...input, essence, start, seen, wide: /^utf-?16/i.test(charset ?? '') }, parsers);
   if (found === 'unreadable') throw unsupported(input.url, seen ?? essence);
   if (found?.optIn && !input.parsers.some(({ type }) => type === found.id)) return 'off';
   return found;
+}
+
+/** Streams of the compound files of old Office programs, and the media types they mean. */
+const COMPOUND_STREAMS: readonly (readonly [string, string])[] = [
+  ['EncryptedPackage', 'application/x-encrypted-office'],
+  ['WordDocument', 'application/msword'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['Book', 'application/vnd.ms-excel'],
+];
+
+/** The media type that the bytes of a file state; undefined when they state none, as text does not. */
+export async function mediaTypeByBytes(bytes: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const seen = (await fileTypeFromBuffer(bytes))?.mime;
+  if (seen !== 'application/x-cfb') return seen;
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Embedded objects have streams of their own, which come later.
+  const found = COMPOUND_STREAMS.map(([name, type]) => ({
+    at: file.indexOf(Buffer.from(`${name}\0`, 'utf16le')),
+    type,
+  }));
+  return found.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)[0]?.type ?? seen;
 }
 
 interface Evidence {
@@ -86,7 +109,7 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
 }
 
 /** Endings of documents that servers send as any text, or as any JSON. */
-const DOCUMENT_ENDING = /\.ipynb$/i;
+const DOCUMENT_ENDING = /\.(?:ipynb|eml|ics)$/i;
 const MAX_JSON_BYTES = 5_000_000;
 
 /** The parser of a document that a server sends under the type of plain text, JSON or HTML, as its ending or its text tells. */
@@ -99,7 +122,7 @@ function documentOfText(evidence: Evidence, parsers: readonly ParserPlugin[]): P
 }
 
 /** True for an object or a list of JSON and nothing else. */
-function isJson(body: Uint8Array): boolean {
+export function isJson(body: Uint8Array): boolean {
   if (body.length > MAX_JSON_BYTES) return false;
   const text = new TextDecoder().decode(body);
   if (!/^\s*[{[]/.test(text)) return false;

@@ -212,6 +212,10 @@ export const options: Readonly<Record<string, string>> = {
   'Reads PowerPoint slides.': 'Liest PowerPoint-Folien.',
   'Reads rich text files.': 'Liest Rich-Text-Dateien.',
   'Reads Excel sheets as tables.': 'Liest Excel-Blätter als Tabellen.',
+  'Reads sheets of old Excel files as tables.': 'Liest Blätter alter Excel-Dateien als Tabellen.',
+  'Reads mail messages with their text and a list of attachments.':
+    'Liest E-Mails mit ihrem Text und einer Liste der Anhänge.',
+  'Reads the events of iCalendar files.': 'Liest die Termine von iCalendar-Dateien.',
   'Reads Jupyter notebooks: texts, code and printed results.':
     'Liest Jupyter-Notebooks: Texte, Code und ausgegebene Ergebnisse.',
   'Reads feeds as articles and shows other XML as a code block.':
