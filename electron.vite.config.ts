@@ -10,6 +10,7 @@ import type { Plugin } from 'vite';
  */
 const bundled = [
   '@crawlee/core',
+  '@fastify/multipart',
   '@fastify/static',
   '@fastify/swagger',
   '@fastify/websocket',

@@ -95,6 +95,8 @@ export interface Task {
   readonly isAwaited?: boolean;
   /** Absent where no other process may ask the host. */
   readonly hostLease?: HostLease;
+  /** The caller's own file in place of a page: nothing is fetched. */
+  readonly given?: Page;
 }
 
 /** Lease of a host for a page, when several processes fetch from the host. */

@@ -3,6 +3,7 @@ import type { ServiceIdentifier } from 'inversify';
 import { z } from 'zod';
 import type { Answer } from '../common/answer';
 import { errorAnswers } from '../common/api/responses';
+import { addUploadRoute } from './uploads';
 
 /** Who may call a route: everybody, holders of a key, or the person at this machine. */
 export type Access = 'open' | 'key' | 'owner';
@@ -34,6 +35,8 @@ interface RouteFacts<Params, Query, Headers, Body, Reply> {
   readonly example?: Readonly<Record<string, unknown>>;
   /** Media type of bodies that are handed on as streams instead of JSON. */
   readonly streams?: string;
+  /** True when the body may be a form with a file; see `addUploadRoute`. */
+  readonly takesFile?: boolean;
   /** Further options of Fastify. */
   readonly options?: Pick<RouteOptions, 'attachValidation' | 'bodyLimit' | 'preValidation' | 'wsHandler'>;
 }
@@ -89,8 +92,9 @@ export function routeGroup<Services extends readonly unknown[]>(
 
 /** Serves a route. */
 export async function addRoute(app: FastifyInstance, route: Route): Promise<void> {
-  const { method, url, handle: handler, streams, options } = route;
+  const { method, url, handle: handler, streams, takesFile, options } = route;
   const served = { ...options, method, url, handler, schema: schemaOf(route), config: configOf(route) };
+  if (takesFile) return addUploadRoute(app, served);
   if (streams === undefined) return void app.route(served);
   await app.register(async (scope) => {
     scope.addContentTypeParser(streams, (_request, payload, done) => done(null, payload));

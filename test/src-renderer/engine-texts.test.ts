@@ -70,9 +70,9 @@ beforeAll(async () => {
     ...facts.kinds.flatMap(({ name, form }: { name: string; form?: { label: string; submit: string } }) => [
       ...[name, form?.label, form?.submit],
     ]),
-    // Nothing in the window starts a search.
+    // Nothing in the window starts a search, and files are read with the form of a scrape.
     ...facts.kinds
-      .filter(({ kind }: { kind: string }) => kind !== 'search')
+      .filter(({ kind }: { kind: string }) => !/^(?:search|parse)$/.test(kind))
       .flatMap(({ schema }: { schema: JsonSchema }) => [
         ...textsOfRequest(schema),
         ...textsOf(webhookSchema(schema), schema),

@@ -177,6 +177,7 @@ const kindFacts = z.object({
   summary: z.string(),
   path: z.string().describe('Path that starts one.'),
   isListed: z.boolean().describe('False for kinds that are answered at once.'),
+  takesFile: z.boolean().describe('True for kinds whose request carries a file.'),
   hasAnswer: z.boolean().describe('True for kinds that answer with one value beside their pages.'),
   eventPrefix: z.string().optional().describe('First word of its events.'),
   form: z

@@ -43,15 +43,20 @@ export class TaskRunner {
   }
 
   async #run(task: Task, signal: AbortSignal, progress: Progress): Promise<Result> {
-    await this.#admit(task);
-    const plan = await this.planner.plan(task);
-    const visited = await this.#visit(plan, task, signal, progress);
+    const visited = task.given
+      ? await this.stage.read(task.given, task, signal)
+      : await this.#fetched(task, signal, progress);
     const document = await this.hooks.document.promise(visited, task);
     progress('deriving');
     const derived = await this.stage.derive(document, task, signal);
     progress('storing');
     const published = await this.stage.publish(derived, task);
     return this.hooks.result.promise(toResult(withRemarks(derived), published, task), task);
+  }
+
+  async #fetched(task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
+    await this.#admit(task);
+    return this.#visit(await this.planner.plan(task), task, signal, progress);
   }
 
   /** What listens to traces changes nothing about the page. */

@@ -61,6 +61,8 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly path: string;
   /** API versions that have the kind; both when absent. */
   readonly versions?: readonly ApiVersion[];
+  /** True when the start request carries a file, as base64 or in a form. */
+  readonly takesFile?: true;
   /** Summary of the start route in the OpenAPI document. */
   readonly summary: string;
   /** Example request valid in every version, for the OpenAPI document; its site is `https://example.com`. */

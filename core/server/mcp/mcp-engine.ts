@@ -11,6 +11,13 @@ export interface McpCall {
 export interface McpEngine {
   /** The answer's JSON; an error answer is thrown as its own sentence. */
   call(call: McpCall, signal: AbortSignal): Promise<unknown>;
+  /** Uploads a file of the client's machine; absent where the server cannot see its files. */
+  upload?(
+    path: string,
+    file: string,
+    options: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<unknown>;
 }
 
 const kind = z.object({
@@ -19,6 +26,7 @@ const kind = z.object({
   summary: z.string(),
   path: z.string(),
   isListed: z.boolean(),
+  takesFile: z.boolean(),
   schema: z.record(z.string(), z.unknown()),
 });
 

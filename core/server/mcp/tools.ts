@@ -30,7 +30,8 @@ interface McpTool {
 /** The tools of an engine: one for each kind of job, and two to follow and cancel jobs. */
 export async function toolsOf(engine: McpEngine, signal: AbortSignal): Promise<readonly McpTool[]> {
   const kinds = await readKinds(engine, signal);
-  return [...kinds.map((kind) => kindTool(engine, kind)), statusTool(engine, kinds), cancelTool(engine, kinds)];
+  const toolOf = (kind: McpKind) => (kind.takesFile && engine.upload ? fileTool(engine, kind) : kindTool(engine, kind));
+  return [...kinds.map(toolOf), statusTool(engine, kinds), cancelTool(engine, kinds)];
 }
 
 /** Address of a result as a resource. */
@@ -44,6 +45,20 @@ function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, sche
     async run(body, signal) {
       const answer = await engine.call({ method: 'POST', path, body }, signal);
       return isListed ? startedResult(kind, started.parse(answer)) : answerResult(answer);
+    },
+  };
+}
+
+/** The tool of a kind that takes a file, which is named by its path. */
+function fileTool(engine: McpEngine, { kind, name, path, schema }: McpKind): McpTool {
+  const { file: _, ...options } = (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
+  const properties = { file: { type: 'string', description: 'Path of the file on this machine.' }, ...options };
+  const description = 'Reads a file of this machine: PDF, Office, e-book, mail, table, HTML, text and more.';
+  return {
+    tool: { name: kind, title: name, description, inputSchema: inputSchema({ ...schema, properties }) },
+    async run({ file, ...body }, signal) {
+      if (typeof file !== 'string' || !engine.upload) throw new Error('Give the path of a file as `file`.');
+      return answerResult(await engine.upload(path, file, body, signal));
     },
   };
 }

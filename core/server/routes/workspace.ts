@@ -61,6 +61,7 @@ const factsOf = (handler: JobHandler) => ({
   summary: handler.summary,
   path: `/v2/${handler.path}`,
   isListed: handler.mode === 'background',
+  takesFile: handler.takesFile ?? false,
   hasAnswer: handler.mode === 'background' && handler.result !== undefined,
   eventPrefix: handler.events?.prefix,
   form: handler.form,

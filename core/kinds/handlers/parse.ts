@@ -1,0 +1,88 @@
+import { inject, injectable } from 'inversify';
+import { scrapeAnswer } from '../../common/api/responses';
+import { AppError, toAppError } from '../../common/errors';
+import type { Job, TaskOutcome } from '../../common/job';
+import type { Page, Task } from '../../common/model';
+import { PageRunner } from '../../jobs/page-runner';
+import { TaskEnds } from '../../jobs/task-ends';
+import { mediaTypeOfFile } from '../../page/reading/file-kind';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { comparisonsOf, Registries } from '../../platform/plugins/registry';
+import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
+import { maxFileBytes, type ParseSpec, parseRequest } from '../parse/parse-request';
+
+/** Parse: a file of the caller, read as a page is. Nothing of it is stored. */
+@injectable()
+export default class ParseHandler implements SyncJobHandler<ParseSpec> {
+  readonly mode = 'sync';
+  readonly kind = 'parse';
+  readonly name = 'Parse a file';
+  readonly path = 'parse';
+  readonly versions = ['v2'] as const;
+  readonly takesFile = true;
+  readonly summary =
+    'Reads an uploaded file and answers with the requested formats. Also takes multipart/form-data with `file` and `options`.';
+  readonly example = {
+    file: { name: 'notes.md', content: Buffer.from('# Notes\n\nBuy milk.').toString('base64') },
+    formats: ['markdown'],
+  };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(Registries) private readonly registries: Registries,
+    @inject(PageRunner) private readonly pages: PageRunner,
+    @inject(TaskEnds) private readonly ends: TaskEnds,
+  ) {}
+
+  schema() {
+    return parseRequest(this.schemas.parts);
+  }
+
+  answer() {
+    return scrapeAnswer;
+  }
+
+  /** Throws BODY_TOO_LARGE, BAD_REQUEST for formats that need a live page, and what `mediaTypeOfFile` throws. */
+  async plan({ file, ...scrape }: ParseSpec): Promise<JobPlan> {
+    if (file.bytes.length > maxFileBytes) throw new AppError('BODY_TOO_LARGE', `${file.name} is larger than 50 MB.`);
+    const live = [...this.registries.orderOf(scrape).captures, ...comparisonsOf(scrape, this.registries)];
+    if (live.length > 0) {
+      const names = live.map(({ type }) => type).join(', ');
+      throw new AppError('BAD_REQUEST', `A file has no live page or history, which these formats need: ${names}.`);
+    }
+    const contentType = await mediaTypeOfFile(file, this.registries.parser.list());
+    return { url: scrape.url, scrape, options: { page: pageOf(scrape.url, contentType, file.bytes) } };
+  }
+
+  async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
+    const { id, kind, spec } = job;
+    const given = job.options.page as Page;
+    const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1, given };
+    const outcome = await this.#outcome(task, signal);
+    await this.ends.tell(outcome);
+    if (outcome.state !== 'succeeded') throw outcome.error;
+    const { document, credits } = outcome.result;
+    return { body: { data: document }, pages: 1, credits };
+  }
+
+  async #outcome(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
+    try {
+      return { task, state: 'succeeded', result: await this.pages.run(task, signal) };
+    } catch (thrown) {
+      return { task, state: 'failed', error: toAppError(thrown) };
+    }
+  }
+}
+
+const pageOf = (url: string, contentType: string, body: Uint8Array): Page => ({
+  url,
+  statusCode: 200,
+  headers: {},
+  contentType,
+  body,
+  rendered: false,
+  engine: 'http',
+  proxyUsed: 'basic',
+  captures: {},
+  warnings: [],
+});
