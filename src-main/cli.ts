@@ -15,6 +15,7 @@ import { addKeysCommand } from './cli/commands/keys-command';
 import { addMapCommand } from './cli/commands/map-command';
 import { addMcpCommand } from './cli/commands/mcp-command';
 import { addMigrateCommand } from './cli/commands/migrate-command';
+import { addParseCommand } from './cli/commands/parse-command';
 import { addPluginsCommand } from './cli/commands/plugins-command';
 import { addRecipesCommand } from './cli/commands/recipes-command';
 import { addSavedCommands } from './cli/commands/saved-command';
@@ -47,6 +48,7 @@ const program = new Command('gleaner')
 
 const context = { signal: interrupted.signal };
 addScrapeCommand(program, context);
+addParseCommand(program, context);
 addCrawlCommand(program, context);
 addBatchCommand(program, context);
 addMapCommand(program, context);

@@ -9,6 +9,7 @@ import { findRunningEngine } from './running-engine';
 export interface EngineCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
+  /** Sent as JSON, a form as a form. */
   readonly body?: unknown;
 }
 
@@ -65,12 +66,13 @@ function engineClient(base: string, key: string | undefined): EngineClient {
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   return {
     async call({ method, path, body }, signal) {
-      const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      const isForm = body instanceof FormData;
+      const json: Record<string, string> = body === undefined || isForm ? {} : { 'content-type': 'application/json' };
       const answer = await reach(base, path, {
         method,
         signal,
         headers: { ...headers, ...json },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined || isForm ? body : JSON.stringify(body),
       });
       const content: unknown = await answer.json().catch(() => undefined);
       if (!answer.ok) throw new CommandError(sentenceOfAnswer(content, answer.status, base));

@@ -1,10 +1,11 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { McpEngine } from '../../core/server/mcp/mcp-engine';
 import { createMcpServer } from '../../core/server/mcp/mcp-server';
+import type { EngineClient } from './engine-client';
+import { uploadForm } from './upload-form';
 
 /** Serves MCP on standard input and output until the input ends or the signal aborts. */
-export async function serveMcp(engine: McpEngine, version: string, signal: AbortSignal): Promise<void> {
-  const server = createMcpServer(engine, version);
+export async function serveMcp(client: EngineClient, version: string, signal: AbortSignal): Promise<void> {
+  const server = createMcpServer({ call: client.call, upload: uploadBy(client) }, version);
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);
@@ -14,3 +15,13 @@ export async function serveMcp(engine: McpEngine, version: string, signal: Abort
   await ended;
   await server.close();
 }
+
+/** Uploads files that the client of this process names: it runs with the rights of the same person. */
+const uploadBy =
+  (client: EngineClient) =>
+  async (path: string, file: string, options: Readonly<Record<string, unknown>>, signal: AbortSignal) => {
+    const body = await uploadForm(file, options).catch(() => {
+      throw new Error(`The file ${file} could not be read; check its path.`);
+    });
+    return client.call({ method: 'POST', path, body }, signal);
+  };

@@ -1,0 +1,10 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+
+/** Returns the form that uploads a file with its options. */
+export async function uploadForm(path: string, options: Readonly<Record<string, unknown>>): Promise<FormData> {
+  const form = new FormData();
+  form.append('options', JSON.stringify(options));
+  form.append('file', await openAsBlob(path), basename(path));
+  return form;
+}
