@@ -23,6 +23,7 @@ export function formError(issues: Readonly<Record<string, string>>): ApiError | 
 
 /** What a call may carry. */
 export interface CallOptions {
+  /** Sent as JSON, a form as a form. */
   readonly body?: unknown;
   /** Sent as it is, under its own type, in place of a body. */
   readonly file?: Blob;
@@ -51,12 +52,14 @@ export async function call<Schema extends z.ZodType>(
 }
 
 async function send(method: string, path: string, { body, file, headers, signal }: CallOptions): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const type: Record<string, string> = body === undefined || isForm ? {} : { 'content-type': 'application/json' };
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
+      headers: { ...type, ...headers },
+      body: file ?? (body === undefined || isForm ? body : JSON.stringify(body)),
       signal,
     });
   } catch (thrown) {

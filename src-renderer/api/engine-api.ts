@@ -24,6 +24,7 @@ import type { ScrapeRequest, ScrapeSchema } from './types';
 function scrapeSchema(raw: Answer<typeof schemaAnswer>): ScrapeSchema {
   return {
     scrape: raw.kinds.find(({ kind }) => kind === 'scrape')?.schema ?? {},
+    parse: raw.kinds.find(({ kind }) => kind === 'parse')?.schema ?? {},
     formats: raw.formats
       .map(({ options, ...format }) => ({ ...format, schema: options }))
       .toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),
@@ -62,6 +63,8 @@ export const engineApi = {
       headers: { 'x-gleaner-job-id': jobId },
       signal,
     }),
+  parse: (form: FormData, jobId: string, signal: AbortSignal) =>
+    call<typeof scrapeAnswer>('POST', '/v2/parse', { body: form, headers: { 'x-gleaner-job-id': jobId }, signal }),
   scrapeResult: (id: string) => call<typeof scrapeAnswer>('GET', `/v2/scrape/${segment(id)}`),
   history: (page: { limit: number; before?: string; search?: string }) =>
     call<typeof historyAnswer>('GET', `/local/history?${query({ ...page, limit: String(page.limit) })}`),

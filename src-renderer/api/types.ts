@@ -26,6 +26,8 @@ export interface Choice {
 /** What a scrape can be asked for, as forms draw it. */
 export interface ScrapeSchema {
   readonly scrape: JsonSchema;
+  /** Request that reads a file. */
+  readonly parse: JsonSchema;
   readonly formats: readonly Choice[];
   readonly actions: readonly Choice[];
   readonly parsers: readonly Choice[];

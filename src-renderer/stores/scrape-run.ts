@@ -91,12 +91,25 @@ export const useScrapeRun = defineStore('scrape-run', () => {
   }
 
   /** Scrapes; ends in done, failed or cancelled. */
-  async function run(body: ScrapeRequest): Promise<void> {
+  const run = (body: ScrapeRequest): Promise<void> => follow(body, (id, signal) => engineApi.scrape(body, id, signal));
+
+  /** Reads a file; ends in done, failed or cancelled. */
+  async function parse(file: File, options: ScrapeRequest): Promise<void> {
+    const form = new FormData();
+    form.append('options', JSON.stringify(options));
+    form.append('file', file, file.name);
+    await follow(options, (id, signal) => engineApi.parse(form, id, signal));
+  }
+
+  async function follow(
+    body: ScrapeRequest,
+    send: (id: string, signal: AbortSignal) => Promise<{ readonly data: ScrapeDocument }>,
+  ): Promise<void> {
     const id = newJobId();
     const mine = begin(id, 'running');
     request.value = body;
     try {
-      const { data } = await engineApi.scrape(body, id, mine.signal);
+      const { data } = await send(id, mine.signal);
       if (calls.isLast(mine)) succeed(data);
     } catch (thrown) {
       if (calls.isLast(mine)) fail(thrown);
@@ -121,5 +134,5 @@ export const useScrapeRun = defineStore('scrape-run', () => {
 
   const busy = computed(() => state.value === 'running' || state.value === 'opening');
 
-  return { ...shown, busy, run, refuse, open, cancel: calls.cancel };
+  return { ...shown, busy, run, parse, refuse, open, cancel: calls.cancel };
 });

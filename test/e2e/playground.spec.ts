@@ -139,3 +139,18 @@ test('the demo site is the first thing to try', async ({ gleaner }) => {
   await expect(gleaner.answer.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(gleaner.address).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\//);
 });
+
+test('a file is read from the button or dropped on the page', async ({ gleaner, page }) => {
+  const mail = 'From: a@b.example\nSubject: Quay walls\nDate: Tue, 3 Jun 2025 10:00:00 +0000\n\nThe walls hold.';
+  await page.getByLabel('Read a file').setInputFiles({ name: 'note.eml', mimeType: '', buffer: Buffer.from(mail) });
+  await expect(gleaner.answer.getByText('The walls hold.')).toBeVisible();
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['# Dropped notes'], 'notes.md'));
+    return transfer;
+  });
+  await page.dispatchEvent('.playground', 'dragover', { dataTransfer: data });
+  await expect(page.getByText('Drop the file to read it')).toBeVisible();
+  await page.dispatchEvent('.playground', 'drop', { dataTransfer: data });
+  await expect(gleaner.answer.getByText('Dropped notes')).toBeVisible();
+});

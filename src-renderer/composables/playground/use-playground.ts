@@ -10,6 +10,7 @@ import { useScrapeForm } from '../../stores/scrape-form';
 import { useScrapeRun } from '../../stores/scrape-run';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 import { t } from '../../texts/i18n';
+import { useFileReading } from './use-file-reading';
 
 /** Running, cancelling, reopening: what the Playground does. */
 export function usePlayground() {
@@ -29,7 +30,21 @@ export function usePlayground() {
     },
   );
 
+  const files = useFileReading();
+
+  async function parse(file: File): Promise<void> {
+    if (route.params.id) await router.replace({ name: 'playground' });
+    await files.read(file);
+  }
+
+  /** Repeats what was done last: reads the file, or scrapes. */
+  function again(changes?: ScrapeRequest): Promise<void> {
+    const file = files.lastFile();
+    return file ? parse(file) : start(changes);
+  }
+
   async function start(changes: ScrapeRequest = {}): Promise<void> {
+    files.forget();
     if (!form.form.url.trim()) return;
     issue.value = webAddress(form.form.url) === undefined ? t('form.notAWebAddress') : '';
     if (issue.value) return;
@@ -49,6 +64,17 @@ export function usePlayground() {
     }
   }
 
+  useOpenedScrape();
+
+  return { form, run, issue, start, parse, again, tryDemo, cancel: run.cancel };
+}
+
+/** Shows the past scrape that the route names. */
+function useOpenedScrape(): void {
+  const form = useScrapeForm();
+  const run = useScrapeRun();
+  const route = useRoute();
+
   async function open(id: string): Promise<void> {
     const shown = id === run.jobId && run.state === 'done';
     const request = shown ? run.request : await run.open(id);
@@ -62,6 +88,4 @@ export function usePlayground() {
     },
     { immediate: true },
   );
-
-  return { form, run, issue, start, tryDemo, cancel: run.cancel };
 }

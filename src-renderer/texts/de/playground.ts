@@ -16,6 +16,10 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   tryTheDemoSite: 'Demo-Site ausprobieren',
   aListOfProductsPlacesOr:
     'Eine Liste von Produkten, Orten oder Beiträgen als Tabelle? {link} erstellt sie durch Zeigen.',
+  readAFile: 'Eine Datei lesen',
+  file: 'Datei',
+  dropAFile: 'Datei loslassen, um sie zu lesen',
+  orDropAFile: 'Oder eine Datei hier ablegen: PDF, Office, E-Book, E-Mail, Tabelle, HTML oder Text.',
   formats: 'Formate',
   resetAll: 'Alles zurücksetzen',
   noFormatChosenTheAnswerCarries: 'Kein Format gewählt: Die Antwort enthält nur die Metadaten.',

@@ -1,0 +1,34 @@
+import { onMounted, onUnmounted, ref } from 'vue';
+
+const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes files that are dropped anywhere on the window while a view is shown; true while one is held over it. */
+export function useFileDrop(take: (file: File) => unknown) {
+  const isOver = ref(false);
+  const over = (event: DragEvent): void => {
+    if (!holdsFile(event)) return;
+    event.preventDefault();
+    isOver.value = true;
+  };
+  const leave = (event: DragEvent): void => {
+    if (event.relatedTarget === null) isOver.value = false;
+  };
+  const drop = (event: DragEvent): void => {
+    if (!holdsFile(event)) return;
+    event.preventDefault();
+    isOver.value = false;
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file) take(file);
+  };
+  onMounted(() => {
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+  });
+  onUnmounted(() => {
+    window.removeEventListener('dragover', over);
+    window.removeEventListener('dragleave', leave);
+    window.removeEventListener('drop', drop);
+  });
+  return isOver;
+}

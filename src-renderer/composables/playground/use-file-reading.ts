@@ -1,0 +1,24 @@
+import { useScrapeForm } from '../../stores/scrape-form';
+import { useScrapeRun } from '../../stores/scrape-run';
+import { useScrapeSchema } from '../../stores/scrape-schema';
+
+/** Reads files of this machine with the options of the form that make sense for one. */
+export function useFileReading() {
+  const form = useScrapeForm();
+  const run = useScrapeRun();
+  const known = useScrapeSchema();
+  let last: File | undefined;
+
+  async function read(file: File): Promise<void> {
+    last = file;
+    const names = Object.keys(known.schema?.parse.properties ?? {});
+    await run.parse(file, Object.fromEntries(Object.entries(form.request).filter(([name]) => names.includes(name))));
+  }
+
+  /** The file that was read last; undefined after `forget`. */
+  const lastFile = (): File | undefined => last;
+  const forget = (): void => {
+    last = undefined;
+  };
+  return { read, lastFile, forget };
+}
