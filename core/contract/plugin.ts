@@ -10,6 +10,7 @@ import type { FormatCost } from '../common/format-cost';
 import type { CapturedFile, Metadata, ProxyEndpoint } from '../common/model';
 import type { RecipeResult } from '../common/recipe';
 import type { LivePage } from './live-page';
+import type { MarkupItem } from './markup-item';
 import type { Model, ModelPlugin } from './model-plugin';
 import type { PageControls } from './page-controls';
 import type { ParserPlugin } from './parser-plugin';
@@ -32,6 +33,7 @@ export { profileNames } from '../common/profiles';
 export type { RecipeFallback, RecipeResult } from '../common/recipe';
 export { readReply, spanOf } from '../common/search-reply';
 export { keysOf } from '../common/values/keys';
+export { currencyOf, findMoney, type Money } from '../common/values/money';
 export { cssSelector } from './css-selector';
 export {
   type ListEntry,
@@ -44,6 +46,7 @@ export {
 } from './document-html';
 export type { Hooks } from './hooks';
 export type { LivePage, PdfOptions, Point, ScreenshotOptions } from './live-page';
+export { isItem, type MarkupItem, type MarkupValue, plainValue, valuesAt } from './markup-item';
 export {
   defineModel,
   type LanguageModelSource,
@@ -99,6 +102,8 @@ export interface BaseValues {
   readonly content: ParentNode;
   /** Page facts (title, description, language, …). */
   readonly metadata: Metadata;
+  /** Things described in JSON-LD, microdata and RDFa. Read only. */
+  readonly markup: readonly MarkupItem[];
   /** What the format's own `capture` brought back from the live page. */
   readonly capture: unknown;
   /**
@@ -106,7 +111,7 @@ export interface BaseValues {
    * fresh pages only, and has the page's markdown kept for the next time.
    */
   readonly previous: PreviousScrape | undefined;
-  /** What rules alone read from the page for the format's own `schema` and `prompt`; what a model starts from. */
+  /** What rules alone read from the page for the format's own `schema` (option or `fields`) and `prompt`; what a model starts from. */
   readonly rules: Extraction;
   /** What the recipe of the format's own `recipe` option reads as rows. */
   readonly recipeRows: RecipeRows;
@@ -206,6 +211,8 @@ export interface FormatPlugin extends PluginBase {
   ofFile?(base64: string): unknown;
   /** Other formats that must be requested too. */
   readonly requires?: readonly string[];
+  /** JSON schema that `rules` reads for a format whose options have no schema. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   /** False for options that want no structured data; `rules` then stays empty and costs nothing. True for all when absent. */
   extracts?(options: never): boolean;
   /**

@@ -13,6 +13,7 @@ import { parseHtml } from '../documents/parse-html';
 import { renderStateOf } from '../documents/render-state';
 import { digestOf } from '../extraction/rules/digest';
 import { extractByRules } from '../extraction/rules/extract-by-rules';
+import { Evidence } from '../extraction/rules/page/evidence';
 import { recipeData, recipeRows } from '../recipes/recipe-values';
 import { pageControls } from '../records/paging/page-controls';
 import type { ReadInput, ReadOutput } from './document-reader';
@@ -82,9 +83,9 @@ function rulesFor(
   { metadata, plugins }: Pick<ReadContext, 'metadata' | 'plugins'>,
   request: FormatRequest,
 ): Extraction {
-  const extracts = plugins.format.get(request.type)?.extracts;
+  const { extracts, fields } = plugins.format.get(request.type) ?? {};
   if (extracts && !extracts(request as never)) return NOTHING;
-  const { schema, prompt } = request;
+  const { schema = fields, prompt } = request;
   return extractByRules({
     document,
     url,
@@ -127,6 +128,7 @@ function baseValues(
       return source.raw?.();
     }
     if (name === 'metadata') return metadata;
+    if (name === 'markup') return new Evidence(document, input.url, metadata).items;
     if (name === 'page') return input;
     if (name === 'controls') return pageControls(document, input.url);
     if (name === 'digest') return digestOf(selected());

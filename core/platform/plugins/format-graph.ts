@@ -9,6 +9,7 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
   dom: 'worker',
   content: 'worker',
   metadata: 'worker',
+  markup: 'worker',
   rules: 'worker',
   recipeRows: 'worker',
   recipeData: 'worker',

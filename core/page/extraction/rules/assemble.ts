@@ -1,3 +1,4 @@
+import { isItem, type MarkupItem } from '../../../contract/markup-item';
 import type { MissingValue, ValueSource } from '../../../contract/plugin';
 import type { FoundDate } from '../../documents/metadata/dates';
 import { PathSelectors } from '../selectors/path-selectors';
@@ -9,7 +10,6 @@ import type { Sighting } from './find/sighting';
 import { besides, isRecord, ownThing, subjectLists } from './lists/own-record';
 import { columnPlaces, type FoundRecord, type FoundRecords, findRecords, leafFields, noRecords } from './lists/records';
 import { findValues } from './lists/value-list';
-import { isItem, type MarkupItem } from './markup/item';
 import type { Evidence } from './page/evidence';
 import { flag, OUTSIDE } from './page/flags';
 import type { Field } from './schema/field';

@@ -1,7 +1,7 @@
 import { isTag, type ParentNode } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../../../common/recipe';
+import { isItem, type MarkupItem, plainValue } from '../../../contract/markup-item';
 import { wordsOf } from '../../extraction/rules/lexicon/words';
-import { isItem, type MarkupItem, plainValue } from '../../extraction/rules/markup/item';
 import { stateValues } from '../../extraction/rules/markup/state-paths';
 import { OUTSIDE } from '../../extraction/rules/page/flags';
 import { isWithin } from '../../extraction/rules/page/text-of';

@@ -1,6 +1,13 @@
+import {
+  isItem,
+  type MarkupItem,
+  type MarkupKind,
+  type MarkupValue,
+  plainValue,
+  valuesAt,
+} from '../../../../contract/markup-item';
 import type { SourceKind } from '../../../../contract/plugin';
 import { likeness, wordsOf } from '../lexicon/words';
-import { isItem, type MarkupItem, type MarkupKind, type MarkupValue, plainValue, valuesAt } from '../markup/item';
 import { askedPricesAt, listedPricesAt } from '../markup/listed-prices';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';

@@ -1,6 +1,6 @@
+import type { MarkupItem } from '../../../../contract/markup-item';
 import { conceptById } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
-import type { MarkupItem } from '../markup/item';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';

@@ -1,5 +1,5 @@
+import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { likeness, wordsOf } from '../lexicon/words';
-import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 

@@ -1,7 +1,7 @@
+import type { MarkupItem } from '../../../../contract/markup-item';
 import type { ValueSource } from '../../../../contract/plugin';
 import { hasOwnType, mainItems, nameOf, sameAddress } from '../find/main-item';
 import { likeness, wordsOf } from '../lexicon/words';
-import type { MarkupItem } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { fromPointerStep } from '../schema/normalise-schema';

@@ -1,10 +1,10 @@
 import { isTag, type ParentNode } from 'domhandler';
+import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { styleOfColumn } from '../../../documents/metadata/date-style';
 import { valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
 import type { Sighting } from '../find/sighting';
 import { labelKey } from '../lexicon/words';
-import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import { findElements } from '../page/text-of';
 import type { Field } from '../schema/field';

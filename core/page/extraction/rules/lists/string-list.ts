@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler';
+import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { unescapeText, valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
-import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { elementsIn, findElements, isWithin, parentOf, textOf } from '../page/text-of';

@@ -1,5 +1,5 @@
+import type { MarkupItem } from '../../../../contract/markup-item';
 import type { ListSighting, Sighting } from '../find/sighting';
-import type { MarkupItem } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { coerce, type ValuePlace } from '../values/coerce';

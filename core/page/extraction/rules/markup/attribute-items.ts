@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import type { MarkupItem, MarkupKind, MarkupValue } from '../../../../contract/markup-item';
 import { textOf } from '../page/text-of';
-import type { MarkupItem, MarkupKind, MarkupValue } from './item';
 
 const MAX_ITEMS = 3000;
 

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
+import type { MarkupItem, MarkupKind, MarkupValue } from '../../../../contract/markup-item';
 import { isObject, type JsonObject, parseJsonLd, typesOf } from '../../../documents/metadata/json-ld';
-import type { MarkupItem, MarkupKind, MarkupValue } from './item';
 
 const MAX_ITEMS = 4000;
 const MAX_DEPTH = 12;

@@ -1,4 +1,4 @@
-import { isItem, type MarkupItem, type MarkupValue, valuesAt } from './item';
+import { isItem, type MarkupItem, type MarkupValue, valuesAt } from '../../../../contract/markup-item';
 
 /** Prices that nobody pays now, by `priceType` of schema.org. */
 const LISTED = /(?:ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice|RetailPrice|MinimumAdvertisedPrice)$/i;

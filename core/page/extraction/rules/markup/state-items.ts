@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { textContent } from 'domutils';
+import type { MarkupItem } from '../../../../contract/markup-item';
 import { isObject, type JsonObject } from '../../../documents/metadata/json-ld';
-import type { MarkupItem } from './item';
 import { JsonItems } from './json-items';
 
 /** Longer scripts are not read for data. */

@@ -1,11 +1,11 @@
 import type { Document, Element } from 'domhandler';
 import { textContent } from 'domutils';
 import type { Metadata } from '../../../../common/model';
+import type { MarkupItem } from '../../../../contract/markup-item';
 import { surveyOf } from '../../../documents/content/page-survey';
 import { baseUrlOf } from '../../../documents/content/urls';
 import { dateStyleOf } from '../../../documents/metadata/date-style';
 import { attributeItems } from '../markup/attribute-items';
-import type { MarkupItem } from '../markup/item';
 import { JsonItems } from '../markup/json-items';
 import type { ValuePlace } from '../values/coerce';
 import { moneyHabits } from './money-habits';

@@ -2,7 +2,7 @@ import type { Document } from 'domhandler';
 import type { Metadata } from '../../../../common/model';
 import { type DecimalMarks, findMoney, type Money } from '../../../../common/values/money';
 import type { DecimalMark } from '../../../../common/values/numbers';
-import { isItem, type MarkupItem, valuesAt } from '../markup/item';
+import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { currencyAt, isSharedSign, standsFor } from '../values/shared-signs';
 import type { PageView } from './view';
 
