@@ -72,6 +72,7 @@ export const labels: Readonly<Record<string, string>> = {
   Webhook: 'Webhook',
   // Formats, actions, parsers and their options
   Attributes: 'Attribute',
+  Product: 'Produkt',
   Attribute: 'Attribut',
   Selectors: 'Selektoren',
   Selector: 'Selektor',

@@ -103,6 +103,8 @@ export const options: Readonly<Record<string, string>> = {
   'Milliseconds a cached copy may be old to be good enough; 0 always fetches.':
     'Millisekunden, die eine Kopie im Cache höchstens alt sein darf; mit 0 wird immer abgerufen.',
   // Formats
+  'The product of the page: title, brand, variants with price and availability, images.':
+    'Das Produkt der Seite: Titel, Marke, Varianten mit Preis und Verfügbarkeit, Bilder.',
   'Values of chosen attributes, by CSS selector.': 'Werte gewählter Attribute, nach CSS-Selektor.',
   'Which attributes of which elements to read.': 'Welche Attribute welcher Elemente gelesen werden.',
   'CSS selector of the elements.': 'CSS-Selektor der Elemente.',

@@ -1,0 +1,53 @@
+import { type Element, isTag } from 'domhandler';
+import { getElementsByTagName, textContent } from 'domutils';
+import { type Document, findMoney } from '../../../core/contract/plugin';
+
+/** A list of options to choose from, such as sizes. */
+export interface OptionList {
+  readonly name: string;
+  readonly options: readonly { readonly text: string; readonly value: string; readonly isSoldOut: boolean }[];
+}
+
+/** Labels of lists by which products vary, in the languages shops are written in most. */
+const OPTION_LABEL =
+  /(?<!\p{L})(?:size|colou?r|style|flavou?r|variant|capacity|storage|finish|material|pack(?:age)? size|größe|farbe|ausführung|variante|geschmack|taille|couleur|coloris|modèle|talla|tamaño|color|sabor|taglia|colore|misura|tamanho|cor|maat|kleur|rozmiar|kolor|размер|цвет|storlek|färg|koko|väri|サイズ|カラー|颜色|尺码)(?!\p{L})/iu;
+const SOLD_OUT =
+  /sold ?out|out of stock|ausverkauft|nicht verfügbar|épuisé|agotado|esaurito|esgotado|uitverkocht|wyprzedan|нет в наличии|slutsåld|売り切れ|在庫なし|缺货/iu;
+const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The lists of a page that choose a variant of the product. */
+export function optionLists(dom: Document): readonly OptionList[] {
+  const labels = new Map(
+    getElementsByTagName('label', dom).flatMap((label) =>
+      label.attribs.for ? [[label.attribs.for, clean(textContent(label))] as const] : [],
+    ),
+  );
+  return getElementsByTagName('select', dom).flatMap((select) => {
+    const { id = '', name = '' } = select.attribs;
+    const label = labels.get(id) ?? select.attribs['aria-label'] ?? name;
+    const options = getElementsByTagName('option', select).flatMap(readOption);
+    return OPTION_LABEL.test(label) && options.length > 0 ? [{ name: label.replace(/\s*[:*]\s*$/, ''), options }] : [];
+  });
+}
+
+function readOption(option: Element): OptionList['options'] {
+  const { value, disabled } = option.attribs;
+  const text = clean(textContent(option));
+  // An option without a value asks to choose one.
+  if (text === '' || value === '') return [];
+  const isSoldOut = disabled !== undefined || SOLD_OUT.test(text);
+  const bare = clean(text.replace(/\s*[([–—-]\s*[^)\]]*$/u, (end) => (SOLD_OUT.test(end) ? '' : end)));
+  // Options with prices of their own are not all sold at the price of the page.
+  return findMoney(text).length > 0 ? [] : [{ text: bare, value: value ?? text, isSoldOut }];
+}
+
+/** The alternative texts of the images of a page, by absolute address. */
+export function imageTexts(dom: Document, url: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const image of getElementsByTagName('img', dom)) {
+    const alt = image.attribs.alt?.trim();
+    const address = image.attribs.src && URL.parse(image.attribs.src, url)?.href;
+    if (alt && address && isTag(image)) texts.set(address, alt);
+  }
+  return texts;
+}
