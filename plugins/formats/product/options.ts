@@ -26,7 +26,10 @@ export function optionLists(dom: Document): readonly OptionList[] {
     const { id = '', name = '' } = select.attribs;
     const label = labels.get(id) ?? select.attribs['aria-label'] ?? name;
     const options = getElementsByTagName('option', select).flatMap(readOption);
-    return OPTION_LABEL.test(label) && options.length > 0 ? [{ name: label.replace(/\s*[:*]\s*$/, ''), options }] : [];
+    // Options with prices of their own are not sold at the price of the page.
+    const hasPrices = options.some(({ value, text }) => findMoney(`${text} ${value}`).length > 0);
+    if (!OPTION_LABEL.test(label) || options.length === 0 || hasPrices) return [];
+    return [{ name: clean(label).replace(/ ?[:*]$/, ''), options }];
   });
 }
 
@@ -35,10 +38,9 @@ function readOption(option: Element): OptionList['options'] {
   const text = clean(textContent(option));
   // An option without a value asks to choose one.
   if (text === '' || value === '') return [];
-  const isSoldOut = disabled !== undefined || SOLD_OUT.test(text);
-  const bare = clean(text.replace(/\s*[([–—-]\s*[^)\]]*$/u, (end) => (SOLD_OUT.test(end) ? '' : end)));
-  // Options with prices of their own are not all sold at the price of the page.
-  return findMoney(text).length > 0 ? [] : [{ text: bare, value: value ?? text, isSoldOut }];
+  const end = text.search(SOLD_OUT);
+  const bare = end > 0 ? text.slice(0, end).replace(/[ ([–—-]{1,4}$/u, '') : text;
+  return [{ text: bare, value: value ?? text, isSoldOut: disabled !== undefined || end >= 0 }];
 }
 
 /** The alternative texts of the images of a page, by absolute address. */

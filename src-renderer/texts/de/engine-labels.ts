@@ -73,6 +73,7 @@ export const labels: Readonly<Record<string, string>> = {
   // Formats, actions, parsers and their options
   Attributes: 'Attribute',
   Product: 'Produkt',
+  Menu: 'Speisekarte',
   Attribute: 'Attribut',
   Selectors: 'Selektoren',
   Selector: 'Selektor',

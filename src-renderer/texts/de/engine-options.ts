@@ -105,6 +105,8 @@ export const options: Readonly<Record<string, string>> = {
   // Formats
   'The product of the page: title, brand, variants with price and availability, images.':
     'Das Produkt der Seite: Titel, Marke, Varianten mit Preis und Verfügbarkeit, Bilder.',
+  'The menu of a restaurant: sections with dishes, prices, diets and images.':
+    'Die Speisekarte eines Restaurants: Abschnitte mit Gerichten, Preisen, Ernährungsformen und Bildern.',
   'Values of chosen attributes, by CSS selector.': 'Werte gewählter Attribute, nach CSS-Selektor.',
   'Which attributes of which elements to read.': 'Welche Attribute welcher Elemente gelesen werden.',
   'CSS selector of the elements.': 'CSS-Selektor der Elemente.',
