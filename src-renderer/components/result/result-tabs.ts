@@ -8,6 +8,7 @@ export type ResultKind =
   | 'markdown'
   | 'html'
   | 'list'
+  | 'link'
   | 'screenshot'
   | 'attributes'
   | 'changes'
@@ -31,6 +32,9 @@ const kinds: Readonly<Record<string, ResultKind>> = {
   rawHtml: 'html',
   links: 'list',
   images: 'list',
+  audio: 'link',
+  video: 'link',
+  highlights: 'markdown',
   screenshot: 'screenshot',
   attributes: 'attributes',
   changeTracking: 'changes',

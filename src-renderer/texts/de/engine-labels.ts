@@ -72,7 +72,9 @@ export const labels: Readonly<Record<string, string>> = {
   Webhook: 'Webhook',
   // Formats, actions, parsers and their options
   Attributes: 'Attribute',
+  Audio: 'Ton',
   Product: 'Produkt',
+  Video: 'Video',
   Menu: 'Speisekarte',
   Attribute: 'Attribut',
   Selectors: 'Selektoren',

@@ -107,6 +107,10 @@ export const options: Readonly<Record<string, string>> = {
     'Das Produkt der Seite: Titel, Marke, Varianten mit Preis und Verfügbarkeit, Bilder.',
   'The menu of a restaurant: sections with dishes, prices, diets and images.':
     'Die Speisekarte eines Restaurants: Abschnitte mit Gerichten, Preisen, Ernährungsformen und Bildern.',
+  'The URL of the audio that the page itself plays or links to.':
+    'Die URL der Tonaufnahme, die die Seite selbst abspielt oder verlinkt.',
+  'The URL of the video that the page itself plays or links to.':
+    'Die URL des Videos, das die Seite selbst abspielt oder verlinkt.',
   'Values of chosen attributes, by CSS selector.': 'Werte gewählter Attribute, nach CSS-Selektor.',
   'Which attributes of which elements to read.': 'Welche Attribute welcher Elemente gelesen werden.',
   'CSS selector of the elements.': 'CSS-Selektor der Elemente.',

@@ -1,0 +1,17 @@
+import { defineFormat } from '../../core/contract/plugin';
+import { findMedia } from './media/find-media';
+
+/** `video`: the address of the page's own video file or stream. */
+export default defineFormat({
+  id: 'video',
+  summary: 'The URL of the video that the page itself plays or links to.',
+  needs: ['dom', 'markup'],
+  versions: ['v2'],
+  derive({ dom, markup }, { url, warn }) {
+    const [first, ...others] = findMedia('video', { dom, markup, url });
+    if (first === undefined) warn('The page has no video file or stream of its own, so `video` is absent.');
+    else if (others.length > 0)
+      warn(`The page has ${others.length + 1} video files or streams; \`video\` is the first.`);
+    return first;
+  },
+});
