@@ -20,6 +20,7 @@ function browserOf() {
           perform: async () => ({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }),
           picture: async () => ({ data: '', size: [0, 0] as const }),
         },
+        channel: () => Promise.reject(new Error('no browser')),
         login: async () => ({ address: '', state: { cookies: [], items: [] }, asksForPassword: false }),
         place: async () => ({ address: 'https://a.example/', canGoBack: false }),
         close: async () => void browser.open--,

@@ -12,6 +12,7 @@ function tabThat(closes: () => void): LiveTab {
       perform: async () => ({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }),
       picture: async () => ({ data: '', size: [0, 0] }),
     },
+    channel: () => Promise.reject(new Error('no browser')),
     login: async () => ({ address: 'https://a.example/', state: { cookies: [], items: [] }, asksForPassword: false }),
     place: async () => ({ address: 'https://a.example/', canGoBack: false }),
     close: async () => closes(),

@@ -52,6 +52,22 @@ export interface TabLogin {
   readonly asksForPassword: boolean;
 }
 
+/** Receives the protocol events of a page. */
+export interface TabChannelListener {
+  /** Called with an event; `session` is undefined for the page itself and set for its frames and workers. */
+  event(method: string, params: unknown, session: string | undefined): void;
+  /** Called once the page is gone. */
+  ended(): void;
+}
+
+/** Connection to a page over the Chrome DevTools Protocol, without access to the rest of the browser. */
+export interface TabChannel {
+  readonly targetId: string;
+  /** Sends a command to the page, or to one of its frames and workers. Rejects with the error of the browser. */
+  send(method: string, params: unknown, session?: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 /** Receives the events of a tab. */
 export interface TabListener {
   /** Called with an event of the recorder, as JSON. */
@@ -100,6 +116,8 @@ export interface LiveTab {
   picture(): Promise<TabPicture>;
   /** Returns the current cookies and local storage of the page. */
   login(): Promise<TabLogin>;
+  /** Opens a protocol connection to the page, beside the tab's own. */
+  channel(listener: TabChannelListener): Promise<TabChannel>;
   /** Closes the page and deletes its storage; changes to its session are saved to that. */
   close(): Promise<void>;
 }

@@ -6,6 +6,8 @@ import { emptySession, type PageSession } from '../../../../common/page-session'
 import type {
   LiveTab,
   PageElement,
+  TabChannel,
+  TabChannelListener,
   TabField,
   TabListener,
   TabLogin,
@@ -23,6 +25,7 @@ import type { PageSlot } from '../page-slot';
 import type { RequestFilter } from '../request-rules';
 import type { ActionLookup } from '../run-actions';
 import { untilAborted, within } from '../until-aborted';
+import { PageChannel } from './page-channel';
 import { pageSignals } from './page-signals';
 import { recorderBinding, recorderScript } from './recorder-script';
 import { TabInput } from './tab-input';
@@ -183,6 +186,10 @@ export class ChromiumTab implements LiveTab {
       this.slot.watch.evaluate<boolean>(showsPasswordField),
     ]);
     return { address, state, asksForPassword };
+  }
+
+  channel(listener: TabChannelListener): Promise<TabChannel> {
+    return PageChannel.open(this.slot.page, listener);
   }
 
   async close(): Promise<void> {
