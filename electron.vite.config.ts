@@ -138,6 +138,8 @@ export default defineConfig({
           'row-worker': resolve('src-main/row-worker.ts'),
           plugin: resolve('core/contract/plugin.ts'),
           'plugin-inspector': resolve('src-main/plugin-inspector.ts'),
+          'session-code': resolve('src-main/session-code.ts'),
+          'session-guest': resolve('src-main/session-guest.ts'),
         },
         output: {
           entryFileNames: '[name].js',

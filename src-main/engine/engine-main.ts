@@ -120,6 +120,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
     documentWorker: place('./document-worker.js'),
     rowWorker: place('./row-worker.js'),
     pluginInspector: place('./plugin-inspector.js'),
+    sessionScript: place('./session-code.js'),
     ui: existsSync(ui) ? ui : undefined,
     demoSite: place('../../resources/demo-site'),
     filterLists: place('../../resources/filters'),

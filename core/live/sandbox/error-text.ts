@@ -1,0 +1,10 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Returns an error's message without colours and paths of this machine. */
+export function errorText(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return stripVTControlCharacters(message)
+
+    .replace(/(?<![\w:/.])(?:file:\/\/)?\/(?:[\w.@-]+\/){2,}[\w.@-]+/g, '…')
+    .slice(0, 10_000);
+}
