@@ -16,6 +16,7 @@ const views = {
   usage: () => import('./views/usage-view.vue'),
   settings: () => import('./views/settings-view.vue'),
   reference: () => import('./views/reference-view.vue'),
+  live: () => import('./views/live-view.vue'),
 };
 
 /** The rooms of the app; the first view is loaded at once, the others as soon as it is there. */
@@ -85,6 +86,7 @@ export const router = createRouter({
       // It is read without a key, too.
       meta: { isOpen: true },
     },
+    { path: '/live/:id', component: views.live },
     { path: '/:rest(.*)*', redirect: { name: 'playground' } },
   ],
 });

@@ -34,6 +34,7 @@ const path = (id: string): string => `/local/live/${encodeURIComponent(id)}`;
 export const liveApi = {
   open: (url: string, options: LiveOptions) =>
     call<typeof liveFacts>('POST', '/local/live', { body: { ...options, url } }),
+  facts: (id: string) => call<typeof liveFacts>('GET', path(id)),
   close: (id: string) => call<typeof doneAnswer>('DELETE', path(id)),
   navigate: (id: string, url: string) => call<typeof liveFacts>('POST', `${path(id)}/navigate`, { body: { url } }),
   move: (id: string, move: 'back' | 'reload' | 'reopen') => call<typeof liveFacts>('POST', `${path(id)}/${move}`),

@@ -40,10 +40,11 @@ const closed: LiveState = {
 export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener: LivePageListener) {
   const state = reactive<{ value: LiveState }>({ value: { ...closed } });
   let stream: LiveStreamControl | undefined;
+  let isJoined = false;
   const picture = shallowRef<LivePicture>();
   /** Grows with every page that is opened, so that late answers are known. */
   let turn = 0;
-  let inputs: Promise<unknown> = Promise.resolve();
+  const send = inOrder(listener, () => state.value.id);
   const mirror = useMirror(frame, listener, send);
 
   const change = (changes: Partial<LiveState>): void => {
@@ -53,11 +54,16 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   async function open(url: string, options: LiveOptions): Promise<void> {
     if (state.value.id && state.value.state === 'live') return attempt(() => liveApi.navigate(state.value.id, url));
     close();
+    await show(liveApi.open(url, options), url);
+  }
+
+  async function show(asked: Promise<LiveFacts>, address: string, joined = false): Promise<void> {
     const mine = ++turn;
-    state.value = { ...closed, state: 'opening', address: url };
+    isJoined = joined;
+    state.value = { ...closed, state: 'opening', address };
     try {
-      const facts = await liveApi.open(url, options);
-      if (mine !== turn) return void liveApi.close(facts.id).catch(() => {});
+      const facts = await asked;
+      if (mine !== turn) return isJoined ? undefined : void liveApi.close(facts.id).catch(() => {});
       change(facts);
       stream = openLiveStream(facts.id, { message: take, ended: () => change({ state: 'gone', id: '' }) });
     } catch (thrown) {
@@ -70,7 +76,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
     stream?.end();
     stream = undefined;
     picture.value = undefined;
-    if (state.value.id) void liveApi.close(state.value.id).catch(() => {});
+    if (state.value.id && !isJoined) void liveApi.close(state.value.id).catch(() => {});
     state.value = { ...closed };
   }
 
@@ -83,12 +89,6 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
     } catch (thrown) {
       if (mine === turn) change({ error: toApiError(thrown) });
     }
-  }
-
-  /** Input goes to the page in the order it was given. */
-  function send(input: LiveInput): void {
-    const { id } = state.value;
-    inputs = inputs.then(() => (id === state.value.id ? listener.act(id, input) : undefined)).catch(() => {});
   }
 
   async function take(message: LiveMessage): Promise<void> {
@@ -113,11 +113,27 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
       stream?.pictures(on);
       if (!on) picture.value = undefined;
     },
-    elementAt: (x: number, y: number) => liveApi.at(state.value.id, x, y).catch((): LiveElement => ({})),
     open,
+    /** Shows a page that was opened elsewhere; it stays open when this window leaves. */
+    join: (id: string) => show(liveApi.facts(id), '', true),
     close,
-    move: (move: 'back' | 'reload') => attempt(() => liveApi.move(state.value.id, move)),
-    resize: (width: number) => attempt(() => liveApi.resize(state.value.id, width)),
-    reopen: () => attempt(() => liveApi.move(state.value.id, 'reopen')),
+    ...callsOf(() => state.value.id, attempt),
+  };
+}
+
+/** Calls about a page that is open. */
+const callsOf = (id: () => string, attempt: (work: () => Promise<LiveFacts>) => Promise<void>) => ({
+  elementAt: (x: number, y: number) => liveApi.at(id(), x, y).catch((): LiveElement => ({})),
+  move: (move: 'back' | 'reload') => attempt(() => liveApi.move(id(), move)),
+  resize: (width: number) => attempt(() => liveApi.resize(id(), width)),
+  reopen: () => attempt(() => liveApi.move(id(), 'reopen')),
+});
+
+/** Returns a function that performs inputs one after the other, each in the page of its time. */
+function inOrder(listener: LivePageListener, id: () => string) {
+  let last: Promise<unknown> = Promise.resolve();
+  return (input: LiveInput): void => {
+    const page = id();
+    last = last.then(() => (page === id() ? listener.act(page, input) : undefined)).catch(() => {});
   };
 }

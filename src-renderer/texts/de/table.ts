@@ -201,4 +201,6 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
     '„Prüfen“ probiert die Tabelle auf weiteren Seiten. „Ausführen“ liest die ganze Liste als Job; „Vorlage speichern“ behält sie für später.',
   leftOut:
     'Ausgelassen: {names}, gelesen von den Seiten, zu denen „{link}“ führt; diese Spalte ist jetzt nicht in der Tabelle.',
+  browserSession: 'Browser-Sitzung',
+  browserSessionHint: 'Ein Programm bedient diese Seite. Hier lässt sie sich verfolgen und auch von Hand bedienen.',
 };

@@ -194,4 +194,6 @@ export const table = {
   tourRun:
     '“Check” tries the table on further pages. “Run” reads the whole list as a job; “Save recipe” keeps it for later.',
   leftOut: 'Left out: {names}, read from the pages that “{link}” leads to; that column is not in the table now.',
+  browserSession: 'Browser session',
+  browserSessionHint: 'A program uses this page. You can watch it, or use it yourself.',
 };
