@@ -14,6 +14,8 @@ export interface EnginePaths {
   readonly pluginInspector: string;
   /** Built worker script that holds rows of jobs. */
   readonly rowWorker: string;
+  /** Built script of the process that runs code of browser sessions. */
+  readonly sessionScript: string;
   /** Folder with the built UI, if any. */
   readonly ui?: string;
   readonly demoSite: string;

@@ -1,9 +1,15 @@
 import type { Container } from 'inversify';
 import { LivePages } from './live-pages';
 import { Recorders } from './recorder/recorders';
+import { BrowserSessions, SessionScript } from './sessions/browser-sessions';
 
-/** Binds live pages and their recorders. */
-export function bindLive(container: Container): void {
+/** Binds live pages, their recorders and the browser sessions of the API. */
+export function bindLive(
+  container: Container,
+  { paths }: { readonly paths: { readonly sessionScript: string } },
+): void {
   container.bind(LivePages).toSelf();
   container.bind(Recorders).toSelf();
+  container.bind(SessionScript).toConstantValue(paths.sessionScript);
+  container.bind(BrowserSessions).toSelf();
 }

@@ -6,7 +6,7 @@ import { newId } from '../common/values/ids';
 import { Hooks } from '../contract/hooks';
 import { LiveBrowser } from '../net/engines/live-tab';
 import { Planner } from '../pipeline/tasks/plan-task';
-import { LiveSession } from './live-session';
+import { emptyPage, LiveSession } from './live-session';
 
 const maxPages = 4;
 /** Idle timeout of a live page, ms. */
@@ -14,10 +14,20 @@ const idleMs = 10 * 60_000;
 /** Timeout of a page that no window shows, ms. */
 const graceMs = 60_000;
 
+/** An open live page. */
+interface OpenPage {
+  readonly session: LiveSession;
+  /** Idle timeout without a window, ms. */
+  readonly unseenMs: number;
+  /** True for pages opened by a window, which share `maxPages`. */
+  readonly isOfWindow: boolean;
+  timer?: NodeJS.Timeout;
+}
+
 /** Live pages: a few at a time, each closed after its idle timeout. */
 @injectable()
 export class LivePages {
-  readonly #sessions = new Map<string, { readonly session: LiveSession; timer?: NodeJS.Timeout }>();
+  readonly #sessions = new Map<string, OpenPage>();
 
   constructor(
     @inject(LiveBrowser) private readonly browser: LiveBrowser,
@@ -27,10 +37,14 @@ export class LivePages {
     hooks.closing.tapPromise('live pages', () => this.#closeAll());
   }
 
-  /** Opens a page; rejects with the reason when its URL is refused or unreachable. */
-  async open(spec: ScrapeSpec): Promise<LiveSession> {
-    if (this.#sessions.size >= maxPages) await this.#closeLeft();
-    if (this.#sessions.size >= maxPages) {
+  /**
+   * Opens a page; rejects with the reason when its URL is refused or unreachable. `unseenMs` is its idle timeout while no window
+   * shows it; pages that no window opens have one of their own, and are not counted among those of windows.
+   */
+  async open(spec: ScrapeSpec, unseenMs?: number): Promise<LiveSession> {
+    const isOfWindow = unseenMs === undefined;
+    if (isOfWindow && this.#ofWindows.length >= maxPages) await this.#closeLeft();
+    if (isOfWindow && this.#ofWindows.length >= maxPages) {
       throw new AppError('CONFLICT', `${maxPages} live pages are open; close one of them first.`);
     }
     const id = newId();
@@ -38,7 +52,7 @@ export class LivePages {
       ...{ id, url: spec.url, used: () => this.#watch(id) },
       openTab: async (listener) => this.browser.openTab(await this.#plan(id, spec), listener),
     });
-    this.#sessions.set(id, { session });
+    this.#sessions.set(id, { session, unseenMs: unseenMs ?? graceMs, isOfWindow });
     try {
       await session.open();
     } catch (thrown) {
@@ -76,15 +90,20 @@ export class LivePages {
   /** Plans the fetch of a live page by the same rules as a scrape. */
   async #plan(id: string, spec: ScrapeSpec) {
     const task: Task = { id, jobId: id, kind: 'live', spec, followsLinks: false, depth: 0, attempt: 1 };
-    const refusal = await this.hooks.admit.promise(task);
+    // An empty page requests nothing; later pages pass the guarded egress.
+    const refusal = spec.url === emptyPage ? undefined : await this.hooks.admit.promise(task);
     if (refusal) throw refusal.error;
     return this.planner.withProxy(await this.planner.plan(task));
   }
 
   /** Closes the first page that all windows have left. */
   async #closeLeft(): Promise<void> {
-    const left = [...this.#sessions].find(([, { session }]) => session.isLeft);
+    const left = this.#ofWindows.find(([, { session }]) => session.isLeft);
     if (left) await this.close(left[0]);
+  }
+
+  get #ofWindows(): readonly (readonly [string, OpenPage])[] {
+    return [...this.#sessions].filter(([, page]) => page.isOfWindow);
   }
 
   /** Resets the idle timeout. */
@@ -92,7 +111,10 @@ export class LivePages {
     const entry = this.#sessions.get(id);
     if (!entry) return;
     clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => void this.close(id), entry.session.windows > 0 ? idleMs : graceMs);
+    entry.timer = setTimeout(
+      () => void this.close(id),
+      entry.session.windows > 0 ? Math.max(idleMs, entry.unseenMs) : entry.unseenMs,
+    );
     entry.timer.unref();
   }
 

@@ -22,6 +22,9 @@ const actMs = 10_000;
 /** Timeout for the first snapshot of a page, ms. */
 const firstMs = 15_000;
 
+/** URL of a live page that opens nothing by itself. */
+export const emptyPage = 'about:blank';
+
 /** Parts of a live page. */
 export interface LiveSessionParts {
   readonly id: string;
@@ -220,7 +223,10 @@ export class LiveSession {
     this.#tellFacts();
     await this.#tab?.close();
     await this.#take(await this.#opening(this.parts.openTab(this.#listener())));
-    return this.navigate(this.#address);
+    if (this.#address !== emptyPage) return this.navigate(this.#address);
+    this.#state = 'live';
+    this.#tellFacts();
+    return this.facts();
   }
 
   /** Takes a new tab; closes it if the live page was closed during the opening. */

@@ -41,6 +41,9 @@ export interface ServedRoute {
 /** Longest a caller may take to send a request, headers and body. */
 const requestMs = 60_000;
 
+/** Maximum length of a message over a WebSocket, bytes; clients of a page's DevTools protocol send scripts of 500 kB. */
+const maxSocketBytes = 4 * 1024 * 1024;
+
 const contentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -113,7 +116,7 @@ export class HttpServer {
     addValidation(app);
     addBodyParser(app);
     // Before the guard, which asks whether a request opens a WebSocket.
-    await app.register(fastifyWebsocket, { options: { maxPayload: 1 << 16 } });
+    await app.register(fastifyWebsocket, { options: { maxPayload: maxSocketBytes } });
     addRequestForm(app);
     addGuard(app, { ...this.options, address: () => this.#address });
     app.addHook('onSend', async (_, reply) => {

@@ -35,6 +35,7 @@ beforeEach(async () => {
     paths: {
       documentWorker: resolve('out/main/document-worker.js'),
       pluginInspector: '',
+      sessionScript: '',
       rowWorker: resolve('out/main/row-worker.js'),
       demoSite: resolve('resources/demo-site'),
       filterLists: resolve('resources'),

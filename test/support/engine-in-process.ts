@@ -70,6 +70,7 @@ export async function startInProcess(
       documentWorker: resolve('out/main/document-worker.js'),
       rowWorker: resolve('out/main/row-worker.js'),
       pluginInspector: resolve('out/main/plugin-inspector.js'),
+      sessionScript: resolve('out/main/session-code.js'),
       demoSite: resolve('resources/demo-site'),
       filterLists: resolve('resources/filters'),
     },

@@ -17,6 +17,7 @@ import { monitorRoutes } from './jobs/monitors';
 import { savedJobRoutes, savedRunRoutes } from './jobs/saved-jobs';
 import { scheduleRoutes } from './jobs/schedules';
 import { scrapeRoutes } from './jobs/scrape';
+import { browserRoutes, cdpRoutes, interactRoutes } from './live/browser-sessions';
 import { liveMoveRoutes, liveRoutes } from './live/live';
 import { liveMirrorRoutes } from './live/live-mirrors';
 import { liveRecorderRoutes } from './live/live-recorder';
@@ -75,6 +76,9 @@ export const routeGroups: readonly RouteGroup[] = [
   proxyRoutes,
   recipeRoutes,
   mcpRoutes,
+  browserRoutes,
+  interactRoutes,
+  cdpRoutes,
   liveRoutes,
   liveMoveRoutes,
   liveMirrorRoutes,

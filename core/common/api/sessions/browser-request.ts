@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { ApiParts } from '../parts';
+import { originFields, scrapeFieldsV2 } from '../scrape-options';
+
+/** Maximum timeout of code, s. */
+const maxTimeoutS = 300;
+
+const timeout = z
+  .int()
+  .min(1)
+  .max(maxTimeoutS)
+  .default(30)
+  .describe('Time after which the code is stopped, in seconds.');
+const language = z
+  .enum(['node', 'python', 'bash'])
+  .default('node')
+  .describe('`node` runs Playwright code, `bash` the commands of agent browsers; `python` is not available.');
+
+/** Body of a call into the page of a scrape: code, or a prompt. */
+export const interactRequest = z
+  .strictObject({
+    code: z.string().min(1).max(100_000).optional().describe('Code to run in the page.'),
+    prompt: z.string().min(1).max(10_000).optional().describe('What to do in the page, in plain English.'),
+    language,
+    timeout,
+    ...originFields,
+  })
+  .refine(({ code, prompt }) => (code === undefined) !== (prompt === undefined), {
+    message: 'Send exactly one of `code` and `prompt`.',
+  });
+
+/** Body that runs code in a session. */
+export const executeRequest = z.strictObject({
+  code: z.string().min(1).max(100_000).describe('Code to run in the page.'),
+  language,
+  timeout,
+  ...originFields,
+});
+
+/** Returns the schema of a body that opens a session. */
+export const browserRequest = (parts: ApiParts) =>
+  z.strictObject({
+    ttl: z.int().min(30).max(3600).default(600).describe('Lifetime of the session, in seconds.'),
+    activityTtl: z.int().min(10).max(3600).default(300).describe('Lifetime without activity, in seconds.'),
+    profile: scrapeFieldsV2(parts).profile,
+    streamWebView: z.boolean().default(true).describe('Accepted for published clients; the live view always streams.'),
+    ...originFields,
+  });
+
+const links = {
+  liveViewUrl: z.string().describe('Address at which a person can watch the page.'),
+  interactiveLiveViewUrl: z.string().describe('Address at which a person can use the page.'),
+};
+
+/** Answer to code or a prompt. */
+export const executeAnswer = z.object({
+  success: z.boolean(),
+  ...links,
+  cdpUrl: z.string(),
+  output: z.string().optional().describe('What was done for a prompt.'),
+  stdout: z.string(),
+  result: z.string().describe('Returned value: strings as they are, other values as JSON.'),
+  stderr: z.string(),
+  exitCode: z.int(),
+  killed: z.boolean().describe('True when the code was stopped at its timeout.'),
+  truncated: z.boolean().describe('True when output was cut.'),
+  error: z.string().optional(),
+});
+
+/** Answer to the opening of a session. */
+export const browserAnswer = z.object({
+  success: z.literal(true),
+  id: z.string(),
+  cdpUrl: z
+    .string()
+    .describe('WebSocket for a client of the Chrome DevTools Protocol; it shows the one page of the session.'),
+  ...links,
+  expiresAt: z.string(),
+});
+
+/** Answer to the closing of a session. */
+export const browserClosedAnswer = z.object({
+  success: z.literal(true),
+  status: z.literal('destroyed'),
+  sessionDurationMs: z.int(),
+  creditsBilled: z.int(),
+});
+
+/** Query of the list of sessions. */
+export const browserQuery = z.object({ status: z.enum(['active', 'destroyed']).optional() });
+
+/** List of sessions. */
+export const browserListAnswer = z.object({
+  success: z.literal(true),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(['active', 'destroyed']),
+      cdpUrl: z.string(),
+      ...links,
+      streamWebView: z.boolean(),
+      createdAt: z.string(),
+      lastActivity: z.string(),
+    }),
+  ),
+});

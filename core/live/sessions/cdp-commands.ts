@@ -1,0 +1,71 @@
+/** Domains that concern only the page. */
+const domains = new Set([
+  'Accessibility',
+  'Animation',
+  'CSS',
+  'Console',
+  'DOM',
+  'DOMDebugger',
+  'DOMSnapshot',
+  'DOMStorage',
+  'Debugger',
+  'DeviceOrientation',
+  'Emulation',
+  'Fetch',
+  'HeapProfiler',
+  'IO',
+  'Input',
+  'Inspector',
+  'LayerTree',
+  'Log',
+  'Media',
+  'Network',
+  'Overlay',
+  'Page',
+  'Performance',
+  'PerformanceTimeline',
+  'Profiler',
+  'Runtime',
+  'Schema',
+  'Security',
+  'ServiceWorker',
+  'WebAudio',
+]);
+
+/** Commands of these domains that reach files, other pages or the browser. */
+const refused = new Set([
+  'DOM.setFileInputFiles',
+  'DOM.getFileInfo',
+  'Network.loadNetworkResource',
+  'Page.close',
+  'Page.crash',
+  'Page.setDownloadBehavior',
+  'Page.addCompilationCache',
+  'Security.setIgnoreCertificateErrors',
+  'Security.setOverrideCertificateErrors',
+]);
+
+/** Commands of other domains that concern only the page when they name no other target. */
+const allowed = new Set([
+  'Browser.getVersion',
+  'Browser.getWindowForTarget',
+  'Storage.getCookies',
+  'Storage.setCookies',
+  'Storage.clearCookies',
+  'Target.getTargetInfo',
+  'Target.setAutoAttach',
+]);
+
+const otherTargets = ['targetId', 'browserContextId', 'sessionId'] as const;
+
+/** Returns why a client may not send a command to its page; undefined when it may. */
+export function refusedCommand(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
+  if (method === 'Page.navigate' && !isWebPage(params.url)) return 'Only http(s) pages can be opened in a session.';
+  const isOfPage = domains.has(method.split('.', 1)[0] ?? '') && !refused.has(method);
+  if (isOfPage) return undefined;
+  if (allowed.has(method) && !otherTargets.some((name) => params[name] !== undefined)) return undefined;
+  return `'${method}' is not available: a session is one page.`;
+}
+
+const isWebPage = (url: unknown): boolean =>
+  typeof url === 'string' && (/^https?:\/\//i.test(url.trim()) || /^about:blank$/i.test(url.trim()));

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { TabChannel } from '../../net/engines/live-tab';
+import { refusedCommand } from './cdp-commands';
+
+const command = z.object({
+  id: z.int(),
+  method: z.string().max(200),
+  params: z.record(z.string(), z.unknown()).default({}),
+  sessionId: z.string().optional(),
+});
+
+type Command = z.output<typeof command>;
+
+/** Session ID of the page, as clients see it. */
+const pageSession = 'page';
+/** Browser context ID of the page, as clients see it. */
+const contextId = 'session';
+
+/** Parts of a gate. */
+export interface CdpGateParts {
+  /** Current URL of the page. */
+  readonly url: () => string;
+  /** Sends a message to the client. */
+  readonly send: (text: string) => void;
+  /** Called for every command. */
+  readonly used: () => void;
+}
+
+/**
+ * Shows a client of the Chrome DevTools Protocol a browser that has one page. Commands that would reach another page, a file
+ * of this machine or the settings of the browser are refused.
+ */
+export class CdpGate {
+  #channel: TabChannel | undefined;
+  #isAttached = false;
+
+  constructor(private readonly parts: CdpGateParts) {}
+
+  /** Connects the gate to its page. */
+  connect(channel: TabChannel): void {
+    this.#channel = channel;
+  }
+
+  /** Forwards an event of the page to the client. */
+  event(method: string, params: unknown, session: string | undefined): void {
+    this.#send({ method, params, sessionId: session ?? pageSession });
+  }
+
+  /** Handles a message of the client; anything that is not a command is ignored. */
+  async receive(text: string): Promise<void> {
+    const read = command.safeParse(parsed(text));
+    if (!read.success) return;
+    this.parts.used();
+    const { id, sessionId } = read.data;
+    const answer = (part: object) => this.#send({ id, ...part, ...(sessionId === undefined ? {} : { sessionId }) });
+    try {
+      answer({ result: (await this.#run(read.data)) ?? {} });
+      if (read.data.method === 'Target.setAutoAttach' && sessionId === undefined) this.#attach();
+    } catch (thrown) {
+      answer({ error: { code: -32000, message: reasonOf(thrown) } });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#channel?.close();
+  }
+
+  async #run({ method, params, sessionId }: Command): Promise<unknown> {
+    if (sessionId === undefined) return this.#runInBrowser(method, params);
+    const refusal = refusedCommand(method, params);
+    if (refusal) throw new Error(refusal);
+    return this.#page().send(method, guarded(method, params), sessionId === pageSession ? undefined : sessionId);
+  }
+
+  /** Answers a command to the browser itself. */
+  async #runInBrowser(method: string, params: Record<string, unknown>): Promise<unknown> {
+    switch (method) {
+      case 'Browser.getVersion':
+        return this.#page().send(method, {});
+      case 'Target.setAutoAttach':
+      case 'Target.detachFromTarget':
+      case 'Browser.setDownloadBehavior':
+        return {};
+      case 'Target.setDiscoverTargets':
+        this.#send({ method: 'Target.targetCreated', params: { targetInfo: this.#target() } });
+        return {};
+      case 'Target.getTargets':
+        return { targetInfos: [this.#target()] };
+      case 'Target.getBrowserContexts':
+        return { browserContextIds: [contextId] };
+      case 'Target.getTargetInfo':
+        return { targetInfo: params.targetId === this.#page().targetId ? this.#target() : browserTarget };
+      case 'Target.attachToTarget':
+        if (params.targetId !== this.#page().targetId) throw new Error('No target with given id found');
+        this.#attach();
+        return { sessionId: pageSession };
+      case 'Storage.getCookies':
+      case 'Storage.setCookies':
+      case 'Storage.clearCookies': {
+        const { browserContextId: _, ...rest } = params;
+        return this.#page().send(method, rest);
+      }
+      default:
+        throw new Error(`'${method}' is not available: a session is one page.`);
+    }
+  }
+
+  #attach(): void {
+    if (this.#isAttached) return;
+    this.#isAttached = true;
+    const params = { sessionId: pageSession, targetInfo: this.#target(), waitingForDebugger: false };
+    this.#send({ method: 'Target.attachedToTarget', params });
+  }
+
+  #target() {
+    const { targetId } = this.#page();
+    const isAttached = { attached: true, canAccessOpener: false, browserContextId: contextId };
+    return { targetId, type: 'page', title: '', url: this.parts.url(), ...isAttached };
+  }
+
+  #page(): TabChannel {
+    if (!this.#channel) throw new Error('The page of this session is closed.');
+    return this.#channel;
+  }
+
+  #send(message: object): void {
+    this.parts.send(JSON.stringify(message));
+  }
+}
+
+const browserTarget = {
+  targetId: 'browser',
+  type: 'browser',
+  title: '',
+  url: '',
+  attached: true,
+  canAccessOpener: false,
+};
+
+/** The egress proxy's own credentials are answered by the engine, never by a client. */
+function guarded(method: string, params: Record<string, unknown>): Record<string, unknown> {
+  return method === 'Fetch.enable' ? { ...params, handleAuthRequests: false } : params;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the message of the browser without puppeteer's prefix. */
+function reasonOf(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return message.replace(/^Protocol error \([\w.]+\): /, '');
+}

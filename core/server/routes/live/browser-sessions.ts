@@ -1,0 +1,182 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { idParams, jobIdParams } from '../../../common/api/params';
+import { scrapeRequest } from '../../../common/api/scrape-request';
+import {
+  browserAnswer,
+  browserClosedAnswer,
+  browserListAnswer,
+  browserQuery,
+  browserRequest,
+  executeAnswer,
+  executeRequest,
+  interactRequest,
+} from '../../../common/api/sessions/browser-request';
+import { AppError } from '../../../common/errors';
+import { emptyPage } from '../../../live/live-session';
+import { BrowserSessions, type SessionFacts } from '../../../live/sessions/browser-sessions';
+import { commandsOf } from '../../../live/sessions/prompt-commands';
+import { ApiSchemas } from '../../../platform/plugins/api-schemas';
+import { route, routeGroup } from '../../route';
+
+const tag = 'v2';
+
+/** Code or a prompt, and how long it may take. */
+interface Work {
+  readonly code?: string;
+  readonly prompt?: string;
+  readonly language: 'node' | 'python' | 'bash';
+  readonly timeout: number;
+}
+
+/** Sessions with a page of their own. */
+export const browserRoutes = routeGroup([BrowserSessions, ApiSchemas], (sessions, schemas) => {
+  const body = browserRequest(schemas.parts);
+  const spec = scrapeRequest('v2', schemas.parts);
+  return ['/v2/browser', '/v2/interact'].flatMap((path) => [
+    route(
+      'POST',
+      path,
+      { tag, body, answer: browserAnswer, description: 'Opens a browser session with one page.' },
+      async (request) => {
+        const { ttl, activityTtl, profile } = request.body;
+        const parsed = spec.parse({ url: 'example.com', ...(profile ? { profile } : {}) });
+        const opened = await sessions.open({ ...parsed, url: emptyPage, typedUrl: undefined }, { ttl, activityTtl });
+        return {
+          success: true as const,
+          id: opened.id,
+          ...linksOf(opened, request as FastifyRequest),
+          expiresAt: opened.expiresAt,
+        };
+      },
+    ),
+    route(
+      'GET',
+      path,
+      { tag, query: browserQuery, answer: browserListAnswer, description: 'Browser sessions.' },
+      (request) => ({
+        success: true as const,
+        sessions: sessions.list(request.query.status).map((session) => {
+          const { id, status, createdAt, lastActivity } = session;
+          return {
+            id,
+            status,
+            createdAt,
+            lastActivity,
+            streamWebView: true,
+            ...linksOf(session, request as FastifyRequest),
+          };
+        }),
+      }),
+    ),
+    route(
+      'POST',
+      `${path}/:id/execute`,
+      {
+        tag,
+        params: idParams,
+        body: executeRequest,
+        answer: executeAnswer,
+        description: 'Runs code in a browser session.',
+      },
+      (request) => execute(sessions, sessions.get(request.params.id), request.body, request as FastifyRequest),
+    ),
+    route(
+      'DELETE',
+      `${path}/:id`,
+      { tag, params: idParams, answer: browserClosedAnswer, description: 'Closes a browser session.' },
+      ({ params }) => close(sessions, params.id),
+    ),
+  ]);
+});
+
+/** The page of a scrape, opened again as the scrape left it. */
+export const interactRoutes = routeGroup([BrowserSessions], (sessions: BrowserSessions) => {
+  const facts = { tag, params: jobIdParams };
+  const path = '/v2/scrape/:id/interact';
+  return [
+    route(
+      'POST',
+      path,
+      {
+        ...facts,
+        body: interactRequest,
+        answer: executeAnswer,
+        description: 'Runs code or a prompt in the page of a scrape.',
+      },
+      async (request) =>
+        execute(sessions, await sessions.ofScrape(request.params.id), request.body, request as FastifyRequest),
+    ),
+    route(
+      'DELETE',
+      path,
+      { ...facts, answer: browserClosedAnswer, description: 'Closes the page of a scrape.' },
+      ({ params }) => close(sessions, params.id),
+    ),
+  ];
+});
+
+const cdpFacts = { access: 'open', params: z.object({ token: z.string() }), answer: 'application/json' } as const;
+
+/** The DevTools protocol of one page; the unguessable token in the URL is the key. */
+export const cdpRoutes = routeGroup([BrowserSessions], (sessions: BrowserSessions) => [
+  route(
+    'GET',
+    '/cdp/:token',
+    {
+      ...cdpFacts,
+      options: {
+        wsHandler: async (socket, request) => {
+          const early: string[] = [];
+          let receive = (text: string): void => void early.push(text);
+          socket.on('message', (data: unknown) => receive(String(data)));
+          const { token } = request.params as { token: string };
+          const send = (text: string) => socket.readyState === socket.OPEN && socket.send(text);
+          try {
+            const gate = await sessions.connect(token, send, () => socket.close(1000));
+            receive = (text) => void gate.receive(text);
+            for (const text of early) receive(text);
+            socket.once('close', () => void gate.close());
+            if (socket.readyState !== socket.OPEN) await gate.close();
+          } catch {
+            socket.close(1008, 'There is no such session.');
+          }
+        },
+      },
+    },
+    () => {
+      throw new AppError('BAD_REQUEST', 'The DevTools protocol of a session is a WebSocket.');
+    },
+  ),
+]);
+
+async function execute(sessions: BrowserSessions, session: SessionFacts, work: Work, request: FastifyRequest) {
+  if (work.language === 'python') {
+    throw new AppError('BAD_REQUEST', 'Python is not available; send Playwright code with `language: "node"`.');
+  }
+  const { cdpUrl } = linksOf(session, request);
+  const timeoutMs = work.timeout * 1000;
+  const planned = work.prompt === undefined ? undefined : commandsOf(work.prompt);
+  const { language, code } = planned
+    ? { language: 'bash' as const, code: planned.commands.join('\n') }
+    : { language: work.language, code: work.code ?? '' };
+  const outcome = await sessions.run(session.id, { language, code, timeoutMs, endpoint: cdpUrl });
+  const output = planned && [...planned.notes, outcome.stdout.trim()].filter(Boolean).join('\n');
+  return {
+    success: outcome.exitCode === 0,
+    ...linksOf(session, request),
+    ...outcome,
+    ...(output === undefined ? {} : { output }),
+  };
+}
+
+async function close(sessions: BrowserSessions, id: string) {
+  const sessionDurationMs = await sessions.close(id);
+  return { success: true as const, status: 'destroyed' as const, sessionDurationMs, creditsBilled: 0 };
+}
+
+/** Returns the addresses of a session, for a caller that came by the request's host. */
+function linksOf({ token, pageId }: SessionFacts, { headers: { host = '' } }: FastifyRequest) {
+  const view = `http://${host}/#/live/${pageId}`;
+  return { cdpUrl: `ws://${host}/cdp/${token}`, liveViewUrl: view, interactiveLiveViewUrl: view };
+}
