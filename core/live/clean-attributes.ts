@@ -1,4 +1,5 @@
 import { srcsetCandidates } from '../common/values/srcset';
+import { wordSet } from '../common/values/words';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 
@@ -20,19 +21,7 @@ const dropped = new Set(
 );
 
 /** Elements whose `name` would shadow a property of their document. */
-const named = new Set([
-  'img',
-  'form',
-  'iframe',
-  'input',
-  'button',
-  'select',
-  'textarea',
-  'output',
-  'fieldset',
-  'map',
-  'frame',
-]);
+const named = wordSet('img form iframe input button select textarea output fieldset map frame');
 
 const pictures = new Set(['img', 'source', 'input', 'image', 'feimage']);
 

@@ -1,22 +1,17 @@
 import { MIMEType } from 'node:util';
 import { AppError } from '../../common/errors';
 import { withoutProlog } from '../../common/values/markup-prolog';
+import { wordSet } from '../../common/values/words';
 import type { ParserPlugin } from '../../contract/plugin';
 import { wideEncoding } from '../documents/guess-encoding';
 import type { ReadInput } from './document-reader';
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 /** Types that say nothing of a file. */
-const vagueTypes = new Set([
-  '',
-  'application/octet-stream',
-  'binary/octet-stream',
-  'application/unknown',
-  'application/x-download',
-  'application/force-download',
-  'application/zip',
-  'application/x-zip-compressed',
-]);
+const vagueTypes = wordSet(`
+  application/octet-stream binary/octet-stream application/unknown application/x-download application/force-download
+  application/zip application/x-zip-compressed
+`);
 const HTML_START = /^<(?:!doctype html|html|head|body)[\s>]/i;
 /** True for text that begins with a doctype or one of the outermost elements of HTML. */
 export const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));

@@ -1,3 +1,5 @@
+import { wordSet } from '../../common/values/words';
+
 /** An address of the web with everything that may be a secret in it. */
 const address = /\b(https?|socks[45]?|wss?):\/\/[^\s"'<>`]+/gi;
 
@@ -9,19 +11,7 @@ export const onlyHosts = (text: string): string =>
   });
 
 /** Fields whose texts are choices or names, not something a user wrote. */
-const plain = new Set([
-  'plugin',
-  'tier',
-  'country',
-  'events',
-  'model',
-  'search',
-  'file',
-  'sha256',
-  'type',
-  'setting',
-  'entry',
-]);
+const plain = wordSet('plugin tier country events model search file sha256 type setting entry');
 
 /** Settings for others to read: numbers, switches and choices stay, addresses keep their host, other texts say their length. */
 export function withoutTexts(value: unknown, field = ''): unknown {

@@ -1,5 +1,6 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { wordSet } from '../../common/values/words';
 import type { ColumnTypes, SchemaDialect } from './dialect';
 import { type ColumnKind, type TableShape, tables } from './schema';
 
@@ -41,18 +42,9 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
 /** Tables added by later versions of the schema. */
-export const laterTables: ReadonlySet<string> = new Set([
-  'cached_text',
-  'document',
-  'pace',
-  'slot',
-  'lease',
-  'unused_object',
-  'told',
-  'node',
-  'robots',
-  'lesson',
-]);
+export const laterTables: ReadonlySet<string> = wordSet(`
+  cached_text document pace slot lease unused_object told node robots lesson
+`);
 
 /** Initial shape of texts: `search` was the lower-cased row, for searches that scanned all rows. */
 const firstCachedText: TableShape = {

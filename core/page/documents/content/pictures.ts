@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { srcsetCandidates } from '../../../common/values/srcset';
+import { words } from '../../../common/values/words';
 import { remember } from '../remember';
 import { type MeasuredPage } from './measured-page';
 import { keptWords, traitsNamed, wordsOf } from './parts';
@@ -8,21 +9,10 @@ import { MEDIA_TAGS } from './tags';
 import { isStartPage } from './urls';
 
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'] as const;
-const LAZY_SOURCES = [
-  'data-src',
-  'data-original',
-  'data-lazy-src',
-  'data-lazy',
-  'data-original-src',
-  'data-orig-file',
-  'data-hi-res-src',
-  'data-image',
-  'data-img-src',
-  'data-full-src',
-  'data-url',
-  'data-echo',
-  'data-actualsrc',
-] as const;
+const LAZY_SOURCES = words(`
+  data-src data-original data-lazy-src data-lazy data-original-src data-orig-file data-hi-res-src data-image
+  data-img-src data-full-src data-url data-echo data-actualsrc
+`);
 /** Names under which still other scripts keep the address, as in `nitro-lazy-src`, `data-cl-lazy-src` or `data-img-url`. */
 const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;

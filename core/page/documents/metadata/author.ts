@@ -1,22 +1,13 @@
+import { words } from '../../../common/values/words';
 import { oneLine } from '../content/text';
 import type { MainEntity } from './main-entity';
 import { firstTag, type HeadFacts } from './meta-tags';
 import type { Sighting, VisibleFacts } from './visible-facts';
 
-const TAGS = [
-  'author',
-  'article:author',
-  'parsely-author',
-  'sailthru.author',
-  'dc.creator',
-  'dcterms.creator',
-  'citation_author',
-  'twitter:creator:name',
-  'byl',
-  'og:article:author',
-  'article.author',
-  'cxenseparse:author',
-];
+const TAGS = words(`
+  author article:author parsely-author sailthru.author dc.creator dcterms.creator citation_author
+  twitter:creator:name byl og:article:author article.author cxenseparse:author
+`);
 const NEAR = 60;
 const NOBODY =
   /^(admin|administrator|editor|staff|guest|anonymous|unknown|author|user|by|team|editorial( team| staff)?|redaktion|null|undefined|n\/a|test)$/i;

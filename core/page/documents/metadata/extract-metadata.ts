@@ -1,4 +1,5 @@
 import type { Document } from 'domhandler';
+import { wordSet } from '../../../common/values/words';
 import { resolveUrl } from '../content/urls';
 import { findAuthor } from './author';
 import { dateStyleOf } from './date-style';
@@ -42,25 +43,10 @@ const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
 const ADDRESSES = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']);
 
 /** Names no page may set: they are the engine's, the page's own title, or would reach into objects. */
-const RESERVED = new Set([
-  'title',
-  'description',
-  'sourceURL',
-  'url',
-  'statusCode',
-  'error',
-  'numPages',
-  'pagesRead',
-  'proxyUsed',
-  'cacheState',
-  'cachedAt',
-  'creditsUsed',
-  'scrapeId',
-  'contentType',
-  '__proto__',
-  'constructor',
-  'prototype',
-]);
+const RESERVED = wordSet(`
+  title description sourceURL url statusCode error numPages pagesRead proxyUsed cacheState cachedAt creditsUsed
+  scrapeId contentType __proto__ constructor prototype
+`);
 
 /** The page that metadata is read of. */
 export interface MetadataPage {

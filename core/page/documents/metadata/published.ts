@@ -1,38 +1,16 @@
+import { words } from '../../../common/values/words';
 import { type DateStyle, dayInUrl, type FoundDate, readDate } from './dates';
 import type { MainEntity } from './main-entity';
 import { firstTag, type HeadFacts } from './meta-tags';
 import type { Sighting, VisibleFacts } from './visible-facts';
 
-const TAGS = [
-  'article:published_time',
-  'og:article:published_time',
-  'article.published',
-  'datepublished',
-  'date_published',
-  'published_on',
-  'publishdate',
-  'published',
-  'article:publish_date',
-  'article:published',
-  'parsely-pub-date',
-  'sailthru.date',
-  'cxenseparse:recs:publishtime',
-  'citation_publication_date',
-  'citation_date',
-  'publish-date',
-  'publish_date',
-  'pubdate',
-  'publication_date',
-  'publisheddate',
-  'date.published',
-  'dc.date.issued',
-  'dcterms.issued',
-  'dcterms.created',
-  'dc.date.created',
-  'dc.date',
-  'dcterms.date',
-  'date',
-];
+const TAGS = words(`
+  article:published_time og:article:published_time article.published datepublished date_published published_on
+  publishdate published article:publish_date article:published parsely-pub-date sailthru.date
+  cxenseparse:recs:publishtime citation_publication_date citation_date publish-date publish_date pubdate
+  publication_date publisheddate date.published dc.date.issued dcterms.issued dcterms.created dc.date.created
+  dc.date dcterms.date date
+`);
 const NEAR = 400;
 
 /** When the page was published: tags and linked data first, then what stands near the headline, then the address. */

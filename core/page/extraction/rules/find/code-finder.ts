@@ -1,3 +1,4 @@
+import { words } from '../../../../common/values/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import { textOf } from '../page/text-of';
@@ -5,19 +6,10 @@ import { excerptOf, type Sighting } from './sighting';
 
 const CODE_WORDS =
   / (sku|product (?:id|code|number|reference|no|nr)|item (?:id|code|number|no)|article (?:id|code|number|no|nr)|artikelnummer|artikelnr|reference|productcode|itemnumber|product sku|asin|partnumber|part number|catalog number|supplier code) /;
-const DATA_NAMES = [
-  'data-sku',
-  'data-product-id',
-  'data-productid',
-  'data-product-sku',
-  'data-item-id',
-  'data-asin',
-  'data-pid',
-  'data-article-id',
-  'data-product-code',
-  'data-itemid',
-  'data-product',
-];
+const DATA_NAMES = words(`
+  data-sku data-product-id data-productid data-product-sku data-item-id data-asin data-pid data-article-id
+  data-product-code data-itemid data-product
+`);
 
 /** Numbers of the article that stand in the page's address or in attributes of its main part. */
 export function addressCodes(evidence: Evidence): readonly Sighting[] {

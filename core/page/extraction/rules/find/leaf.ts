@@ -1,3 +1,4 @@
+import { wordSet } from '../../../../common/values/words';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import { conceptById } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
@@ -85,23 +86,10 @@ const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?
 const SECTION = /categor|section|forum|board|kategorie|rubri/i;
 
 /** Concepts that are hardly ever named by a class on pages where they are not stated as well. */
-const NO_HINTS = new Set([
-  'price',
-  'oldPrice',
-  'highPrice',
-  'availability',
-  'brand',
-  'sku',
-  'title',
-  'url',
-  'image',
-  'images',
-  'currency',
-  'body',
-  'language',
-  'instructions',
-  'ingredients',
-]);
+const NO_HINTS = wordSet(`
+  price oldPrice highPrice availability brand sku title url image images currency body language instructions
+  ingredients
+`);
 
 /** A field that wants minutes. */
 const MINUTES = { ...normaliseSchema({ type: 'number' }), description: 'minutes' };

@@ -1,35 +1,15 @@
+import { wordSet } from '../../../../common/values/words';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 
 /** Types that describe the page or its surroundings, not what it is about. */
-const FRAME = new Set([
-  'website',
-  'webpage',
-  'organization',
-  'breadcrumblist',
-  'searchaction',
-  'imageobject',
-  'sitenavigationelement',
-  'wpheader',
-  'wpfooter',
-  'wpsidebar',
-  'itempage',
-  'collectionpage',
-  'corporation',
-  'onlinestore',
-  'store',
-  'listitem',
-  'entrypoint',
-  'speakablespecification',
-  'faqpage',
-  'question',
-  'answer',
-  'itemlist',
-  'videoobject',
-  'person',
-]);
+const FRAME = wordSet(`
+  website webpage organization breadcrumblist searchaction imageobject sitenavigationelement wpheader wpfooter
+  wpsidebar itempage collectionpage corporation onlinestore store listitem entrypoint speakablespecification faqpage
+  question answer itemlist videoobject person
+`);
 const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
   price: /product|offer|vehicle|car|event|apartment|house|residence/,
   sku: /product/,

@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import { wordSet } from '../../../../common/values/words';
 import { cellSpan } from '../../../../contract/table-grid';
 import { placedCells } from '../page/spanned-rows';
 import { elementsIn, textOf } from '../page/text-of';
@@ -11,22 +12,7 @@ export interface RowGroup {
   readonly headers: readonly string[] | undefined;
 }
 
-const SKIPPED = new Set([
-  'script',
-  'style',
-  'head',
-  'svg',
-  'template',
-  'select',
-  'nav',
-  'noscript',
-  'option',
-  'br',
-  'img',
-  'path',
-  'link',
-  'meta',
-]);
+const SKIPPED = wordSet('script style head svg template select nav noscript option br img path link meta');
 const ROW_TAGS = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot', 'colgroup', 'col']);
 const MAX_GROUPS = 80;
 /** Records of a group inside one another, as replies are; what is nested deeper is broken markup. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../../common/values/words';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import type { ValueSource } from '../../../../contract/plugin';
 import { hasOwnType, mainItems, nameOf, sameAddress } from '../find/main-item';
@@ -13,15 +14,7 @@ const partNames =
 /** Concepts that nearly every page states, whatever it is about. */
 const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
 /** Kinds of sources that name what they state. */
-const namedKinds = new Set<ValueSource['kind']>([
-  'json-ld',
-  'microdata',
-  'rdfa',
-  'meta',
-  'table',
-  'definition',
-  'label',
-]);
+const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
 /** Least score of an unnamed value on a page that links to others by their names. */
 const sureScore = 0.5;

@@ -1,28 +1,10 @@
+import { wordSet } from '../../../../common/values/words';
 import { wordsOf } from '../lexicon/words';
 
-const NAMES: ReadonlySet<string> = new Set([
-  'class',
-  'id',
-  'data-testid',
-  'data-test',
-  'data-qa',
-  'data-cy',
-  'data-hook',
-  'data-auto',
-  'data-test-id',
-  'data-automation',
-  'data-ta',
-  'itemprop',
-  'name',
-  'property',
-  'data-field',
-  'data-type',
-  'data-ui',
-  'data-component',
-  'data-selen',
-  'data-zone-name',
-  'aria-label',
-]);
+const NAMES: ReadonlySet<string> = wordSet(`
+  class id data-testid data-test data-qa data-cy data-hook data-auto data-test-id data-automation data-ta itemprop
+  name property data-field data-type data-ui data-component data-selen data-zone-name aria-label
+`);
 const known = new Map<string, string>();
 const MAX_KNOWN = 20_000;
 

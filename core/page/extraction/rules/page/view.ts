@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { wordSet } from '../../../../common/values/words';
 import { isDroppedTag } from '../../../documents/content/segment';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
@@ -50,18 +51,7 @@ export interface PageView {
 const MAX_LINES = 20_000;
 const MAX_HINTED_CHARS = 400;
 const BLOCK_LIKE = new Set(['button', 'label', 'option', 'summary', 'legend']);
-const SKIPPED = new Set([
-  'svg',
-  'iframe',
-  'math',
-  'select',
-  'textarea',
-  'audio',
-  'canvas',
-  'map',
-  'object',
-  'noscript',
-]);
+const SKIPPED = wordSet('svg iframe math select textarea audio canvas map object noscript');
 
 /** Reads a page into lines. */
 export function viewPage(document: Document, titles: readonly string[]): PageView {

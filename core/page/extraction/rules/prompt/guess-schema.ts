@@ -1,3 +1,4 @@
+import { wordSet } from '../../../../common/values/words';
 import type { Concept } from '../lexicon/concept';
 import { concepts } from '../lexicon/lexicon';
 import { labelKey, wordsOf } from '../lexicon/words';
@@ -13,72 +14,12 @@ export interface GuessedSchema {
 const MANY =
   /\b(?:all|every|each|list|lists|table|rows|entries|items|products|articles|jobs|events|offers|results|alle|jede[rsn]?|liste|tous|toutes|chaque|todos|todas|cada|lista|tutti|tutte|ogni|alle|wszystkie|все|список)\b|すべて|一覧|所有|列表|모든|목록/iu;
 /** Words of prompts that are concepts by chance. */
-const COMMON = new Set([
-  'product',
-  'now',
-  'by',
-  'text',
-  'content',
-  'information',
-  'page',
-  'pages',
-  'data',
-  'site',
-  'list',
-  'type',
-  'when',
-  'where',
-  'to',
-  'from',
-  'end',
-  'start',
-  'for',
-  'open',
-  'do',
-  'di',
-  'mo',
-  'me',
-  'source',
-  'web',
-  'state',
-  'place',
-  'item',
-  'kind',
-  'make',
-  'time',
-  'details',
-  'article',
-  'contact',
-  'mail',
-  'name of',
-  'link',
-  'how to',
-  'le',
-  'par',
-  'por',
-  'de',
-  'about',
-  'the good',
-  'pro',
-  'plus',
-  'main',
-  'fr',
-  'sam',
-  'mar',
-  'jour',
-  'cap',
-  'ma',
-  'year',
-  'job',
-  'review',
-  'store',
-  'shop',
-  'section',
-  'company',
-  'label',
-  'team',
-  'for sale',
-]);
+const COMMON = wordSet(`
+  product, now, by, text, content, information, page, pages, data, site, list, type, when, where, to, from, end,
+  start, for, open, do, di, mo, me, source, web, state, place, item, kind, make, time, details, article, contact,
+  mail, name of, link, how to, le, par, por, de, about, the good, pro, plus, main, fr, sam, mar, jour, cap, ma, year,
+  job, review, store, shop, section, company, label, team, for sale
+`);
 
 /** The schema rules read by where none was given: fields the prompt names, else those of the kind of page. */
 export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
