@@ -5,7 +5,7 @@ import { CannotGoOn, elapsed, say } from './console.mjs';
 import { run } from './programs.mjs';
 import { root } from './setup.mjs';
 
-const sources = ['core', 'plugins', 'src-main', 'src-renderer'];
+const sources = ['core', 'plugins', 'src-main', 'src-renderer', 'resources/lexicon'];
 const configuration = ['electron.vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
 const products = [
   'out/main/index.js',

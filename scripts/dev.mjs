@@ -14,7 +14,7 @@ import { electronProgram, hasDisplay } from './electron-program.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
 
 /** Directories whose changes restart the engine. */
-const engineSources = ['core', 'plugins', 'src-main'];
+const engineSources = ['core', 'plugins', 'src-main', 'resources/lexicon'];
 
 /** Debounce time of changes, ms: an editor or a checkout writes several files. */
 const settleMs = 200;

@@ -9,7 +9,7 @@ const rules: { name: string; files: RegExp; allowed: RegExp[]; packages?: (name:
   {
     name: 'core',
     files: /^core\//,
-    allowed: [/^core\//],
+    allowed: [/^core\//, /^resources\/lexicon\//],
     packages: (name) => !/^(electron|vue|pinia|naive-ui|keytar|@vue\/)/.test(name) || name === 'keytar',
   },
   {

@@ -33,26 +33,22 @@ export interface Concept {
   readonly metas: readonly string[];
 }
 
-/** One line of a lexicon: id, kind, field names, labels, markup paths and meta tags, the last four separated by commas. */
-export type ConceptRow = readonly [
-  id: string,
-  kind: ValueKind,
-  names: string,
-  labels: string,
-  paths?: string,
-  metas?: string,
-];
+/** A concept in a lexicon, with its words separated by commas. */
+export interface ConceptEntry {
+  readonly id: string;
+  readonly kind: string;
+  readonly names: string;
+  readonly labels: string;
+  readonly paths?: string;
+  readonly metas?: string;
+}
 
-const split = (text = ''): readonly string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+const split = (list = ''): readonly string[] => (list === '' ? [] : list.split(', '));
 
-/** Makes a concept of a line of a lexicon. */
-export const toConcept = ([id, kind, names, labels, paths, metas]: ConceptRow): Concept => ({
+/** Makes a concept of an entry of a lexicon. */
+export const toConcept = ({ id, kind, names, labels, paths, metas }: ConceptEntry): Concept => ({
   id,
-  kind,
+  kind: kind as ValueKind,
   names: split(names),
   labels: split(labels),
   paths: split(paths),

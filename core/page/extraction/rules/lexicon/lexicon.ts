@@ -1,17 +1,9 @@
-import { articleConcepts } from './article-concepts';
+import lexicon from '../../../../../resources/lexicon/concepts.json';
 import { type Concept, toConcept } from './concept';
-import { eventConcepts } from './event-concepts';
-import { productConcepts } from './product-concepts';
-import { recipeConcepts } from './recipe-concepts';
 import { labelKey } from './words';
 
 /** All concepts Gleaner knows; earlier ones win where two share a name. */
-export const concepts: readonly Concept[] = [
-  ...productConcepts,
-  ...recipeConcepts,
-  ...articleConcepts,
-  ...eventConcepts,
-].map(toConcept);
+export const concepts: readonly Concept[] = Object.values(lexicon).flat().map(toConcept);
 
 const byId = new Map(concepts.map((concept) => [concept.id, concept]));
 const byName = new Map<string, Concept[]>();
