@@ -32,7 +32,7 @@ function startEngine(args) {
   engine.once('exit', () => process.off('exit', end));
   return new Promise((resolve, reject) => {
     let url = '';
-    engine.once('exit', (code) => reject(new CannotGoOn(`the engine ended with code ${code}.`)));
+    engine.once('exit', (code) => reject(new CannotGoOn(`the engine exited with code ${code}.`)));
     createInterface({ input: engine.stdout }).on('line', (line) => {
       url = /^Gleaner is ready at (\S+)/.exec(line)?.[1] ?? url;
       const link = /^Sign in: (\S+)/.exec(line)?.[1];
@@ -52,7 +52,7 @@ async function keepEngine(args, onStart) {
   const reportEnd = ({ engine }) =>
     engine.once(
       'exit',
-      (code) => engine.killed || say(`The engine ended with code ${code}; it restarts after a change.`),
+      (code) => engine.killed || say(`The engine exited with code ${code}; it restarts after a change.`),
     );
   reportEnd(running);
   const stop = async (signal) => {
@@ -124,7 +124,7 @@ await runAfterSetUp(async () => {
     keepWindow();
     return;
   }
-  say('Electron or a screen is missing here, so the engine runs alone and the interface is served with hot reload.');
+  say('Electron or a display is missing, so the engine runs alone and the UI is served with hot reload.');
   await buildIfStale();
   let page = '';
   const showLink = ({ url, link }) => process.stdout.write(`Sign in: ${link.replace(url, page.replace(/\/$/, ''))}\n`);

@@ -63,8 +63,7 @@ function installFailure(output) {
   }
   if (/ENOSPC/.test(output))
     return 'the packages could not be installed because the disk is full; free about 1 GB and run again.';
-  if (/EACCES|EPERM/.test(output))
-    return `the packages could not be written to ${root}; check the folder's permissions.`;
+  if (/EACCES|EPERM/.test(output)) return `the packages could not be written to ${root}; check its permissions.`;
   return `installing the packages failed:\n${output.trim().split('\n').slice(-15).join('\n')}`;
 }
 
@@ -90,8 +89,8 @@ function nodeIsTooOld() {
   const needed = `Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.version}`;
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[ownNodePackage];
   if (!locked)
-    return `${needed}, and the packages bring none for ${process.platform} ${process.arch}; install it and run again.`;
-  return `${needed}, and the one of the packages is not installed: it could not be downloaded, or it was not the one that package-lock.json names. Delete node_modules and run again, or install Node.js yourself.`;
+    return `${needed}, and the packages include none for ${process.platform} ${process.arch}; install it and run again.`;
+  return `${needed}, and the one from the packages is not installed: the download failed, or its checksum differs from package-lock.json. Delete node_modules and run again, or install Node.js yourself.`;
 }
 
 /**

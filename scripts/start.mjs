@@ -12,18 +12,18 @@ import { root, runAfterSetUp } from './setup.mjs';
 /** Returns the Electron program if a window can be opened; otherwise prints why not. */
 async function windowProgram() {
   if (!hasDisplay()) {
-    say('There is no screen here, so Gleaner runs without a window; open the address below in a browser.');
+    say('There is no display, so Gleaner runs without a window; open the URL below in a browser.');
     return undefined;
   }
   if (process.getuid?.() === 0) {
-    say('Electron does not open windows for root, so Gleaner runs without one; open the address below in a browser.');
+    say('Electron does not open windows for root, so Gleaner runs without one; open the URL below in a browser.');
     return undefined;
   }
   const present = electronProgram();
   if (present) return present;
   say(`Fetching Electron ${electronVersion()} (about 110 MB, once) …`);
   const fetched = await downloadElectron();
-  if (!fetched) say('Electron could not be downloaded, so Gleaner runs in your browser; open the address below.');
+  if (!fetched) say('Electron could not be downloaded, so Gleaner runs in your browser; open the URL below.');
   return fetched;
 }
 

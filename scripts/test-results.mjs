@@ -71,7 +71,7 @@ export function stepCounts(name, code) {
 /** Counts a nonzero exit code without a failed test (a crash, a lost report) as a failure. */
 export function withExitCode(counts, code) {
   if (code === 0 || counts.failed > 0) return counts;
-  return { ...counts, failed: 1, failures: [`the tests ended with exit code ${code} and no failed test`] };
+  return { ...counts, failed: 1, failures: [`the tests exited with code ${code} and no failed test`] };
 }
 
 /** Returns the sum of several counts, with all their failures. */

@@ -108,7 +108,7 @@ function testPath(given) {
   const stat = path.startsWith('test/') ? statSync(join(root, path), { throwIfNoEntry: false }) : undefined;
   if (stat?.isDirectory()) return `${path}/`;
   if (stat && /\.(test|spec)\.ts$/.test(path)) return path;
-  throw new CannotGoOn(`${given} is not a test file or a folder of tests; name one below test/.`);
+  throw new CannotGoOn(`${given} is not a test file or directory; name one below test/.`);
 }
 
 /** Returns the groups named in `--only`; all without it. */

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 it('npm run dev without a screen serves the interface with hot reload in front of a running engine', async () => {
   await signInLink(0);
-  expect(said).toContain('Electron or a screen is missing here');
+  expect(said).toContain('Electron or a display is missing');
   const link = links[0]!;
   const { origin } = new URL(link);
   expect(await (await fetch(origin)).text()).toContain('/@vite/client');

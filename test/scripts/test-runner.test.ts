@@ -81,7 +81,7 @@ it('runs only the chosen group', async () => {
 });
 
 it.each([
-  [['core/sum.ts'], 'core/sum.ts is not a test file or a folder of tests'],
+  [['core/sum.ts'], 'core/sum.ts is not a test file or directory'],
   [['test/unit/absent.test.ts'], 'test/unit/absent.test.ts is not a test file'],
   [['--only', 'fast'], 'no group of tests called "fast"'],
   [['--only', 'unit', 'test/api'], 'use it without paths'],
