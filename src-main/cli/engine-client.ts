@@ -40,7 +40,8 @@ export async function withEngine<T>(
   if (options.apiUrl) return work(engineClient(options.apiUrl, apiKey));
   const running = await findRunningEngine(dataDir, signal);
   if (running) {
-    if (options.allowPrivateNetwork) progress('Note: --allow-private-network is up to the engine that already runs.');
+    if (options.allowPrivateNetwork)
+      progress('Note: --allow-private-network has no effect on the engine that is already running.');
     return work(engineClient(running.url, isGiven(options) ? apiKey : running.localToken));
   }
   if (!options.mayStart) throw new CommandError('no engine is running; start one with `gleaner serve` or `npm start`.');
@@ -80,7 +81,7 @@ function engineClient(base: string, key: string | undefined): EngineClient {
     },
     async download(address, signal) {
       const answer = await reach(base, address, { signal, headers });
-      if (!answer.ok) throw new CommandError(`the file ${address} could not be fetched (HTTP ${answer.status}).`);
+      if (!answer.ok) throw new CommandError(`the file ${address} could not be downloaded (HTTP ${answer.status}).`);
       return new Uint8Array(await answer.arrayBuffer());
     },
     async *stream(path, signal) {
@@ -99,14 +100,14 @@ async function reach(base: string, path: string, init: RequestInit): Promise<Res
     return await fetch(new URL(path, base), init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new CommandError(`no engine answers at ${base}; check the address or start one with \`gleaner serve\`.`);
+    throw new CommandError(`no engine responds at ${base}; check the URL or start one with \`gleaner serve\`.`);
   }
 }
 
 function sentenceOfAnswer(content: unknown, status: number, base: string): string {
   const parsed = errorAnswer.safeParse(content);
-  if (!parsed.success) return `${base} answered HTTP ${status}, which is no answer of Gleaner.`;
-  if (status === 401) return `${parsed.data.error} Give a key with --api-key-file or GLEANER_API_KEY.`;
+  if (!parsed.success) return `${base} answered HTTP ${status}, which is not a response of Gleaner.`;
+  if (status === 401) return `${parsed.data.error} Set a key with --api-key-file or GLEANER_API_KEY.`;
   const [first] = issues.safeParse(parsed.data.details).data ?? [];
   if (first && parsed.data.error.includes(first.message)) return parsed.data.error;
   const detail = first && ` (${[first.path?.join('.'), first.message].filter(Boolean).join(': ')})`;

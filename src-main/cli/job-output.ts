@@ -33,7 +33,7 @@ export function outputShape({ output, json, format }: OutputChoice): OutputShape
   const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
   if (shape === 'text' && (format.length > 1 || format[0] === 'screenshot' || json)) {
     throw new CommandError(
-      'one text file takes one text format; write a folder (-o pages/) or JSON lines (-o pages.jsonl).',
+      'one text file holds one text format; write to a folder (-o pages/) or JSON lines (-o pages.jsonl).',
     );
   }
   return shape;
@@ -46,7 +46,7 @@ function shapeOf(output: string): OutputShape {
   const shape = shapes[ending];
   if (shape) return shape;
   throw new CommandError(
-    `${output}: it is not known how to write "${ending}"; use .jsonl, .md, .txt or .html, or a folder with a slash at its end.`,
+    `${output}: unknown file type "${ending}"; use .jsonl, .md, .txt or .html, or a folder with a trailing slash.`,
   );
 }
 

@@ -18,7 +18,7 @@ const answerPlace = z.object({ answerPath: z.string().optional() });
 export const withResultOptions = (command: Command): Command =>
   withEngineOptions(
     withOutputOptions(
-      withPageOptions(command.option('--sources', 'of an extract or agent, print where each value was read, too')),
+      withPageOptions(command.option('--sources', 'for an extract or agent, also print the source of each value')),
     ),
   );
 

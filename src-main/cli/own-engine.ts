@@ -35,7 +35,7 @@ export async function startOwnEngine(options: OwnEngineOptions, signal: AbortSig
   try {
     await untilReady(engine, signal);
     const state = await readEngineState(options.dataDir);
-    if (!state) throw new CommandError(`the engine started but left no engine.json in ${options.dataDir}.`);
+    if (!state) throw new CommandError(`the engine started but wrote no engine.json in ${options.dataDir}.`);
     return { state, stop };
   } catch (error) {
     await stop();

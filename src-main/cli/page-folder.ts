@@ -29,7 +29,7 @@ export function pageFolder(folder: string, formats: readonly string[], client: E
       }
       pages += 1;
     },
-    finish: async () => `${pages} pages written below ${folder}.`,
+    finish: async () => `${pages} pages written to ${folder}.`,
     discard: async () => undefined,
   };
 }

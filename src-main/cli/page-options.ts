@@ -13,18 +13,22 @@ export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> 
 /** Adds the scrape options of a job's pages. */
 export function withPageOptions(command: Command): Command {
   return command
-    .option('-f, --format <names>', 'formats, with commas between: markdown, html, links, screenshot, …', list, [
+    .option('-f, --format <names>', 'formats, separated by commas: markdown, html, links, screenshot, …', list, [
       'markdown',
     ])
     .option('--full-page', 'take screenshots of the whole page')
-    .option('--wait-for <ms>', 'wait this long before reading a page', milliseconds)
-    .option('--timeout <ms>', 'give a page up after this long', milliseconds)
-    .option('--max-age <ms>', 'a copy this old will do; 0 fetches anew (default: two days)', milliseconds)
-    .option('--mobile', 'visit the pages as a phone')
-    .option('--include-tags <selectors>', 'keep only these elements, with commas between', list)
-    .option('--exclude-tags <selectors>', 'leave these elements out, with commas between', list)
+    .option('--wait-for <ms>', 'how long to wait before reading a page', milliseconds)
+    .option('--timeout <ms>', 'timeout of a page', milliseconds)
+    .option(
+      '--max-age <ms>',
+      'maximum age of a cached copy; 0 always fetches the page (default: two days)',
+      milliseconds,
+    )
+    .option('--mobile', 'emulate a phone')
+    .option('--include-tags <selectors>', 'keep only these elements, separated by commas', list)
+    .option('--exclude-tags <selectors>', 'exclude these elements, separated by commas', list)
     .option('--no-main-content', 'keep navigation, headers and footers too')
-    .option('--profile <name>', 'fetch the pages with this log-in, as kept in the app')
+    .option('--profile <name>', 'fetch the pages with this login, as saved in the app')
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect);
 }
 

@@ -49,6 +49,6 @@ function barOf({ completed, total }: JobProgress): string {
 }
 
 function sentenceOf({ completed, total, failed }: JobProgress, passedSeconds: number): string {
-  const pace = passedSeconds > 0 ? `, ${(completed / passedSeconds).toFixed(1)} a second` : '';
+  const pace = passedSeconds > 0 ? `, ${(completed / passedSeconds).toFixed(1)} per second` : '';
   return `${completed} of ${total} pages${failed > 0 ? `, ${failed} failed` : ''}${pace}`;
 }

@@ -32,14 +32,14 @@ const neverAborted = new AbortController().signal;
 export function withJobOptions(command: Command): Command {
   withOutputOptions(withPageOptions(command))
     .option('--detach', 'start the job in the running engine, print its id and do not wait')
-    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+    .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   return withEngineOptions(command);
 }
 
 /** Adds the output options. */
 export function withOutputOptions(command: Command): Command {
   return command
-    .option('-o, --output <path>', 'write into a folder (pages/), JSON lines (pages.jsonl) or one file (pages.md)')
+    .option('-o, --output <path>', 'write to a folder (pages/), JSON lines (pages.jsonl) or one file (pages.md)')
     .option('--json', 'print JSON lines instead of text');
 }
 
@@ -50,7 +50,7 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
     // Not aborted by Ctrl-C: a job that was accepted after the abort could not be cancelled.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
     const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));
-    for (const url of invalidURLs) progress(`Left out, as it is no address: ${url}`);
+    for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
     if (options.detach) return writeOutput(`${id}\n`);
     progress(`Job ${id}`);
     await cancelledWith(client, id, options, () => collectJob(client, id, options, signal));
@@ -70,7 +70,7 @@ async function cancelledWith(
   } catch (error) {
     const where = dataDir === undefined ? '' : ` --data-dir ${dataDir}`;
     await cancelJob(client, id).then(
-      () => progress(`The job was cancelled; its pages can be had for 24 hours: gleaner jobs results ${id}${where}`),
+      () => progress(`The job was cancelled; its pages are available for 24 hours: gleaner jobs results ${id}${where}`),
       (failure: unknown) => progress(`The job could not be cancelled: ${sentenceOf(failure, neverAborted)}`),
     );
     throw error;
@@ -113,7 +113,7 @@ export async function collectJob(
 /** Reports how a job ended; throws unless it completed with pages. */
 export async function tellEnd(client: EngineClient, id: string, end: JobStatus): Promise<void> {
   if (end.warning) progress(`Note: ${end.warning}`);
-  if (end.status === 'cancelled') throw new CommandError('the job was cancelled from elsewhere.');
+  if (end.status === 'cancelled') throw new CommandError('the job was cancelled by another client.');
   if (end.status === 'failed') throw new CommandError(`the job failed: ${end.error ?? 'no reason was given.'}`);
   const path = `/v2/crawl/${encodeURIComponent(id)}/errors`;
   const { errors } = errorList.parse(await client.call({ method: 'GET', path }, AbortSignal.timeout(cancelTimeoutMs)));

@@ -7,7 +7,7 @@ import { CommandError } from './command-error';
 export async function readUrls(args: readonly string[]): Promise<readonly string[]> {
   const urls: string[] = [];
   for (const argument of args) urls.push(...(await urlsOf(argument)));
-  if (urls.length === 0) throw new CommandError('no address was given.');
+  if (urls.length === 0) throw new CommandError('no URL was given.');
   return urls;
 }
 

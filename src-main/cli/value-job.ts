@@ -30,9 +30,9 @@ const neverAborted = new AbortController().signal;
 export function withValueOptions(command: Command): Command {
   command
     .option('--schema <file>', 'a file with the JSON schema of the data')
-    .option('--sources', 'print where each value was read, too')
-    .option('-o, --output <file>', 'write into this file instead of to standard output')
-    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+    .option('--sources', 'also print the source of each value')
+    .option('-o, --output <file>', 'write to this file instead of standard output')
+    .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   return withEngineOptions(command);
 }
 
@@ -56,7 +56,7 @@ export async function runValueJob(
   await withEngine({ ...options, mayStart: true }, signal, async (client) => {
     // Not aborted by Ctrl-C: a job that was accepted after the abort could not be cancelled.
     const { id, invalidURLs } = startAnswer.parse(await client.call({ method: 'POST', path, body }, neverAborted));
-    for (const url of invalidURLs) progress(`Left out, as it is no address: ${url}`);
+    for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
     progress(`Job ${id}`);
     const address = `${path}/${id}`;
     await collectValue(client, address, options, signal).catch(async (thrown: unknown) => {

@@ -16,7 +16,7 @@ const fileToSave = z.object({
 const desktopNotice = z.object({
   title: z.string().max(200),
   body: z.string().max(2000),
-  path: z.string().refine(viewPath, 'is no view').optional(),
+  path: z.string().refine(viewPath, 'is not a view').optional(),
   isJobEnd: z.boolean().optional(),
 });
 const runningJobs = z.array(z.object({ id: z.uuid(), label: z.string().max(10_000), done: z.int().min(0) })).max(200);
@@ -59,7 +59,7 @@ export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeComma
   answer(channels.openDataFolder, () => commands.openDataFolder());
   answer(channels.openExternal, async (argument) => {
     const address = externalAddress(argument);
-    if (!address) throw new Error('Only http and https addresses without a user name can be opened.');
+    if (!address) throw new Error('Only http and https URLs without a user name can be opened.');
     await commands.openExternal(address);
   });
   answer(channels.notify, (argument) => commands.notify(desktopNotice.parse(argument)));

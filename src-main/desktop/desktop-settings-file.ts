@@ -18,7 +18,7 @@ export class DesktopSettingsFile {
   /** Returns the settings with changes applied; throws a message when a value is invalid. */
   with(changes: unknown): DesktopSettings {
     const fit = desktopSettings.partial().strict().safeParse(changes);
-    if (!fit.success) throw new Error(`The desktop settings do not fit: ${z.prettifyError(fit.error)}`);
+    if (!fit.success) throw new Error(`The desktop settings are invalid: ${z.prettifyError(fit.error)}`);
     // The parsed result is not used: it contains the defaults of omitted settings.
     return desktopSettings.parse({ ...this.current, ...(changes as object) });
   }

@@ -11,14 +11,14 @@ const english = {
     if (count === 0) return 'No job is running';
     return count === 1 ? '1 job is running' : `${count} jobs are running`;
   },
-  whenQuit: 'When Gleaner quits, they stop and go on with its next start.',
+  whenQuit: 'When Gleaner quits, they stop and resume at its next start.',
   keepInTray: 'Keep running in the tray',
   cancel: 'Cancel',
   everyTime: 'Do this every time',
   starting: 'Gleaner is starting',
-  startingMessage: 'The engine is getting ready; this takes a second.',
+  startingMessage: 'The engine is starting; this takes a second.',
   failed: 'The engine does not start',
-  failedMessage: 'It was started several times and ended each time. Its last words:',
+  failedMessage: 'It was started several times and stopped each time. Its last output:',
   tryAgain: 'Try again',
 };
 

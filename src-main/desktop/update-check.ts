@@ -31,7 +31,7 @@ export async function newerVersion({ address, current, fetch }: UpdateQuestion):
   const found = text.length <= longestAnswer ? newest.safeParse(parsed(text)).data : undefined;
   const url = externalAddress(found?.url);
   if (!found || !valid(found.version) || !url || !isSafe(url)) {
-    throw new Error('The update address did not answer with a version and an https address.');
+    throw new Error('The update address did not return a version and an https URL.');
   }
   return compare(found.version, current) > 0 ? { version: found.version, url } : undefined;
 }

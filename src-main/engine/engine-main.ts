@@ -168,7 +168,7 @@ async function startAgainAndAgain(run: RunOptions, program: Program, localToken:
 const sentenceOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 function failed(thrown: unknown): void {
-  process.stderr.write(`Gleaner could not start again: ${sentenceOf(thrown)}\n`);
+  process.stderr.write(`Gleaner could not restart: ${sentenceOf(thrown)}\n`);
   process.exit(1);
 }
 

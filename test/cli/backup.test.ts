@@ -16,7 +16,7 @@ it('a data folder is backed up and restored into another, and what is no backup 
   const backup = await gleaner('backup', file, '--data-dir', from);
   expect([backup.code, backup.stderr]).toEqual([0, expect.stringContaining(`Written to ${file}, without secrets.`)]);
   const restore = await gleaner('restore', file, '--data-dir', to);
-  expect([restore.code, restore.stderr]).toEqual([0, expect.stringContaining('which holds no secrets.')]);
+  expect([restore.code, restore.stderr]).toEqual([0, expect.stringContaining('which contains no secrets.')]);
   // The API keys are those of the backup.
   expect(await readFile(join(to, 'keys.db'), 'utf8')).toContain('First key');
   expect(existsSync(join(to, 'restore-new'))).toBe(false);

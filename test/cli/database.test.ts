@@ -24,7 +24,10 @@ describe.skipIf(noPostgres)('a remembered database', () => {
     const env = { GLEANER_DATABASE_URL: url.href };
     const run = (...args: string[]) => startCommand(['database', ...args, '--data-dir', dataDir], '', env).finished;
     const remembered = await run('remember');
-    expect([remembered.code, remembered.stderr]).toEqual([0, expect.stringContaining('The database is remembered.')]);
+    expect([remembered.code, remembered.stderr]).toEqual([
+      0,
+      expect.stringContaining('The database URL was saved in the vault.'),
+    ]);
     const files = (await readdir(dataDir)).map((name) => readFile(join(dataDir, name), 'latin1'));
     expect((await Promise.all(files)).join()).not.toContain('hidden-word');
     const tables = async () => (await readdir(dataDir)).includes('gleaner.db');
@@ -33,8 +36,8 @@ describe.skipIf(noPostgres)('a remembered database', () => {
     // A backup of a data folder would be put where nobody reads it.
     const restored = await gleaner('restore', import.meta.filename, '--data-dir', dataDir);
     expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('run "gleaner database forget"')]);
-    expect((await run('forget')).stderr).toContain('The database is forgotten');
-    expect((await run('forget')).stderr).toContain('No database was remembered');
+    expect((await run('forget')).stderr).toContain('The database URL was deleted from the vault');
+    expect((await run('forget')).stderr).toContain('No database URL was saved');
     await (await startTestEngine({ dataDir })).stop();
     expect(await tables()).toBe(true);
   }, 60_000);

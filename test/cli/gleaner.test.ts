@@ -102,7 +102,7 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
     expect(nobody.code).toBe(1);
     expect(nobody.stderr).toBe('gleaner: no engine is running; start one with `gleaner serve` or `npm start`.\n');
     const unreachable = await gleaner('scrape', siteUrl, '--api-url', 'http://127.0.0.1:1', '--data-dir', dataDir);
-    expect(unreachable.stderr).toContain('no engine answers at http://127.0.0.1:1');
+    expect(unreachable.stderr).toContain('no engine responds at http://127.0.0.1:1');
     const unknown = await gleaner('scrap', siteUrl);
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain("unknown command 'scrap'");
@@ -153,7 +153,7 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
       expect((await gleaner('keys', 'revoke', line!.split('\t')[0]!, '--data-dir', dataDir)).code).toBe(0);
       const revoked = await gleaner(...byKey);
       expect(revoked.code).toBe(1);
-      expect(revoked.stderr).toContain('Give a key with --api-key-file');
+      expect(revoked.stderr).toContain('Set a key with --api-key-file');
     } finally {
       child.kill('SIGTERM');
     }

@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
       .split('\n')
       .map((line) => JSON.parse(line).metadata.title);
     expect(found.sort()).toEqual(['Page 3', 'Page 4']);
-    expect(stderr).toContain('Left out, as it is no address: http://');
+    expect(stderr).toContain('Skipped, because it is not a valid URL: http://');
   });
 
   it('a map prints addresses, or JSON', async () => {
@@ -161,7 +161,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
       expect(await gleaner('jobs', 'cancel', id, ...data)).toMatchObject({ code: 0, stderr: 'Cancelled.\n' });
       const results = await gleaner('jobs', 'results', id, '-o', `${folder}/left/`, ...data);
       expect(results.code).toBe(0);
-      expect(results.stderr).toContain('pages written below');
+      expect(results.stderr).toContain('pages written to');
       const unknown = await gleaner('jobs', 'status', '01900000-0000-7000-8000-000000000000', ...data);
       expect(unknown).toMatchObject({ code: 1 });
     } finally {

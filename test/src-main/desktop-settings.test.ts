@@ -37,7 +37,7 @@ describe('the desktop settings', () => {
   it('refuse what does not fit, and stay as they were', () => {
     const settings = new DesktopSettingsFile(file());
     for (const changes of [{ whenClosed: 'never' }, { updateAddress: 'file:///etc/passwd' }, { other: 1 }, 'x'])
-      expect(() => settings.with(changes)).toThrow('The desktop settings do not fit');
+      expect(() => settings.with(changes)).toThrow('The desktop settings are invalid');
     expect(settings.values.whenClosed).toBe('ask');
   });
 

@@ -43,13 +43,13 @@ describe('asking for updates', () => {
     JSON.stringify({ version: '9.0.0', url: page, notes: 'x'.repeat(70_000) }),
   ])('refuses the answer %.60s', async (text) => {
     answer = text;
-    await expect(ask('0.1.0')).rejects.toThrow('did not answer with a version');
+    await expect(ask('0.1.0')).rejects.toThrow('did not return a version');
   });
 
   it('says so when the address fails, leads elsewhere, is not safe or is not set', async () => {
     answer = JSON.stringify({ version: '9.0.0', url: page });
     status = 500;
-    await expect(ask('0.1.0')).rejects.toThrow('did not answer with a version');
+    await expect(ask('0.1.0')).rejects.toThrow('did not return a version');
     status = 200;
     await expect(ask('0.1.0', `${address}moved`)).rejects.toThrow();
     await expect(ask('0.1.0', 'http://example.com/')).rejects.toThrow('must begin with https://');

@@ -16,11 +16,11 @@ interface AgentOptions extends ValueJobOptions {
 export function addAgentCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('agent')
-    .description('find the pages that state what is wanted, and collect their data')
-    .argument('<prompt>', 'what is wanted')
-    .option('--url <url>', 'page to begin with; may be repeated', collect)
-    .option('--strict', 'read nothing but the given pages')
-    .option('--max-credits <n>', 'most credits the run may come to', count)
+    .description('find pages that contain the requested data, and collect it')
+    .argument('<prompt>', 'what you want')
+    .option('--url <url>', 'start page; may be repeated', collect)
+    .option('--strict', 'read only the given pages')
+    .option('--max-credits <n>', 'maximum credits of the run', count)
     .addOption(new Option('--model <name>', 'model profile').choices(['spark-1-mini', 'spark-1-pro']));
   withValueOptions(command).action(async (prompt: string, options: AgentOptions) => {
     const body = {

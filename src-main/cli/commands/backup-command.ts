@@ -19,22 +19,22 @@ interface BackupOptions extends EngineOptions {
 }
 
 const prepared = z.object({ id: z.string(), hasSecrets: z.boolean() });
-const passphraseHelp = 'file with a passphrase; the secrets are sealed with it (without it they stay out)';
+const passphraseHelp = 'file with a passphrase that seals the secrets; without it, secrets are excluded';
 
 /** Adds `gleaner backup` and `gleaner restore`: the whole data directory as one file. */
 export function addBackupCommands(program: Command, { signal }: CommandContext): void {
   const backup = program
     .command('backup')
-    .description('write everything Gleaner keeps into one file, while it works')
-    .argument('<file>', 'file to write; one that is there is replaced when the new one is whole')
+    .description('write all data of Gleaner into one file while it runs')
+    .argument('<file>', 'file to write; an existing file is replaced once the new one is complete')
     .option('--passphrase-file <file>', passphraseHelp);
   withEngineOptions(backup).action((file: string, options: BackupOptions) => writeBackup(file, options, signal));
   program
     .command('restore')
-    .description('put a backup in place of the data folder; what was there is kept beside it')
+    .description('replace the data folder with a backup; the old data is kept beside it')
     .argument('<file>')
-    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the usual place of the system)')
-    .option('--passphrase-file <file>', 'file with the passphrase that the secrets were sealed with')
+    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the default of the system)')
+    .option('--passphrase-file <file>', 'file with the passphrase that sealed the secrets')
     .action((file: string, options: BackupOptions) => restore(file, options, signal));
 }
 
@@ -49,7 +49,8 @@ const writeBackup = (path: string, { passphraseFile, ...options }: BackupOptions
       await file.finish();
     } catch (thrown) {
       await file.discard();
-      if (thrown instanceof TypeError) throw new CommandError('the backup broke off; nothing was written. Try again.');
+      if (thrown instanceof TypeError)
+        throw new CommandError('the backup was interrupted and nothing was written; try again.');
       throw thrown;
     }
     progress(`Written to ${path}, ${hasSecrets ? 'with the secrets, sealed' : 'without secrets'}.`);
@@ -81,8 +82,8 @@ async function restore(
   for (const warning of warnings) progress(warning);
   const secrets = {
     restored: 'with its secrets',
-    'left out': 'without its secrets, for which no passphrase was given',
-    none: 'which holds no secrets',
+    'left out': 'without its secrets, because no passphrase was given',
+    none: 'which contains no secrets',
   }[staged.secrets];
   progress(`Restored the backup of ${staged.createdAt}, ${secrets}.`);
 }

@@ -15,8 +15,8 @@ export function addBatchCommand(program: Command, { signal }: CommandContext): v
   const command = program
     .command('batch')
     .description('fetch the given pages with shared options')
-    .argument('<files-or-urls...>', 'addresses, files with one address per line, or - for standard input')
-    .option('--concurrency <n>', 'most pages at the same time', count);
+    .argument('<files-or-urls...>', 'URLs, files with one URL per line, or - for standard input')
+    .option('--concurrency <n>', 'maximum number of pages at the same time', count);
   withJobOptions(command).action(async (args: readonly string[], options: BatchOptions) => {
     const urls = await readUrls(args);
     const body = { urls, ...pageOptionFields(options), ...given('maxConcurrency', options.concurrency) };

@@ -11,10 +11,10 @@ export function addBrowserCommand(program: Command, { signal }: CommandContext):
   const browser = program.command('browser').description('the browser that renders pages');
   browser
     .command('which')
-    .description('print the path of the browser that would be used')
+    .description('print the path of the browser Gleaner uses')
     .action(async () => {
       const found = await findBrowser({ configuredPath: readRunOptions().browserPath });
-      if (!found) throw new CommandError('no browser was found; get one with `gleaner browser install`.');
+      if (!found) throw new CommandError('no browser was found; install one with `gleaner browser install`.');
       await writeOutput(`${found.path}\n`);
     });
   browser

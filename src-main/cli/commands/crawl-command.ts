@@ -28,21 +28,24 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
   const command = program
     .command('crawl')
     .description('fetch the pages of a site, starting at one of them')
-    .argument('<url>', 'page to start from; https:// is put in front when no scheme is given')
-    .option('-p, --prompt <words>', 'what is wanted, e.g. "only the blog, at most 50 pages"; other options win')
-    .option('--limit <n>', 'most pages', count)
-    .option('--depth <n>', 'most hops from the start page', countOrNone)
-    .option('--include <pattern>', 'take only pages whose path matches, e.g. "blog/.*"; may be repeated', collect)
-    .option('--exclude <pattern>', 'leave out pages whose path matches; may be repeated', collect)
-    .option('--full-urls', 'match --include and --exclude against whole addresses')
-    .option('--entire-domain', 'take the whole site, not only pages below the start page')
-    .option('--subdomains', 'follow links to subdomains, too')
-    .option('--external', 'follow links to other sites, too')
+    .argument('<url>', 'start page; https:// is assumed when no scheme is given')
+    .option(
+      '-p, --prompt <words>',
+      'what you want, e.g. "only the blog, at most 50 pages"; other options take precedence',
+    )
+    .option('--limit <n>', 'maximum number of pages', count)
+    .option('--depth <n>', 'maximum number of hops from the start page', countOrNone)
+    .option('--include <pattern>', 'crawl only pages whose path matches, e.g. "blog/.*"; may be repeated', collect)
+    .option('--exclude <pattern>', 'skip pages whose path matches; may be repeated', collect)
+    .option('--full-urls', 'match --include and --exclude against whole URLs')
+    .option('--entire-domain', 'crawl the whole site, not only pages below the start page')
+    .option('--subdomains', 'also follow links to subdomains')
+    .option('--external', 'also follow links to other sites')
     .addOption(new Option('--sitemap <mode>', 'use the sitemap').choices(['include', 'skip', 'only']))
-    .option('--ignore-query', 'take a path once only, whatever its query')
-    .option('--ignore-robots', 'take pages that robots.txt asks to leave alone')
+    .option('--ignore-query', 'crawl each path only once, ignoring its query string')
+    .option('--ignore-robots', 'crawl pages that robots.txt disallows')
     .option('--delay <seconds>', 'pause after each page', seconds)
-    .option('--concurrency <n>', 'most pages at the same time', count);
+    .option('--concurrency <n>', 'maximum number of pages at the same time', count);
   withJobOptions(command).action((url: string, options: CrawlOptions) =>
     runJob({ path: '/v2/crawl', body: crawlBody(url, options) }, options, signal),
   );

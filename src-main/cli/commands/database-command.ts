@@ -14,19 +14,19 @@ interface DatabaseOptions {
 
 /** Adds `gleaner database`: stores the URL of a database in the vault of this machine instead of the environment. */
 export function addDatabaseCommands(program: Command): void {
-  const database = program.command('database').description('the PostgreSQL database that this machine works on');
+  const database = program.command('database').description('the PostgreSQL database that Gleaner uses on this machine');
   const folder = [
     '--data-dir <dir>',
-    'data folder (default: GLEANER_DATA_DIR, else the usual place of the system)',
+    'data folder (default: GLEANER_DATA_DIR, else the default of the system)',
   ] as const;
   database
     .command('remember')
-    .description('keep the URL in GLEANER_DATABASE_URL in the vault; Gleaner uses it from its next start')
+    .description('save the URL in GLEANER_DATABASE_URL in the vault; Gleaner uses it from its next start')
     .option(...folder)
     .action(remember);
   database
     .command('forget')
-    .description('take the URL out of the vault; Gleaner uses its data folder again')
+    .description('delete the URL from the vault; Gleaner uses its data folder again')
     .option(...folder)
     .action(forget);
 }
@@ -34,21 +34,23 @@ export function addDatabaseCommands(program: Command): void {
 async function remember({ dataDir }: DatabaseOptions): Promise<void> {
   const { databaseUrl } = readRunOptions({ dataDir });
   if (databaseUrl === undefined)
-    throw new CommandError(
-      'set GLEANER_DATABASE_URL, or GLEANER_DATABASE_URL_FILE, to the URL that is to be remembered.',
-    );
+    throw new CommandError('set GLEANER_DATABASE_URL, or GLEANER_DATABASE_URL_FILE, to the URL to remember.');
   // Checks the URL now rather than at the next start.
   await (await PostgresDatabase.open(databaseUrl)).close();
   const where = await withVault(dataDir, async (vault) => {
     await rememberDatabase(vault, databaseUrl);
     return (await vault.report()).sentence;
   });
-  progress(`The database is remembered. ${where}`);
+  progress(`The database URL was saved in the vault. ${where}`);
 }
 
 async function forget({ dataDir }: DatabaseOptions): Promise<void> {
   const wasThere = await withVault(dataDir, forgetDatabase);
-  progress(wasThere ? 'The database is forgotten; its data stays there.' : 'No database was remembered.');
+  progress(
+    wasThere
+      ? 'The database URL was deleted from the vault; the database itself is unchanged.'
+      : 'No database URL was saved.',
+  );
 }
 
 /** Runs work with the vault of a data directory under its lock. */

@@ -17,14 +17,14 @@ interface ExportOptions extends EngineOptions {
 export function addExportCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('export')
-    .description('write the pages of a job, or the records it has read, into a file')
+    .description('write the pages or records of a job to a file')
     .argument('<id>')
-    .requiredOption('--out <file>', 'file to write; one that is there is replaced when the new one is whole')
+    .requiredOption('--out <file>', 'file to write; an existing file is replaced once the new one is complete')
     .option('--format <format>', 'xlsx, csv, json, jsonl, sqlite or markdown-zip', 'csv')
     .option('--of <rows>', 'pages, or data for the records', 'pages')
     .option('--columns <names>', 'columns, separated by commas; all when absent')
     .option('--search <words>', 'only rows with these words')
-    .option('--sort <column>', 'column to sort by; with - in front from the largest on');
+    .option('--sort <column>', 'column to sort by; a leading - sorts in descending order');
   withEngineOptions(command).action((id: string, options: ExportOptions) => exportRows(id, options, signal));
 }
 
@@ -44,7 +44,8 @@ const exportRows = (
       await file.finish();
     } catch (thrown) {
       await file.discard();
-      if (thrown instanceof TypeError) throw new CommandError('the export broke off; nothing was written. Try again.');
+      if (thrown instanceof TypeError)
+        throw new CommandError('the export was interrupted and nothing was written; try again.');
       throw thrown;
     }
     progress(`Written to ${out}.`);

@@ -28,11 +28,23 @@ interface ListOptions extends EngineOptions {
 
 /** Subcommands with a single API call for one job: name, description, call, and confirmation. */
 const deeds = [
-  { name: 'pause', does: 'begin no more pages of a job', method: 'POST', path: '/pause', said: 'Paused.' },
-  { name: 'resume', does: 'go on with a paused or cancelled job', method: 'POST', path: '/resume', said: 'Resumed.' },
+  {
+    name: 'pause',
+    does: 'pause a job; pages in progress are finished',
+    method: 'POST',
+    path: '/pause',
+    said: 'Paused.',
+  },
+  { name: 'resume', does: 'resume a paused or cancelled job', method: 'POST', path: '/resume', said: 'Resumed.' },
   { name: 'keep', does: 'keep a job beyond 24 hours', method: 'PUT', path: '/keep', said: 'Kept.' },
-  { name: 'release', does: 'keep a job for 24 hours only', method: 'DELETE', path: '/keep', said: 'Released.' },
-  { name: 'delete', does: 'remove an ended job and its results', method: 'DELETE', path: '', said: 'Deleted.' },
+  {
+    name: 'release',
+    does: 'stop keeping a job; it is deleted 24 hours after its end',
+    method: 'DELETE',
+    path: '/keep',
+    said: 'Released.',
+  },
+  { name: 'delete', does: 'delete a finished job and its results', method: 'DELETE', path: '', said: 'Deleted.' },
 ] as const;
 
 /**
@@ -41,17 +53,21 @@ const deeds = [
 export function addJobsCommand(program: Command, { signal }: CommandContext): void {
   const jobs = program.command('jobs').description('jobs of the engine that runs on this machine');
   withEngineOptions(
-    jobs.command('list').description('list the jobs, the newest first').option('--limit <n>', 'most jobs', count, 50),
+    jobs
+      .command('list')
+      .description('list the jobs, newest first')
+      .option('--limit <n>', 'maximum number of jobs', count, 50),
   ).action((options: ListOptions) => list(options, signal));
-  withEngineOptions(jobs.command('status').description('say how far a job is').argument('<id>')).action(
+  withEngineOptions(jobs.command('status').description('print the progress of a job').argument('<id>')).action(
     (id: string, options: EngineOptions) => status(id, options, signal),
   );
-  withEngineOptions(jobs.command('cancel').description('cancel a job; finished pages stay').argument('<id>')).action(
-    (id: string, options: EngineOptions) =>
-      withEngine({ ...options, mayStart: false }, signal, async (client) => {
-        await cancelJob(client, id);
-        progress('Cancelled.');
-      }),
+  withEngineOptions(
+    jobs.command('cancel').description('cancel a job; finished pages are kept').argument('<id>'),
+  ).action((id: string, options: EngineOptions) =>
+    withEngine({ ...options, mayStart: false }, signal, async (client) => {
+      await cancelJob(client, id);
+      progress('Cancelled.');
+    }),
   );
   for (const { name, does, method, path, said } of deeds)
     withEngineOptions(jobs.command(name).description(does).argument('<id>')).action(
@@ -63,12 +79,12 @@ export function addJobsCommand(program: Command, { signal }: CommandContext): vo
     );
   const results = jobs
     .command('results')
-    .description('get the pages of a job, or the data of an extract or agent; waits for its end')
+    .description('wait for a job and get its pages, or the data of an extract or agent')
     .argument('<id>');
   withResultOptions(results).action((id: string, options: ResultOptions) =>
     withEngine({ ...options, mayStart: true }, signal, (client) => collectAnyJob(client, id, options, signal)),
   );
-  const saved = jobs.command('save').description('save a completed job, to be run again with `gleaner run NAME`');
+  const saved = jobs.command('save').description('save a completed job, to run it again with `gleaner run NAME`');
   withEngineOptions(saved.argument('<id>').argument('<name>')).action(
     (id: string, name: string, options: EngineOptions) =>
       withEngine({ ...options, mayStart: true }, signal, async (client) => {

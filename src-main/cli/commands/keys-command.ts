@@ -20,21 +20,22 @@ const createdKey = z.object({ key: z.string() });
 /** Adds `gleaner keys list|create|revoke`: manages the API keys of the running engine. */
 export function addKeysCommand(program: Command, { signal }: CommandContext): void {
   const keys = program.command('keys').description('API keys of the engine that runs on this machine');
-  withEngineOptions(keys.command('list').description('list the keys; the keys themselves are not kept')).action(
-    (options: EngineOptions) =>
-      withEngine({ ...options, mayStart: false }, signal, async (client) => {
-        const answer = listedKeys.parse(await client.call({ method: 'GET', path: '/local/keys' }, signal));
-        for (const { id, name, prefix, createdAt, lastUsedAt } of answer.items) {
-          await writeOutput(`${[id, `${prefix}…`, name, createdAt, lastUsedAt ?? 'never used'].join('\t')}\n`);
-        }
-      }),
+  withEngineOptions(
+    keys.command('list').description('list the keys by name; the keys themselves are not stored'),
+  ).action((options: EngineOptions) =>
+    withEngine({ ...options, mayStart: false }, signal, async (client) => {
+      const answer = listedKeys.parse(await client.call({ method: 'GET', path: '/local/keys' }, signal));
+      for (const { id, name, prefix, createdAt, lastUsedAt } of answer.items) {
+        await writeOutput(`${[id, `${prefix}…`, name, createdAt, lastUsedAt ?? 'never used'].join('\t')}\n`);
+      }
+    }),
   );
-  withEngineOptions(keys.command('create').description('make a key and print it, this once').argument('<name>')).action(
+  withEngineOptions(keys.command('create').description('create a key and print it once').argument('<name>')).action(
     (name: string, options: EngineOptions) =>
       withEngine({ ...options, mayStart: false }, signal, async (client) => {
         const answer = await client.call({ method: 'POST', path: '/local/keys', body: { name } }, signal);
         await writeOutput(`${createdKey.parse(answer).key}\n`);
-        progress('Keep it now: it is not shown again.');
+        progress('Save it now; it is not shown again.');
       }),
   );
   withEngineOptions(keys.command('revoke').description('end a key').argument('<id>')).action(

@@ -30,19 +30,19 @@ const mapAnswer = z.object({ links: z.array(z.looseObject({ url: z.string() })) 
 export function addMapCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('map')
-    .description('list the addresses of a site')
-    .argument('<url>', 'the site; https:// is put in front when no scheme is given')
-    .option('--search <words>', 'put the addresses that fit these words first')
-    .option('--limit <n>', 'most addresses', count)
-    .option('--include <pattern>', 'list only addresses whose path matches; may be repeated', collect)
-    .option('--exclude <pattern>', 'leave out addresses whose path matches; may be repeated', collect)
+    .description('list the URLs of a site')
+    .argument('<url>', 'the site; https:// is assumed when no scheme is given')
+    .option('--search <words>', 'list URLs that match these words first')
+    .option('--limit <n>', 'maximum number of URLs', count)
+    .option('--include <pattern>', 'list only URLs whose path matches; may be repeated', collect)
+    .option('--exclude <pattern>', 'skip URLs whose path matches; may be repeated', collect)
     .addOption(new Option('--sitemap <mode>', 'use the sitemap').choices(['include', 'skip', 'only']))
-    .option('--entire-domain', 'list the whole site, not only what is below the address')
-    .option('--no-subdomains', 'leave subdomains out')
-    .option('--ignore-robots', 'list what robots.txt asks to leave alone, too')
-    .option('-o, --output <file>', 'write into this file instead of to standard output')
-    .option('--json', 'print a JSON array, with titles and descriptions where they are known')
-    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+    .option('--entire-domain', 'list the whole site, not only pages below the URL')
+    .option('--no-subdomains', 'exclude subdomains')
+    .option('--ignore-robots', 'also list URLs that robots.txt disallows')
+    .option('-o, --output <file>', 'write to this file instead of standard output')
+    .option('--json', 'print a JSON array with known titles and descriptions')
+    .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withEngineOptions(command).action((url: string, options: MapOptions) => map(url, options, signal));
 }
 
@@ -50,7 +50,7 @@ async function map(url: string, options: MapOptions, signal: AbortSignal): Promi
   const body = mapBody(url, options);
   await withEngine({ ...options, mayStart: true }, signal, async (client) => {
     const { links } = mapAnswer.parse(await client.call({ method: 'POST', path: '/v2/map', body }, signal));
-    if (links.length === 0) throw new CommandError(`no addresses were found at ${url}.`);
+    if (links.length === 0) throw new CommandError(`no URLs were found at ${url}.`);
     const lines = links.map((link) => `${link.url}\n`).join('');
     const content = options.json ? `${JSON.stringify(links, undefined, 2)}\n` : lines;
     if (options.output !== undefined) return writeWholeFile(options.output, content);

@@ -11,7 +11,7 @@ export function addMcpCommand(program: Command, { signal }: CommandContext): voi
   const command = program
     .command('mcp')
     .description('offer scrape, crawl, map and more as MCP tools on standard input and output')
-    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+    .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withEngineOptions(command).action((options: McpOptions) =>
     withEngine({ ...options, mayStart: true }, signal, async (engine) => {
       const { serveMcp } = await import('../serve-mcp');

@@ -34,12 +34,12 @@ const everyMs = 1000;
 export function addMigrateCommand(program: Command, { signal }: CommandContext): void {
   program
     .command('migrate')
-    .description('copy the data folder into an empty PostgreSQL database; the folder stays as it is')
+    .description('copy the data folder into an empty PostgreSQL database; the folder is unchanged')
     .option(
       '--to <url>',
-      'postgres:// URL (default: GLEANER_DATABASE_URL, which no other user of this machine can read)',
+      'postgres:// URL (default: GLEANER_DATABASE_URL, which other users of this machine cannot read)',
     )
-    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the usual place of the system)')
+    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the default of the system)')
     .action((options: MigrateOptions) => migrate(options, signal));
 }
 
@@ -60,7 +60,7 @@ async function migrate({ to: given, dataDir }: MigrateOptions, signal: AbortSign
         const documents = await migrateDocuments(run, to);
         await finishMigration({ to });
         progress(`Migrated and compared ${rows} rows; ${documents}`);
-        progress('The data folder is unchanged. Start Gleaner with GLEANER_DATABASE_URL set to go on.');
+        progress('The data folder is unchanged. Start Gleaner with GLEANER_DATABASE_URL set to continue.');
       } finally {
         await to.close();
       }
@@ -83,7 +83,7 @@ async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<
   const own = { vault: openVault({ dataDir, passphrase: run.vaultPassphrase }), files: new FolderFiles(dataDir) };
   const vault = new SealedVault(documents('vault'), seal);
   const secrets = await copySecrets(own, { vault, files: new SharedFiles(documents('private-files'), seal) });
-  const plugins = existsSync(join(dataDir, 'plugins')) ? ' Own plugins stay in its folder plugins.' : '';
+  const plugins = existsSync(join(dataDir, 'plugins')) ? ' Your own plugins stay in its folder plugins.' : '';
   return `${copied}, and ${secrets} secrets, sealed.${plugins}`;
 }
 

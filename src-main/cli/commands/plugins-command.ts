@@ -11,7 +11,7 @@ import { pluginSettings } from '../plugin-settings';
 import { writeOutput } from '../standard-output';
 
 const inspector = fileURLToPath(new URL('./plugin-inspector.js', import.meta.url));
-const restart = 'Restart the engine to have it take effect.';
+const restart = 'Restart the engine to apply the change.';
 
 const enabledSentence = `Enabled. It runs with all rights of the engine. ${restart}`;
 
@@ -22,17 +22,17 @@ const withFile = (enabled: readonly PluginFile[], { file, sha256 }: PluginFile):
 
 /** Adds `gleaner plugins add|enable|list|remove`: manages third-party plugin files, pinned to their content. */
 export function addPluginsCommand(program: Command, { signal }: CommandContext): void {
-  const plugins = program.command('plugins').description('plugin files of your own or of others');
+  const plugins = program.command('plugins').description('your own and third-party plugin files');
   withEngineOptions(
     plugins.command('add').description('copy a plugin file into the data folder and enable it').argument('<file>'),
   ).action((file: string, options: EngineOptions) => add(file, options, signal));
   withEngineOptions(
     plugins
       .command('enable')
-      .description('enable a file of the plugin folder, e.g. of a restored backup')
+      .description('enable a file in the plugin folder, e.g. from a restored backup')
       .argument('<name>'),
   ).action((name: string, options: EngineOptions) => enable(name, options, signal));
-  withEngineOptions(plugins.command('list').description('list the plugin files and what they are')).action(
+  withEngineOptions(plugins.command('list').description('list the plugin files with their state')).action(
     (options: EngineOptions) => list(options, signal),
   );
   withEngineOptions(

@@ -51,8 +51,8 @@ export function addRecipesCommand(program: Command, { signal }: CommandContext):
   withEngineOptions(recipes.command('list').description('list the saved recipes')).action((options: EngineOptions) =>
     list(options, signal),
   );
-  const shown = recipes.command('show').description('print a recipe as a file').argument('<name>');
-  withEngineOptions(shown.option('-o, --output <file>', 'write it into this file')).action(
+  const shown = recipes.command('show').description('print a recipe').argument('<name>');
+  withEngineOptions(shown.option('-o, --output <file>', 'write it to this file')).action(
     (name: string, options: ShowOptions) => show(name, options, signal),
   );
   const saved = recipes.command('save').description('save a recipe file').argument('<file>');
@@ -60,7 +60,7 @@ export function addRecipesCommand(program: Command, { signal }: CommandContext):
     (file: string, options: SaveOptions) => save(file, options, signal),
   );
   addLearnCommand(recipes, signal);
-  withEngineOptions(recipes.command('delete').description('remove a saved recipe').argument('<name>')).action(
+  withEngineOptions(recipes.command('delete').description('delete a saved recipe').argument('<name>')).action(
     (name: string, options: EngineOptions) =>
       withEngine({ ...options, mayStart: true }, signal, async (client) => {
         await client.call({ method: 'DELETE', path: addressOf(name) }, signal);
@@ -72,15 +72,15 @@ export function addRecipesCommand(program: Command, { signal }: CommandContext):
 function addLearnCommand(recipes: Command, signal: AbortSignal): void {
   const command = recipes
     .command('learn')
-    .description('learn a recipe from three pages of one kind or more, save and print it')
-    .argument('[urls...]', 'the pages; with only --name, those it was learned from before')
+    .description('learn a recipe from at least three pages of one kind, save it and print it')
+    .argument('[urls...]', 'the pages; with only --name, the pages it was learned from before')
     .option('--schema <file>', 'a file with the JSON schema of the data')
-    .option('-p, --prompt <words>', 'what is wanted')
-    .option('--job <id>', 'a finished extract, whose pages and data are taken')
-    .option('--name <name>', 'name to save it under (default: made of the address)')
+    .option('-p, --prompt <words>', 'what you want')
+    .option('--job <id>', 'id of a finished extract whose pages and data are used')
+    .option('--name <name>', 'name to save it under (default: derived from the URL)')
     .option('--replace', 'replace a saved recipe of that name')
-    .option('-o, --output <file>', 'write the recipe into this file')
-    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+    .option('-o, --output <file>', 'write the recipe to this file')
+    .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withEngineOptions(command).action((urls: readonly string[], options: LearnOptions) => learn(urls, options, signal));
 }
 
@@ -135,7 +135,8 @@ async function readRecipeFile(file: string): Promise<z.output<typeof fileOfRecip
   try {
     return fileOfRecipe.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (thrown) {
-    const reason = thrown instanceof z.ZodError ? 'it is no recipe, which has a name' : (thrown as Error).message;
+    const reason =
+      thrown instanceof z.ZodError ? 'it is not a recipe, because it has no name' : (thrown as Error).message;
     throw new CommandError(`the recipe in ${file} cannot be read: ${reason}.`);
   }
 }

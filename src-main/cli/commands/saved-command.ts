@@ -24,7 +24,7 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
     .description('run a saved job and get its pages or data')
     .argument('<name>')
     .option('--detach', 'start the job in the running engine, print its id and do not wait')
-    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+    .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withResultOptions(run).action((name: string, options: RunOptions) => runSaved(name, options, signal));
   const saved = program.command('saved').description('jobs saved by name (see `gleaner jobs save`)');
   withEngineOptions(saved.command('list').description('list the saved jobs')).action((options: EngineOptions) =>
@@ -40,7 +40,7 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
         await writeOutput(`${JSON.stringify(job, undefined, 2)}\n`);
       }),
   );
-  withEngineOptions(saved.command('delete').description('remove a saved job').argument('<name>')).action(
+  withEngineOptions(saved.command('delete').description('delete a saved job').argument('<name>')).action(
     (name: string, options: EngineOptions) =>
       withEngine({ ...options, mayStart: true }, signal, async (client) => {
         await client.call({ method: 'DELETE', path: addressOf(name) }, signal);

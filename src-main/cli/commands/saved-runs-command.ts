@@ -40,7 +40,7 @@ export function addSavedRunsCommands(program: Command, saved: Command, { signal 
   withEngineOptions(saved.command('runs').description('list the runs of a saved job').argument('<name>')).action(
     (name: string, options: EngineOptions) => call(options, (client) => printRuns(client, name, signal)),
   );
-  const changes = saved.command('changes').description('print what a run changed, as JSON').argument('<name>');
+  const changes = saved.command('changes').description('print what changed in a run, as JSON').argument('<name>');
   withEngineOptions(changes.argument('<run>', 'number of the run')).action(
     (name: string, run: string, options: EngineOptions) =>
       call(options, async (client) => {
@@ -49,15 +49,15 @@ export function addSavedRunsCommands(program: Command, saved: Command, { signal 
         await writeOutput(`${JSON.stringify(found, undefined, 2)}\n`);
       }),
   );
-  const schedule = saved.command('schedule').description('let a saved job run by itself').argument('<name>');
+  const schedule = saved.command('schedule').description('schedule a saved job').argument('<name>');
   schedule
     .option('--cron <pattern>', 'minute, hour, day of the month, month, day of the week', '0 7 * * *')
-    .option('--time-zone <name>', 'e.g. Europe/Berlin; that of this machine unless given')
-    .option('--off', 'no longer run it by itself');
+    .option('--time-zone <name>', 'e.g. Europe/Berlin (default: the time zone of this machine)')
+    .option('--off', 'delete the schedule');
   withEngineOptions(schedule).action((name: string, options: ScheduleOptions) =>
     call(options, (client) => setSchedule(client, name, options, signal)),
   );
-  withEngineOptions(program.command('schedules').description('list when saved jobs run by themselves')).action(
+  withEngineOptions(program.command('schedules').description('list the schedules of saved jobs')).action(
     (options: EngineOptions) =>
       call(options, async (client) => {
         const { items } = schedules.parse(await client.call({ method: 'GET', path: '/local/schedules' }, signal));
@@ -89,9 +89,9 @@ async function setSchedule(client: EngineClient, name: string, options: Schedule
   const path = `${addressOf(name)}/schedule`;
   if (options.off) {
     await client.call({ method: 'DELETE', path }, signal);
-    return progress('It no longer runs by itself.');
+    return progress('Its schedule was deleted.');
   }
   const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   await client.call({ method: 'PUT', path, body: { cron: options.cron, timeZone } }, signal);
-  progress('It runs by itself while the engine runs.');
+  progress('It runs on schedule while the engine is running.');
 }

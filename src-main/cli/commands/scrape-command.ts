@@ -23,24 +23,28 @@ const scrapeAnswer = z.object({
 export function addScrapeCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('scrape')
-    .description('fetch one page and print it in the formats asked for')
-    .argument('<url>', 'address of the page; https:// is put in front when no scheme is given')
-    .option('-f, --format <names>', 'formats, with commas between: markdown, html, links, screenshot, …', list, [
+    .description('fetch one page and print it in the requested formats')
+    .argument('<url>', 'URL of the page; https:// is assumed when no scheme is given')
+    .option('-f, --format <names>', 'formats, separated by commas: markdown, html, links, screenshot, …', list, [
       'markdown',
     ])
-    .option('-o, --output <file>', 'write into this file instead of to standard output')
+    .option('-o, --output <file>', 'write to this file instead of standard output')
     .option('--json', 'print the whole document as JSON, even for a single format')
     .option('--full-page', 'take screenshots of the whole page')
-    .option('--wait-for <ms>', 'wait this long before reading the page', milliseconds)
-    .option('--timeout <ms>', 'give up after this long', milliseconds)
-    .option('--max-age <ms>', 'a copy this old will do; 0 fetches anew (default: two days)', milliseconds)
-    .option('--mobile', 'visit the page as a phone')
-    .option('--include <selectors>', 'keep only these elements, with commas between', list)
-    .option('--exclude <selectors>', 'leave these elements out, with commas between', list)
+    .option('--wait-for <ms>', 'how long to wait before reading the page', milliseconds)
+    .option('--timeout <ms>', 'timeout', milliseconds)
+    .option(
+      '--max-age <ms>',
+      'maximum age of a cached copy; 0 always fetches the page (default: two days)',
+      milliseconds,
+    )
+    .option('--mobile', 'emulate a phone')
+    .option('--include <selectors>', 'keep only these elements, separated by commas', list)
+    .option('--exclude <selectors>', 'exclude these elements, separated by commas', list)
     .option('--no-main-content', 'keep navigation, headers and footers too')
-    .option('--profile <name>', 'fetch the page with this log-in, as kept in the app')
+    .option('--profile <name>', 'fetch the page with this login, as saved in the app')
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect)
-    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+    .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withEngineOptions(command).action((url: string, options: Options) => scrape(url, options, signal));
 }
 
@@ -63,7 +67,7 @@ async function put(content: string | Uint8Array, file: string | undefined): Prom
     return;
   }
   if (typeof content !== 'string' && process.stdout.isTTY) {
-    throw new CommandError('an image cannot be shown in the terminal; write it into a file with -o.');
+    throw new CommandError('an image cannot be shown in the terminal; write it to a file with -o.');
   }
   await writeOutput(content);
 }

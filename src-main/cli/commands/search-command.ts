@@ -26,12 +26,12 @@ export function addSearchCommand(program: Command, { signal }: CommandContext): 
     .command('search')
     .description('search the web, or the pages you have scraped')
     .argument('<words...>', 'what to search for')
-    .option('--limit <n>', 'most results', count)
+    .option('--limit <n>', 'maximum number of results', count)
     .addOption(new Option('--source <kind>', 'kind of results').choices(['web', 'news', 'images']))
     .option('-f, --format <names>', 'scrape each result in these formats; implies --json', list)
-    .option('-o, --output <file>', 'write into this file instead of to standard output')
-    .option('--json', 'print a JSON array with all that is known')
-    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+    .option('-o, --output <file>', 'write to this file instead of standard output')
+    .option('--json', 'print a JSON array with all details')
+    .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withEngineOptions(command).action((words: readonly string[], options: SearchOptions) =>
     search(words.join(' '), options, signal),
   );

@@ -9,12 +9,12 @@ export function addServeCommand(program: Command): void {
     .option('--port <n>', 'port to listen on (default: 3002)')
     .option(
       '--role <role>',
-      'all, or api: calls without the pages of background jobs, which workers on the database read',
+      'all, or api to serve requests only and leave background jobs to workers on the same database',
     );
   addEngineCommand(
     program,
     'worker',
-    'read pages of background jobs that other processes of the database have accepted',
+    'read pages of background jobs accepted by other processes on the same database',
   ).option('--port <n>', 'port for /health and /metrics (default: a free one)');
 }
 
@@ -24,11 +24,11 @@ function addEngineCommand(program: Command, name: 'serve' | 'worker', descriptio
     .description(description)
     .option('--data-dir <dir>', 'data folder')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--api-key-file <file>', 'file with a key to accept besides the stored ones')
-    .option('--api-key <key>', 'the key itself; other users of this machine can read it in the list of processes')
-    .option('--allow-private-network', 'let scrapes reach private and loopback addresses')
-    .option('--log-level <level>', 'the least that is logged: debug, info or warn (default: info)')
-    .option('--log-format <format>', 'lines of the log: text or json (default: text)')
+    .option('--api-key-file <file>', 'file with a key to accept in addition to the stored keys')
+    .option('--api-key <key>', 'the key itself; other users of this machine can see it in the process list')
+    .option('--allow-private-network', 'allow scrapes of private and loopback addresses')
+    .option('--log-level <level>', 'log level: debug, info or warn (default: info)')
+    .option('--log-format <format>', 'log format: text or json (default: text)')
     .action(async () => {
       const engine = new URL('./engine.js', import.meta.url);
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
