@@ -9,7 +9,7 @@ export default defineAction({
       .string()
       .min(1)
       .describe(
-        'JavaScript: the body of an async function with `return`, an expression, or statements, of which the last value is kept.',
+        'JavaScript: the body of an async function with `return`, an expression, or statements whose last value is returned.',
       ),
   }),
   async run(page, { script }, signal) {

@@ -4,7 +4,8 @@ const key = z
   .string()
   .min(1)
   .refine((text) => keysOf(text) !== undefined, {
-    error: ({ input }) => `"${input}" is no key: use names such as Enter, ArrowDown or a, joined by + as in Control+A.`,
+    error: ({ input }) =>
+      `"${input}" is not a key: use names such as Enter, ArrowDown or a, joined by + as in Control+A.`,
   })
   .describe('Name of the key in any case, e.g. `Enter`, `ArrowDown`, or a chord such as `Control+A`.');
 

@@ -3,7 +3,7 @@ import { defineAction, z } from '../../core/contract/plugin';
 /** `screenshot`: keeps a picture of the view or of the whole page. */
 export default defineAction({
   type: 'screenshot',
-  summary: 'Takes a picture of the page.',
+  summary: 'Takes a screenshot of the page.',
   takesPictures: true,
   schema: z.object({
     fullPage: z.boolean().default(false).describe('The whole page instead of the view.'),
@@ -14,7 +14,7 @@ export default defineAction({
         height: z.int().positive().max(4320).describe('Height of the view in pixels.'),
       })
       .optional()
-      .describe('Size of the view for this picture.'),
+      .describe('Viewport size for this screenshot.'),
   }),
   async run(page, options, signal) {
     return { screenshots: await page.screenshot(options, signal) };

@@ -7,7 +7,7 @@ export default defineAction({
   schema: z.object({
     direction: z.enum(['up', 'down']).default('down').describe('Which way to scroll.'),
     selector: cssSelector.optional().describe('CSS selector of the element to scroll; the page when absent.'),
-    toEnd: z.boolean().default(false).describe('All the way in that direction instead of one view.'),
+    toEnd: z.boolean().default(false).describe('Scroll to the end in that direction instead of by one view.'),
   }),
   run: (page, options, signal) => page.scroll(options, signal),
 });

@@ -13,7 +13,7 @@ export default defineAction({
         .max(80)
         .optional()
         .describe('Name of a saved secret to type; only on pages of the site it is saved for.'),
-      replace: z.boolean().default(false).describe('Take the place of what the field holds.'),
+      replace: z.boolean().default(false).describe('Replace the current text of the field.'),
     })
     .refine(({ text, secret }) => (text === undefined) !== (secret === undefined), {
       message: 'A write needs either `text` or `secret`, not both.',

@@ -6,14 +6,14 @@ const options = z.object({
   profile: z
     .enum([...profileNames, 'none'])
     .optional()
-    .describe('Model profile that reads the page, or none: no model; the model in use when absent.'),
+    .describe('Model profile that reads the page, or none for no model; the model in use when absent.'),
   recipe: recipeOption,
 });
 
 /** `extraction`: the data of `json` with the place each value comes from and what is missing. */
 export default defineFormat({
   id: 'extraction',
-  summary: 'Structured data as json gives it, with where each value stands on the page and what is missing, and why.',
+  summary: 'Structured data as in json, with the source of each value and the reason for each missing value.',
   needs: ['markdown', 'recipeData', 'rules', 'model'],
   cost: { credits: 5, timeoutMs: 60_000 },
   versions: ['v2'],

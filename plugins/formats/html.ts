@@ -4,7 +4,7 @@ import { defineFormat } from '../../core/contract/plugin';
 /** `html`: the cleaned content as HTML. */
 export default defineFormat({
   id: 'html',
-  summary: 'The cleaned content as HTML, addresses absolute.',
+  summary: 'The cleaned content as HTML, with absolute URLs.',
   needs: ['content'],
   ofFile: (base64) => base64,
   derive: ({ content }) => render(content.children, { encodeEntities: 'utf8', emptyAttrs: true }).trim(),

@@ -4,7 +4,7 @@ import { defineFormat } from '../../core/contract/plugin';
 /** `images`: the address of every image of the content, in page order, once. */
 export default defineFormat({
   id: 'images',
-  summary: 'The address of every image in the content, in page order, once.',
+  summary: 'The URL of every image in the content, in page order, without duplicates.',
   needs: ['content'],
   ofFile: () => [],
   versions: ['v2'],

@@ -6,7 +6,7 @@ const LINKS = new Set(['a', 'area']);
 /** `links`: every absolute address the content links to, in page order, once. */
 export default defineFormat({
   id: 'links',
-  summary: 'Every address the content links to, in page order, once.',
+  summary: 'The URL of every link in the content, in page order, without duplicates.',
   needs: ['content'],
   ofFile: () => [],
   derive({ content }) {

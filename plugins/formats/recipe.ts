@@ -3,7 +3,7 @@ import { defineFormat, recipeChoice, z } from '../../core/contract/plugin';
 /** `recipe`: the rows a recipe reads from a page, without a model. */
 export default defineFormat({
   id: 'recipe',
-  summary: 'Rows of typed values as a recipe reads them, by selectors and without a model.',
+  summary: 'Rows of typed values, read with a recipe by selectors and without a model.',
   needs: ['recipeRows'],
   versions: ['v2'],
   options: z.object({
@@ -12,7 +12,7 @@ export default defineFormat({
       .enum(['stop', 'continue'])
       .optional()
       .describe(
-        'What a crawl or batch does when the last five pages of the recipe have changed: `stop`, as when absent, leaves the others out.',
+        'What a crawl or batch does when the last five pages of the recipe have changed: `stop`, the default, skips the remaining pages.',
       ),
   }),
   derive({ recipeRows: { result, warnings } }, { warn }) {

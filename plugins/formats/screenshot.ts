@@ -3,7 +3,7 @@ import { defineFormat, z } from '../../core/contract/plugin';
 /** `screenshot`: a picture of the page, as a link that works for 24 hours. */
 export default defineFormat({
   id: 'screenshot',
-  summary: 'A picture of the page: the view, or all of it.',
+  summary: 'A screenshot of the page: the viewport, or the whole page.',
   needs: ['capture'],
   options: z.object({
     fullPage: z.boolean().default(false).describe('The whole page instead of the view.'),
@@ -14,7 +14,7 @@ export default defineFormat({
         height: z.int().positive().max(4320).describe('Height of the view in pixels.'),
       })
       .optional()
-      .describe('Size of the view; 1280 × 800, or a phone’s with `mobile`, when absent.'),
+      .describe('Viewport size; when absent, 1280 × 800, or that of a phone with `mobile`.'),
   }),
   v1: [{ name: 'screenshot' }, { name: 'screenshot@fullPage', options: { fullPage: true } }],
   capture: (page, options, signal) => page.screenshot(options, signal),

@@ -3,7 +3,7 @@ import { defineFormat } from '../../core/contract/plugin';
 /** `summary`: the page in a few sentences: its most telling ones by rules, or new ones by the configured model. */
 export default defineFormat({
   id: 'summary',
-  summary: 'A short summary of the page: its most telling sentences, or the words of the configured model.',
+  summary: 'A short summary of the page: its key sentences, or a text by the configured model.',
   needs: ['markdown', 'digest', 'model'],
   async derive({ markdown, digest, model }, { url, warn, signal }) {
     const prompt = 'Summarise the page in one short paragraph. Use only what the page says.';

@@ -5,7 +5,7 @@ const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 /** `anthropic`: Claude models, by Anthropic's messages. */
 export default defineModel({
   id: 'anthropic',
-  summary: 'Asks a Claude model of Anthropic, or a service that speaks the same protocol.',
+  summary: 'Uses a Claude model of Anthropic, or a service with the same API.',
   config: z.object({
     ...serviceFields('https://api.anthropic.com/v1'),
     ...languageModelFields,

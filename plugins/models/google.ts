@@ -7,7 +7,7 @@ const listed = z.object({
 /** `google`: Gemini models, by Google's generative language API. */
 export default defineModel({
   id: 'google',
-  summary: 'Asks a Gemini model of Google.',
+  summary: 'Uses a Gemini model of Google.',
   config: z.object({
     ...serviceFields('https://generativelanguage.googleapis.com/v1beta'),
     ...languageModelFields,

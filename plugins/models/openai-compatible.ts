@@ -5,15 +5,15 @@ const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 /** `openai-compatible`: any service that speaks OpenAI's chat completions, on this machine or elsewhere. */
 export default defineModel({
   id: 'openai-compatible',
-  summary: 'Asks a language model behind an OpenAI-compatible address: OpenAI, OpenRouter, Ollama, LM Studio, vLLM.',
+  summary: 'Uses a language model behind an OpenAI-compatible API: OpenAI, OpenRouter, Ollama, LM Studio, vLLM.',
   config: z.object({
     baseUrl: serviceAddress
-      .describe('Base address of the service, e.g. `http://127.0.0.1:11434/v1`.')
+      .describe('Base URL of the service, e.g. `http://127.0.0.1:11434/v1`.')
       .meta({ bindsSecrets: true, environment: 'GLEANER_LLM_BASE_URL' }),
     apiKey: z
       .string()
       .optional()
-      .describe('Key of the service; a local one may need none.')
+      .describe('API key; a local service may not need one.')
       .meta({ secret: true, environment: 'GLEANER_LLM_API_KEY' }),
     ...languageModelFields,
     model: languageModelFields.model.meta({ environment: 'GLEANER_LLM_MODEL' }),

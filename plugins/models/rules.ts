@@ -3,7 +3,7 @@ import { defineModel, z } from '../../core/contract/plugin';
 /** `rules`: answers with what the page's markup, tables, labels and lists state; needs no key and no network. */
 export default defineModel({
   id: 'rules',
-  summary: 'Reads structured data by rules alone: no key, no network; what the page does not state stays empty.',
+  summary: 'Reads structured data by rules only: no key, no network; values the page does not state stay empty.',
   fallback: true,
   config: z.object({}),
   create: () => ({

@@ -37,7 +37,7 @@ export default defineParser({
       pictures += outputs.filter(({ data }) => isPicture(data)).length;
       return [codeHtml(source, language), ...outputs.map((output) => codeHtml(shownText(output), 'text'))].join('\n');
     });
-    const warnings = pictures > 0 ? [`${pictures} pictures that the code of the notebook drew are missing.`] : [];
+    const warnings = pictures > 0 ? [`${pictures} images drawn by the code of the notebook are missing.`] : [];
     return { html: parts.filter((part) => part !== '').join('\n'), metadata: {}, warnings };
   },
 });

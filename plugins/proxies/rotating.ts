@@ -2,7 +2,7 @@ import { AppError, defineProxy, type ProxyEndpoint, type ProxySource, z } from '
 
 const address = z
   .url({ protocol: /^(https?|socks[45])$/ })
-  .describe('`http://`, `https://`, `socks4://` or `socks5://` address, with user and password if it needs them.');
+  .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user and password if needed.');
 
 /** Rest after a blocked or failed request; doubled each time, up to ten minutes. */
 const firstRestMs = 5_000;
@@ -17,9 +17,9 @@ interface Entry {
 /** `rotating`: hands out the listed proxies in turn; a blocked one rests. Never falls back to the bare address. */
 export default defineProxy({
   id: 'rotating',
-  summary: 'Takes turns between several proxies; one that fails rests for a while.',
+  summary: 'Rotates between several proxies; a proxy that fails is paused for a while.',
   config: z.object({
-    urls: z.array(address).min(1).describe('Proxies to take turns.').meta({ secret: true }),
+    urls: z.array(address).min(1).describe('Proxies to rotate.').meta({ secret: true }),
   }),
   create({ urls }): ProxySource {
     let line: readonly Entry[] = urls.map((url) => ({ proxy: { url }, failures: 0, restsUntil: 0 }));
@@ -45,5 +45,5 @@ function afterReport(entry: Entry, ok: boolean): Entry {
 
 function allRest(line: readonly Entry[]): string {
   const seconds = Math.ceil((Math.min(...line.map(({ restsUntil }) => restsUntil)) - Date.now()) / 1000);
-  return `All ${line.length} proxies were blocked or failed and rest; the next is tried in ${seconds} s. Add proxies in Settings.`;
+  return `All ${line.length} proxies were blocked or failed and are paused; the next is tried in ${seconds} s. Add proxies in Settings.`;
 }

@@ -17,11 +17,11 @@ export default defineProxy({
     type: z
       .enum(['http', 'https', 'socks4', 'socks5'])
       .default('http')
-      .describe('What the proxy speaks.')
+      .describe('Protocol of the proxy.')
       .meta({ bindsSecrets: true }),
     host,
     port: z.int().min(1).max(65_535).describe('Port of the proxy.').meta({ bindsSecrets: true }),
-    user: z.string().max(200).optional().describe('User name, where the proxy asks for one.'),
+    user: z.string().max(200).optional().describe('User name, if the proxy requires one.'),
     password: z.string().max(1000).optional().describe('Password of that user.').meta({ secret: true }),
   }),
   create({ type, host: name, port, user = '', password = '' }) {

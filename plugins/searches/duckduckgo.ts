@@ -16,19 +16,21 @@ const config = z.object({
   url: z
     .url({ protocol: /^https?$/ })
     .default('https://html.duckduckgo.com/html/')
-    .describe('Address of the search page without scripts.'),
+    .describe('URL of the search page without scripts.'),
   secondsBetween: z
     .number()
     .min(0)
     .max(3600)
     .default(15)
-    .describe('Least seconds between two requests; DuckDuckGo blocks callers that ask more than a few times a minute.'),
+    .describe(
+      'Minimum seconds between two requests; DuckDuckGo blocks clients that send more than a few requests a minute.',
+    ),
   restMinutes: z
     .number()
     .min(0)
     .max(1440)
     .default(15)
-    .describe('Minutes without any request after DuckDuckGo has asked whether a person is searching.'),
+    .describe('Minutes to pause after DuckDuckGo has asked for human verification.'),
 });
 
 const ages: Readonly<Record<string, string>> = { hour: 'd', day: 'd', week: 'w', month: 'm', year: 'y' };
@@ -38,8 +40,7 @@ const maxPages = 3;
 /** `duckduckgo`: the search page of DuckDuckGo, with care: few requests, and none for a while when it asks for a person. */
 export default defineSearch({
   id: 'duckduckgo',
-  summary:
-    'Searches the web through the page of DuckDuckGo, a few times a minute; asked only when it is the chosen one.',
+  summary: 'Searches the web through the DuckDuckGo website, a few times a minute; used only when selected.',
   sources: ['web'],
   optIn: true,
   config,
@@ -54,7 +55,7 @@ export default defineSearch({
           for (const hit of read.hits) if (!hits.has(hit.url)) hits.set(hit.url, hit);
           fields = read.next;
         }
-        const warning = query.location ? 'DuckDuckGo takes no location; it had no effect.' : undefined;
+        const warning = query.location ? 'DuckDuckGo does not support a location, so it was ignored.' : undefined;
         return { hits: [...hits.values()].slice(0, query.limit), warning };
       },
     };
@@ -105,17 +106,17 @@ class CarefulAsker {
     if (answer.status === 200 && !/anomaly-modal|anomaly\.js/.test(html)) return html;
     if (answer.status >= 500) throw failed(`DuckDuckGo answered ${answer.status}; try again later.`);
     this.#restsUntil = performance.now() + this.#settings.restMinutes * 60_000;
-    throw failed(`DuckDuckGo asks whether a person is searching (${answer.status}); ${this.#rest()}`);
+    throw failed(`DuckDuckGo asks for human verification (${answer.status}); ${this.#rest()}`);
   }
 
   #assertRested(): void {
     if (performance.now() >= this.#restsUntil) return;
-    throw failed(`DuckDuckGo has asked whether a person is searching; ${this.#rest()}`);
+    throw failed(`DuckDuckGo has asked for human verification; ${this.#rest()}`);
   }
 
   #rest(): string {
     const minutes = Math.max(1, Math.ceil((this.#restsUntil - performance.now()) / 60_000));
-    return `it is left alone for ${minutes} more minutes. Search less often, or choose another search in Settings.`;
+    return `it is paused for ${minutes} more minutes. Search less often, or choose another search in Settings.`;
   }
 }
 

@@ -11,7 +11,7 @@ import {
 const config = z.object({
   url: z
     .url({ protocol: /^https?$/ })
-    .describe('Address of the SearXNG server, e.g. http://localhost:8080.')
+    .describe('URL of the SearXNG server, e.g. http://localhost:8080.')
     .meta({
       environment: 'GLEANER_SEARCH_URL',
     }),
@@ -36,7 +36,7 @@ const jsonOff = 'add `json` to `search.formats` in its settings.yml and restart 
 const advice = {
   // With the format switched off.
   403: jsonOff,
-  429: 'it allows no more searches now; switch its limiter off, or wait',
+  429: 'its rate limit is reached; turn off its limiter, or wait',
 };
 /** Most pages of results that are asked for. */
 const maxPages = 10;
@@ -56,7 +56,7 @@ export default defineSearch({
         for (const hit of found) if (!hits.has(hit.url)) hits.set(hit.url, hit);
         if (hits.size === before) break;
       }
-      const warning = query.location ? 'SearXNG knows no location; it had no effect.' : undefined;
+      const warning = query.location ? 'SearXNG does not support a location, so it was ignored.' : undefined;
       return { hits: [...hits.values()].slice(0, query.limit), warning };
     },
   }),

@@ -66,8 +66,8 @@ function warningOf({ limit, language, country, location }: SearchQuery): string 
   const isForeign = language !== 'en' || country !== 'us';
   const unused = [...(isForeign ? ['language and country'] : []), ...(location ? ['location'] : [])].join(' and ');
   const sentences = [
-    ...(limit > maxResults ? [`Tavily gives at most ${maxResults} results.`] : []),
-    ...(unused ? [`Tavily takes no ${unused}; that had no effect.`] : []),
+    ...(limit > maxResults ? [`Tavily returns at most ${maxResults} results.`] : []),
+    ...(unused ? [`Tavily does not support ${unused}, so it was ignored.`] : []),
   ];
   return sentences.join(' ') || undefined;
 }

@@ -12,7 +12,7 @@ export default defineSink({
   id: 'file',
   summary: 'Appends events to a file, one line of JSON each.',
   config: z.object({
-    folder: z.string().refine(isAbsolute, 'give the whole path').describe('Folder of the file; it must be there.'),
+    folder: z.string().refine(isAbsolute, 'enter the full path').describe('Folder of the file; it must exist.'),
     name: z
       .string()
       .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')
@@ -44,7 +44,7 @@ async function appendLine(path: string, body: Uint8Array): Promise<void> {
     const line = Buffer.concat([Buffer.from(start), body, Buffer.from('\n')]);
     try {
       const { bytesWritten } = await file.write(line);
-      if (bytesWritten < line.length) throw new Error(`${path} could not be written whole; check free space.`);
+      if (bytesWritten < line.length) throw new Error(`${path} could not be written completely; check free space.`);
       await file.datasync();
     } catch (thrown) {
       await file.truncate(size);

@@ -7,16 +7,16 @@ const mostBytesRead = 4096;
 /** `http`: sends every event to an address; 2xx means received, redirects are not followed, 410 means no more. */
 export default defineSink({
   id: 'http',
-  summary: 'Sends events to an address, signed.',
+  summary: 'Sends signed events to a URL.',
   config: z.object({
     url: z
       .url({ protocol: /^https?$/ })
-      .describe('Address that receives the events.')
+      .describe('URL that receives the events.')
       .meta({ bindsSecrets: true }),
     headers: z
       .record(z.string(), z.string().regex(/^[^\r\n\0]*$/, 'line breaks are not allowed'))
       .default({})
-      .describe('Further headers of each request; they cannot replace the signature.')
+      .describe('Additional headers of each request; they cannot replace the signature.')
       .meta({ secret: true }),
   }),
   create: ({ url, headers: given }, { http }) => ({
@@ -59,8 +59,9 @@ function forWebhooks(thrown: unknown): unknown {
 
 function outcomeOf({ status: statusCode, headers, ok }: Response): SinkOutcome {
   if (ok) return { result: 'delivered', statusCode };
-  if (statusCode === 410) return { result: 'disable', statusCode, message: 'The receiver wants no more events (410).' };
-  const moved = statusCode >= 300 && statusCode < 400 ? '; redirects are not followed, give its new address' : '';
+  if (statusCode === 410)
+    return { result: 'disable', statusCode, message: 'The receiver no longer accepts events (410).' };
+  const moved = statusCode >= 300 && statusCode < 400 ? '; redirects are not followed, so enter its new URL' : '';
   const message = `The receiver answered ${statusCode}${moved}.`;
   const busy = [429, 502, 503, 504].includes(statusCode);
   return { result: 'retry', statusCode, message, retryAfterMs: busy ? pauseOf(headers.get('retry-after')) : undefined };

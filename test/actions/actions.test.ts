@@ -246,7 +246,7 @@ describe.concurrent('actions', () => {
     [{ type: 'click', selector: '#nowhere' }, /Action 2 \(click\) failed: nothing on the page matches `#nowhere`/],
     [{ type: 'click', selector: '###' }, /Action 2 \(click\) failed/],
     [{ type: 'hover', selector: '#nowhere' }, /Action 2 \(hover\) failed: nothing on the page matches `#nowhere`/],
-    [{ type: 'hover', selector: '#hidden' }, /Action 2 \(hover\) failed: `#hidden` has no place on the screen/],
+    [{ type: 'hover', selector: '#hidden' }, /Action 2 \(hover\) failed: `#hidden` is not visible on the page/],
     [{ type: 'scroll', selector: '#nowhere' }, /Action 2 \(scroll\) failed: nothing on the page matches/],
     [{ type: 'press', key: 'NoSuchKey' }, /Action 2 \(press\) failed: .*is no key/s],
     [
@@ -254,7 +254,7 @@ describe.concurrent('actions', () => {
       /Action 2 \(executeJavascript\) failed: Error: mine/,
     ],
     [{ type: 'wait' }, /Action 2 \(wait\) failed/],
-    [{ type: 'fly' }, /Action 2 \(fly\) failed: there is no such action/],
+    [{ type: 'fly' }, /Action 2 \(fly\) failed: the plugin that adds this action is not loaded/],
   ])('a failing action names itself and the cause: %o', async (action, message) => {
     await expect(act('/form', { type: 'wait', milliseconds: 1 }, action)).rejects.toMatchObject({
       code: 'SCRAPE_ACTION_ERROR',

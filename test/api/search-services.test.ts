@@ -33,7 +33,7 @@ describe('Brave Search', () => {
       description: "A copper kettle 'new'",
     });
     expect(body.data.web).toHaveLength(2);
-    expect(body.warning).toContain('takes no location');
+    expect(body.warning).toContain('does not support a location');
     expect(services.calls[0]).toMatchObject({
       path: '/brave/web/search',
       headers: { 'x-subscription-token': 'search-key-123' },
@@ -65,7 +65,7 @@ describe('Brave Search', () => {
   });
 
   it.each([
-    [429, '{}', 'it takes no more searches for now'],
+    [429, '{}', 'its rate limit is reached'],
     [500, 'oops', 'answered 500; try again later'],
     [200, '<html>', 'did not answer with search results'],
   ])('answers %i %s: own pages are searched, and it is said why', async (status, text, sentence) => {
@@ -91,7 +91,7 @@ describe('Tavily', () => {
         description: 'A copper kettle',
       })),
     );
-    expect(body.warning).toBe('Tavily takes no language and country; that had no effect.');
+    expect(body.warning).toBe('Tavily does not support language and country, so it was ignored.');
     expect(services.calls[0]).toMatchObject({
       headers: { authorization: 'Bearer search-key-123' },
       fields: { query: 'kettle', topic: 'general', max_results: 2, time_range: 'day' },
@@ -156,12 +156,10 @@ describe('DuckDuckGo', () => {
     await set({ restMinutes: 15 });
     services.fails(202, challenge);
     const first = await search({});
-    expect(first.body.warning).toContain(
-      'asks whether a person is searching (202); it is left alone for 15 more minutes',
-    );
+    expect(first.body.warning).toContain('asks for human verification (202); it is paused for 15 more minutes');
     services.finds(3);
     const second = await search({});
-    expect(second.body.warning).toContain('has asked whether a person is searching');
+    expect(second.body.warning).toContain('has asked for human verification');
     expect(services.calls).toEqual([]);
   });
 

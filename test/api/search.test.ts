@@ -142,7 +142,7 @@ describe('a search through SearXNG', () => {
   it('asks own pages and says why when the server does not answer in JSON, allows no more, or is gone', async () => {
     for (const [mood, sentence] of [
       ['no-json', 'add `json` to `search.formats`'],
-      ['limited', 'allows no more searches'],
+      ['limited', 'its rate limit is reached'],
     ] as const) {
       server.behave(mood);
       const { status, body } = await search({ query: 'copper kettle' });

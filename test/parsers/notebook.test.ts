@@ -28,7 +28,7 @@ describe('notebook', () => {
       { cell_type: 'code', source: 'plot()', outputs: [{ data: { 'image/png': 'iVBO', 'text/plain': '<Figure>' } }] },
     ];
     expect((await parseFile(notebook, file(cells))).warnings).toEqual([
-      '1 pictures that the code of the notebook drew are missing.',
+      '1 images drawn by the code of the notebook are missing.',
     ]);
   });
 

@@ -60,7 +60,7 @@ describe('pdf with tags', () => {
     const { html, metadata, warnings } = await parseFile(pdf, tagged, { options: { maxPages: 1 } });
     expect(html).not.toContain('second page');
     expect(metadata).toMatchObject({ numPages: 2, pagesRead: 1 });
-    expect(warnings).toEqual(["Only 1 of the PDF's 2 pages were read, as asked by maxPages."]);
+    expect(warnings).toEqual(["Only 1 of the PDF's 2 pages were read, as limited by maxPages."]);
   });
 });
 
@@ -242,7 +242,7 @@ describe('pdf that cannot be read', () => {
   it('says how many pages hold no text beside others that do', async () => {
     const { html, warnings } = await parseFile(pdf, makePdf([lines(['Text']), [], []]));
     expect(html).toBe('<p>Text</p>');
-    expect(warnings).toEqual(['2 of the 3 pages read hold no text: they are empty or images only.']);
+    expect(warnings).toEqual(['2 of the 3 pages read contain no text: they are empty or images only.']);
   });
 
   it('tells an encrypted file from a broken one', async () => {
@@ -272,7 +272,7 @@ describe('pdf that cannot be read', () => {
     expect(pagesRead).toBeGreaterThan(0);
     expect(pagesRead).toBeLessThan(3_000);
     expect(html.split('Line 39 of').length - 1).toBe(pagesRead);
-    expect(warnings.join()).toContain(`Only ${pagesRead} of the PDF's 3000 pages were read before the time was over`);
+    expect(warnings.join()).toContain(`Only ${pagesRead} of the PDF's 3000 pages were read in time`);
   });
 
   it('fails for lack of time only when not one page could be read', async () => {

@@ -72,8 +72,8 @@ describe('sinks of the settings', () => {
     await rig.tried(2);
     const deliveries = await rig.deliveries(job.id);
     expect(deliveries.map(({ state, tries }) => [state, tries[0]!.error])).toEqual([
-      ['failed', 'There is no sink plugin "nowhere"; take it out in Settings.'],
-      ['failed', expect.stringContaining('folder: give the whole path')],
+      ['failed', 'There is no sink plugin "nowhere"; remove it in Settings.'],
+      ['failed', expect.stringContaining('folder: enter the full path')],
     ]);
   });
 });

@@ -18,25 +18,23 @@ export default defineAction({
     selector: cssSelector
       .optional()
       .describe(
-        'CSS selector of the button; where it finds several page numbers, the one after that of the current page is pressed. The page, and the box around the records, is scrolled when absent.',
+        'CSS selector of the button; if it matches several page numbers, the one after the current page is pressed. When absent, the page and the box around the records are scrolled.',
       ),
     records: cssSelector
       .optional()
       .describe(
-        'CSS selector of the records: those that are replaced by the next ones, or removed when they are scrolled out of view, are put before them.',
+        'CSS selector of the records; records that the page replaces or removes while more load are put back before the new ones.',
       ),
     most: z.int().min(0).max(10_000).default(100).describe('Maximum number of loads.'),
     maxMs: z
       .int()
       .min(1)
       .optional()
-      .describe('Milliseconds after which nothing more is loaded; the timeout of the page ends it when absent.'),
+      .describe('Milliseconds after which loading stops; the timeout of the page applies when absent.'),
     probe: z
       .boolean()
       .default(false)
-      .describe(
-        'True scrolls to the end once, to see whether further records come, and then back; the result is 1 if they do.',
-      ),
+      .describe('True only scrolls to the end and back once; the result is 1 if more records load.'),
   }),
   async run(page, { selector, records, most, maxMs = Number.POSITIVE_INFINITY, probe }, signal) {
     const come =

@@ -4,10 +4,10 @@ const options = z.object({
   modes: z
     .array(z.enum(['git-diff', 'json']))
     .default([])
-    .describe('How a change is told: as a text diff, as changed fields.'),
+    .describe('How a change is reported: as a text diff, as changed fields.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the fields compared in json mode.'),
   prompt: z.string().max(10_000).optional().describe('What to compare in json mode, in plain words.'),
-  tag: z.string().max(200).nullable().default(null).describe('Keeps a history of its own for the same address.'),
+  tag: z.string().max(200).nullable().default(null).describe('Name of a separate history for the same URL.'),
 });
 
 const status = (previous: unknown, code: number, same: () => boolean) => {
@@ -19,7 +19,7 @@ const status = (previous: unknown, code: number, same: () => boolean) => {
 /** `changeTracking`: what has changed since the last scrape of the same address and tag. */
 export default defineFormat({
   id: 'changeTracking',
-  summary: 'What has changed since the last scrape of the same address (markdown is needed, too).',
+  summary: 'Changes since the last scrape of the same URL (needs markdown, too).',
   needs: ['markdown', 'previous', 'page', 'rules', 'model'],
   requires: ['markdown'],
   cost: { credits: 5, timeoutMs: 60_000, when: { modes: 'json' } },
@@ -46,9 +46,9 @@ export default defineFormat({
       if (answer.isByRules) context.keep(previous?.json);
       else context.keep(answer.value);
       json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;
-      if (isChanged && answer.isByRules) context.warn('Fields were not compared, since the model failed.');
+      if (isChanged && answer.isByRules) context.warn('Fields were not compared, because the model failed.');
       else if (isChanged && json === undefined)
-        context.warn('The earlier scrape kept no fields to compare with; the next one will have some.');
+        context.warn('The previous scrape stored no fields to compare with; the next comparison will have them.');
     }
     return {
       previousScrapeAt: previous?.scrapedAt ?? null,

@@ -16,7 +16,7 @@ export default defineParser({
     mode: z
       .enum(['fast', 'auto', 'ocr'])
       .default('auto')
-      .describe('How to read: text is always taken from the text layer; scanned pages are not recognised.'),
+      .describe('How to read: only the text layer is read; text in scanned pages is not recognised.'),
   }),
   async parse(bytes, { url, options, timeoutMs, signal }) {
     const time = { startedAt: performance.now(), timeoutMs, signal };
@@ -60,7 +60,7 @@ async function openPdf(bytes: Uint8Array, url: string): Promise<Pdf> {
 const broken = (url: string, cause?: unknown): AppError =>
   new AppError(
     'SCRAPE_DOCUMENT_BROKEN',
-    `The PDF at ${url} is damaged and could not be read; open it in a viewer and save it anew.`,
+    `The PDF at ${url} is damaged and could not be read; open it in a viewer and save it again.`,
     { cause },
   );
 
@@ -68,7 +68,7 @@ function assertSomePage({ pages, failures, tried }: PagesRead, all: number, time
   if (tried === 0) {
     throw new AppError(
       'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
-      `Insufficient time to process PDF: not one of its ${all} pages could be read within the ${Math.max(0, Math.floor(time.timeoutMs))} ms that were left; raise timeout.`,
+      `Insufficient time to process PDF: none of its ${all} pages could be read within the ${Math.max(0, Math.floor(time.timeoutMs))} ms left; raise timeout.`,
     );
   }
   if (pages.length === 0) throw broken(url, failures[0]?.reason);
@@ -80,9 +80,9 @@ function whatIsMissing({ tried, failures }: PagesRead, asked: number, all: numbe
   if (tried < asked) {
     const lacking = ((performance.now() - time.startedAt) / tried) * (asked - tried) * 1.5;
     warnings.push(
-      `Only ${tried} of the PDF's ${all} pages were read before the time was over; raise timeout by ${Math.ceil(lacking / 1000)} s to read them all.`,
+      `Only ${tried} of the PDF's ${all} pages were read in time; raise timeout by ${Math.ceil(lacking / 1000)} s to read them all.`,
     );
-  } else if (asked < all) warnings.push(`Only ${asked} of the PDF's ${all} pages were read, as asked by maxPages.`);
+  } else if (asked < all) warnings.push(`Only ${asked} of the PDF's ${all} pages were read, as limited by maxPages.`);
   const [first] = failures;
   if (first !== undefined) {
     const numbers = failures.slice(0, 20).map(({ number }) => number);
@@ -101,7 +101,7 @@ function whatHasNoText({ pages }: PagesRead, html: string): string[] {
   }
   const empty = pages.filter(({ lines }) => lines.length === 0).length;
   if (empty === 0) return [];
-  return [`${empty} of the ${pages.length} pages read hold no text: they are empty or images only.`];
+  return [`${empty} of the ${pages.length} pages read contain no text: they are empty or images only.`];
 }
 
 async function readMetadata(pdf: Pdf, pagesRead: number): Promise<Metadata> {

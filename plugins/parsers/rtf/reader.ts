@@ -142,7 +142,7 @@ export class RtfReader {
   }
 
   #open(): void {
-    if (this.#outer.length >= MOST_GROUPS) throw new RangeError('too many groups inside each other');
+    if (this.#outer.length >= MOST_GROUPS) throw new RangeError('too many nested groups');
     this.#outer.push(this.#state);
     this.#skip = 0;
   }
