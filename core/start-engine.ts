@@ -146,7 +146,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
     'left folders',
     () =>
       void removeLeftFolders(settings.run.dataDir).catch((thrown: unknown) =>
-        log.warn(`what an earlier run left of a backup or an export could not be removed: ${String(thrown)}`),
+        log.warn(`temporary files of an earlier backup or export could not be deleted: ${String(thrown)}`),
       ),
   );
   container.get(SavedRuns).apply(hooks);
@@ -214,7 +214,7 @@ async function resume(container: Container, unfinished: readonly Job[], log: Log
     await container.get(DemoSite).resume();
     await container.get(JobService).resume(unfinished);
   } catch (thrown) {
-    log.warn(`unfinished jobs could not be taken up: ${String(thrown)}`);
+    log.warn(`unfinished jobs could not be resumed: ${String(thrown)}`);
   }
 }
 

@@ -19,7 +19,7 @@ const row = (status: number, retry: RetryMeaning, sentence: string, begins?: str
 
 /** The one table of error codes; every error that leaves Gleaner has its code here. */
 export const errorTable = {
-  BAD_REQUEST: row(400, 'never', 'Bad Request: the body does not fit the schema; see `details` for each field.'),
+  BAD_REQUEST: row(400, 'never', 'Bad Request: the body does not match the schema; see `details` for each field.'),
   BAD_REQUEST_INVALID_JSON: row(400, 'never', 'Check quotes, commas and brackets.', 'Bad request, malformed JSON'),
   UNSUPPORTED_MEDIA_TYPE: row(415, 'never', 'Send the body as `Content-Type: application/json`.'),
   BODY_TOO_LARGE: row(413, 'never', 'The request body is larger than 10 MB; send fewer URLs per request.'),

@@ -4,15 +4,17 @@ import type { FormatRequest } from './model';
 
 /** Cost of a page with a format, and its time limit. */
 export const formatCost = z.object({
-  credits: z.number().optional().describe('Credits of the page; the dearest format counts. 1 when absent.'),
+  credits: z.number().optional().describe('Credits per page; the most expensive format counts. 1 when absent.'),
   timeoutMs: z
     .number()
     .optional()
-    .describe('Milliseconds of a request without a timeout; the longest format counts. 30000 when absent.'),
+    .describe('Default timeout in milliseconds; the longest of all formats counts. 30000 when absent.'),
   when: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('Values of options for which the cost holds: the option is the value, or lists it. Always when absent.'),
+    .describe(
+      'Option values to which the cost applies: the option is the value, or its list contains it. Always applies when absent.',
+    ),
 });
 /** Cost of a page with a format, and its time limit. */
 export type FormatCost = Answer<typeof formatCost>;

@@ -7,7 +7,7 @@ export const languageModelFields = {
     .trim()
     .max(200)
     .default('')
-    .describe('Name of the model, as the service lists it; empty takes the only one it has.'),
+    .describe('Name of the model, as the service lists it; empty uses the only model of the service.'),
   inputTokens: z
     .int()
     .min(500)
@@ -19,11 +19,19 @@ export const languageModelFields = {
     .min(1)
     .max(100)
     .default(8)
-    .describe('Calls for one long page; text beyond them is left out, with a warning.'),
-  concurrency: z.int().min(1).max(64).default(4).describe('Calls made at the same time.'),
-  timeoutSeconds: z.int().min(1).max(3600).default(120).describe('Seconds one call may take.'),
-  inputPrice: z.number().min(0).default(0).describe('US dollars for a million tokens sent; used to count cost.'),
-  outputPrice: z.number().min(0).default(0).describe('US dollars for a million tokens answered; used to count cost.'),
+    .describe('Maximum calls for one long page; remaining text is skipped, with a warning.'),
+  concurrency: z.int().min(1).max(64).default(4).describe('Maximum calls at the same time.'),
+  timeoutSeconds: z.int().min(1).max(3600).default(120).describe('Timeout of a call in seconds.'),
+  inputPrice: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe('Price of a million input tokens in US dollars; used to estimate the cost.'),
+  outputPrice: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe('Price of a million output tokens in US dollars; used to estimate the cost.'),
 };
 
 /** Base URL of a service without trailing slashes. The configured key is sent only to this URL. */
@@ -31,8 +39,8 @@ export const serviceAddress = z.url({ protocol: /^https?$/ }).overwrite((url) =>
 
 /** Returns the fields for the key and base URL of a hosted service. */
 export const serviceFields = (address: string) => ({
-  apiKey: z.string().min(1).describe('Key of the service.').meta({ secret: true }),
-  baseUrl: serviceAddress.default(address).describe('Base address of the service.').meta({ bindsSecrets: true }),
+  apiKey: z.string().min(1).describe('API key of the service.').meta({ secret: true }),
+  baseUrl: serviceAddress.default(address).describe('Base URL of the service.').meta({ bindsSecrets: true }),
 });
 
 const settings = z.object(languageModelFields);

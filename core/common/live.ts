@@ -25,9 +25,9 @@ export type LiveNotice = z.output<typeof notice>;
 export const liveFacts = z.object({
   id: z.string().describe('Id of the live page.'),
   state: z.enum(['opening', 'live', 'gone']).describe('`gone`: its browser died; reopen it.'),
-  address: z.string().describe('Present address.'),
-  title: z.string().describe('Present title.'),
-  canGoBack: z.boolean().describe('Whether there is a page to go back to.'),
+  address: z.string().describe('Current URL.'),
+  title: z.string().describe('Current title.'),
+  canGoBack: z.boolean().describe('True when there is a page to go back to.'),
   width: z.int().describe('Width the page is laid out at, in CSS pixels; 0 before it is open.'),
   notices: z.array(notice).describe('What was cut or cannot be shown.'),
 });
@@ -50,11 +50,11 @@ export const liveElement = z.object({
   node: z
     .int()
     .optional()
-    .describe('Id of the element, or of the nearest one around it that the mirror has; absent where none can be told.'),
+    .describe('Id of the element, or of its nearest ancestor in the mirror; absent when unknown.'),
   box: z
     .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
     .optional()
-    .describe('Where it is in the view.'),
+    .describe('Position in the view.'),
 });
 
 /** The element at a point of a live page. */
@@ -69,7 +69,7 @@ export const liveInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('type'), node, text: z.string().max(20_000).describe('New value of the field.') }),
   z.strictObject({
     type: z.literal('insert'),
-    text: z.string().min(1).max(20_000).describe('Text put in where the focus is, as by pasting.'),
+    text: z.string().min(1).max(20_000).describe('Text to insert at the focus, like a paste.'),
   }),
   z.strictObject({ type: z.literal('choose'), node, value: z.string().max(4000).describe('Value of the option.') }),
   z.strictObject({

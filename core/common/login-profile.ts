@@ -6,28 +6,26 @@ export const loginName = z.string().trim().min(1).max(80);
 /** The `profile` field of scrape options: the login used to fetch pages. */
 export const profileField = z
   .strictObject({
-    name: loginName.describe('Name of the log-in, as in Settings.'),
+    name: loginName.describe('Name of the login, as in Settings.'),
     saveChanges: z
       .boolean()
       .default(true)
-      .describe('Keep in the log-in what the site changes in its cookies and local storage.'),
+      .describe('Save changes the site makes to its cookies and local storage in the login.'),
     onNeedsPerson: z
       .enum(['continue', 'pause'])
       .default('continue')
       .describe(
-        'When a page asks for a log-in, or whether a person is there: go on with a warning, or let the page wait until somebody has helped.',
+        'When a page asks for a login or human verification: continue with a warning, or let the page wait for a person.',
       ),
     waitMinutes: z
       .number()
       .positive()
       .max(1440)
       .default(30)
-      .describe('How long pages wait for a person, in minutes; those that still ask then fail.'),
+      .describe('Minutes that pages wait for a person; then they fail.'),
   })
   .optional()
-  .describe(
-    'Log-in that was kept in the app; pages of its sites are fetched with it, and neither cached nor taken from the cache.',
-  );
+  .describe('Login saved in the app; pages of its sites are fetched with it and bypass the cache.');
 
 /** The login used to fetch pages. */
 export type AskedProfile = NonNullable<z.output<typeof profileField>>;

@@ -4,10 +4,10 @@ import { isFinal, type Job } from './job';
 
 /** Pages of a job that wait for a person. */
 export const needsPerson = z.object({
-  url: z.string().describe('Address of the first page that asked.'),
+  url: z.string().describe('URL of the first page that waits.'),
   message: z.string().describe('Which page asks for what, and what to do.'),
   since: z.iso.datetime().describe('Since when pages wait.'),
-  until: z.iso.datetime().describe('When they are read once more; those that still ask then fail.'),
+  until: z.iso.datetime().describe('When they are read again; pages that still need a person then fail.'),
   pages: z.int().describe('Pages that wait.'),
 });
 

@@ -31,11 +31,9 @@ const pluginFileItem = z.object({
   sha256: z.string().optional().describe('Absent when there is no such file.'),
   state: pluginFileState,
   isEnabled: z.boolean().describe('True when the settings name it, whatever its state.'),
-  isUnconfirmed: z
-    .boolean()
-    .describe('True when a restored backup had it enabled and nobody has decided about it since.'),
+  isUnconfirmed: z.boolean().describe('True when a restored backup had it enabled and it has not been confirmed yet.'),
   needsRestart: z.boolean().describe('True when the running engine does not reflect this yet.'),
-  facts: pluginFileFacts.optional().describe('Absent for one that does not load.'),
+  facts: pluginFileFacts.optional().describe('Absent for a plugin that does not load.'),
   problem: z.string().optional().describe('Why it does not load, in a sentence.'),
 });
 /** A plugin file in the plugin folder, or one that is missing there. */
@@ -46,7 +44,7 @@ export const addedPluginFiles = z.object({ items: z.array(pluginFileItem) });
 
 /** The plugin files of a user. */
 export const pluginFileList = addedPluginFiles.extend({
-  needsRestart: z.boolean().describe('True when a restart of the engine would load other plugins.'),
+  needsRestart: z.boolean().describe('True when the engine must restart to apply changes of plugins.'),
 });
 /** The plugin files of a user. */
 export type PluginFileList = Answer<typeof pluginFileList>;

@@ -35,55 +35,57 @@ export const recipeSource = z.strictObject({
   unique: z
     .boolean()
     .optional()
-    .describe('True reads nothing where several elements match the selector and say different things.'),
-  markup: text('Type of the thing in JSON-LD, microdata or RDFa that the page is about, e.g. `product`.').optional(),
-  path: text('Path of the property in that thing, e.g. `offers.price`; needed with `markup`.').optional(),
+    .describe('True reads nothing when several elements match the selector and their texts differ.'),
+  markup: text('Type of the main entity in JSON-LD, microdata or RDFa, e.g. `product`.').optional(),
+  path: text('Path of the property in that entity, e.g. `offers.price`; needed with `markup`.').optional(),
   state: text(
-    'Path in the data that scripts of the page carry, e.g. `props.pageProps.product.price` in `__NEXT_DATA__`; a number is a place in a list.',
+    'Path in data embedded in scripts of the page, e.g. `props.pageProps.product.price` in `__NEXT_DATA__`; a number is an index in a list.',
   ).optional(),
-  label: text('Label of the page whose value is read, e.g. `Article number`; case and marks do not count.').optional(),
-  address: z.literal(true).optional().describe('The address of the page.'),
-  pattern: text('Regular expression; its first group, else all of what it finds, is the value.').optional(),
+  label: text(
+    'Label on the page whose value is read, e.g. `Article number`; case and punctuation are ignored.',
+  ).optional(),
+  address: z.literal(true).optional().describe('The URL of the page.'),
+  pattern: text('Regular expression; the value is its first group, or the whole match.').optional(),
 });
 
 /** A column of the rows. */
 export const recipeField = z.strictObject({
   name: text('Name in the row; a slash parts the names of nested objects, as in a JSON pointer.').max(200),
-  type: z.enum(recipeTypes).describe('What the value is read as; what cannot be read so is no value.'),
+  type: z.enum(recipeTypes).describe('Type of the value; text that cannot be read as this type counts as missing.'),
   choices: z
     .array(z.union([z.string().max(maxChars), z.number()]))
     .min(1)
     .max(200)
     .optional()
     .describe('Values of the type `choice`.'),
-  sources: z.array(recipeSource).min(1).max(20).describe('Where the value stands, the best place first.'),
-  list: z.boolean().optional().describe('True for all values of a source as a list, not only the first.'),
+  sources: z.array(recipeSource).min(1).max(20).describe('Sources of the value, best first.'),
+  list: z.boolean().optional().describe('True reads all values of a source as a list, not only the first.'),
   of: z
     .enum(['record', 'page'])
     .optional()
     .describe('`page` reads the value once for the whole page and puts it into each row; `record` when absent.'),
-  required: z.boolean().optional().describe('True leaves out rows without the value.'),
+  required: z.boolean().optional().describe('True skips rows without the value.'),
   key: z
     .boolean()
     .optional()
-    .describe('True for fields that tell rows apart: of rows with the same ones the first stays.'),
+    .describe('True for fields that identify a row: of rows with the same values, the first is kept.'),
 });
 
 /** Selects the records of a page with several. */
 const recipeRecords = z.strictObject({
-  selector: text('CSS selector of the elements that hold one record each.'),
+  selector: text('CSS selector of the record elements.'),
   nested: z
     .boolean()
     .optional()
-    .describe('True reads records inside records, too (answers in a thread), each without those inside it.'),
+    .describe('True also reads records inside records (replies in a thread), each without its inner records.'),
   name: text('Name of the list in structured data; the data is the list itself when absent.').max(200).optional(),
 });
 
 /** Usual fill rates of pages of this kind. */
 const recipeHealth = z.strictObject({
-  pages: z.int().min(1).describe('Pages the shares were counted on.'),
-  fill: z.record(z.string(), share).describe('Share of the rows that have each field, 0–1.'),
-  rows: z.number().min(0).optional().describe('Rows a page usually has; only for recipes with records.'),
+  pages: z.int().min(1).describe('Number of pages the shares were computed from.'),
+  fill: z.record(z.string(), share).describe('Share of rows with each field, 0–1.'),
+  rows: z.number().min(0).optional().describe('Usual number of rows per page; only for recipes with records.'),
   currencies: z
     .record(z.string(), z.string().regex(/^(?:[A-Z]{3}|[^\s\d]{1,3})$/))
     .optional()
@@ -95,55 +97,59 @@ const recipeHealth = z.strictObject({
 /** Additional columns, read from the page that each row links to. */
 const recipeDetails = z.strictObject({
   link: text('Name of the field, of the type `link`, that leads to the detail page of its row.').max(200),
-  fields: z.array(recipeField).min(1).max(100).describe('Columns that are read there; the page is one record.'),
-  health: recipeHealth.optional().describe('What detail pages usually give.'),
+  fields: z.array(recipeField).min(1).max(100).describe('Columns read from the detail page; the page is one record.'),
+  health: recipeHealth.optional().describe('Usual results of detail pages.'),
 });
 
 /** How a learned recipe was made, so that it can be relearned. */
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages it was learned from.'),
   at: z.iso.datetime().describe('When.'),
-  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema the data was asked for by.'),
-  prompt: z.string().max(10_000).optional().describe('Words the data was asked for by.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the request.'),
+  prompt: z.string().max(10_000).optional().describe('Prompt of the request.'),
 });
 
 /** Schema of a recipe file without validation of selectors and patterns, which `recipeSchema` adds. */
 export const recipeShape = z.strictObject({
-  $schema: z.string().max(maxChars).optional().describe('Address of the schema of recipes, for editors.'),
+  $schema: z.string().max(maxChars).optional().describe('URL of the recipe schema, for editors.'),
   version: z.literal(1).describe('Version of the file format.'),
   name: z
     .string()
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,79}$/u, {
       message:
-        'A name has 1 to 80 letters, digits, blanks, dots, underscores and hyphens, and begins with a letter or digit.',
+        'A name has 1 to 80 letters, digits, spaces, dots, underscores and hyphens, and begins with a letter or digit.',
     })
     .refine((name) => name !== 'auto', {
-      message: 'The name "auto" is taken: it stands for the recipe that fits a page.',
+      message: 'The name "auto" is reserved for the recipe that fits a page.',
     })
-    .describe('Name the recipe is saved and used by.'),
-  description: z.string().max(2000).optional().describe('What it reads, for people.'),
+    .describe('Name of the recipe, used to refer to it.'),
+  description: z.string().max(2000).optional().describe('Description for users.'),
   pages: z
-    .array(text('Address in which `*` stands for any characters, e.g. `https://shop.example/p/*`.'))
+    .array(text('URL in which `*` stands for any characters, e.g. `https://shop.example/p/*`.'))
     .min(1)
     .max(50)
-    .describe('Addresses it is made for; other pages are not read by it.'),
-  records: recipeRecords.optional().describe('Records of a page with several; the page is one record when absent.'),
+    .describe('URLs the recipe applies to; it does not read other pages.'),
+  records: recipeRecords.optional().describe('Records of the page; when absent, the page is one record.'),
   fields: z.array(recipeField).min(1).max(100).describe('Columns of the rows.'),
   details: recipeDetails
     .optional()
-    .describe('Columns of the pages that the rows link to. Only a table reads them: it visits the page of each row.'),
+    .describe(
+      'Columns of the detail pages that rows link to. Only tables read them, by visiting the page of each row.',
+    ),
   next: text(
-    'CSS selector of the link to the next page of the list; where it finds several, the number after that of the current page.',
+    'CSS selector of the link to the next page of the list; if it matches several page numbers, the one after the current page is followed.',
   ).optional(),
   more: z
     .strictObject({
       selector: text(
-        'CSS selector of the button; where it finds several page numbers, the one after that of the current page. The page is scrolled to its end when absent.',
+        'CSS selector of the button; if it matches several page numbers, the one after the current page is pressed. When absent, the page is scrolled to its end.',
       ).optional(),
     })
     .optional()
-    .describe('How further records come on the same page: a button is pressed, or the page scrolled, until none come.'),
-  health: recipeHealth.optional().describe('What its pages usually give: less is told in `warning`.'),
+    .describe(
+      'How more records load on the same page: a button is pressed, or the page is scrolled, until no more appear.',
+    ),
+  health: recipeHealth.optional().describe('Usual results of its pages; fewer are reported in `warning`.'),
   learned: recipeOrigin.optional().describe('How it was made; absent for recipes made by hand.'),
 });
 

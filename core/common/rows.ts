@@ -15,14 +15,17 @@ const rowColumn = z.object({
   id: z.string().describe('Path of the field: `address.city`.'),
   name: z.string(),
   type: columnType,
-  isContent: z.literal(true).optional().describe('True when it is only in exports, as its values are whole documents.'),
+  isContent: z.literal(true).optional().describe('True for a column of whole documents, which is only in exports.'),
 });
 /** A column of a job's rows. */
 export type RowColumn = Answer<typeof rowColumn>;
 
 const gridRow = z.object({
-  number: z.int().describe('Place among all rows of the job, from 0.'),
-  page: z.int().optional().describe('Place of its page in completion order; absent when it has several pages.'),
+  number: z.int().describe('Index among all rows of the job, from 0.'),
+  page: z
+    .int()
+    .optional()
+    .describe('Index of its page in completion order; absent when the row comes from several pages.'),
   values: z.record(z.string(), z.unknown()).describe('Values of its columns that are not empty.'),
 });
 /** A row of a job. */
@@ -48,9 +51,9 @@ const bound = z.union([z.number(), z.string().max(100)]);
 /** A condition on a column; a row must meet all conditions. */
 export const rowFilter = z.strictObject({
   column: z.string().max(500).describe('Id of the column.'),
-  contains: z.string().max(500).optional().describe('Found in the value, in any case and without accents.'),
-  min: bound.optional().describe('Smallest number, or first date.'),
-  max: bound.optional().describe('Largest number, or last date.'),
+  contains: z.string().max(500).optional().describe('Text to find in the value, ignoring case and accents.'),
+  min: bound.optional().describe('Smallest number, or earliest date.'),
+  max: bound.optional().describe('Largest number, or latest date.'),
   empty: z.boolean().optional().describe('`true` keeps rows without a value, `false` those with one.'),
 });
 
@@ -72,7 +75,7 @@ const filterText = z
     }
     context.addIssue({
       code: 'custom',
-      message: 'filter is a JSON list of conditions, e.g. [{"column":"price","min":10}].',
+      message: 'filter must be a JSON list of conditions, e.g. [{"column":"price","min":10}].',
     });
     return z.NEVER;
   });
@@ -80,8 +83,12 @@ const filterText = z
 /** Query parameters that select and sort the rows of a job. */
 export const rowQuery = z.object({
   of: z.enum(rowKinds).default('pages').describe('`data` for the records the job has read, `pages` for its pages.'),
-  search: z.string().max(200).optional().describe('Words that have to be in the row, each in any of its values.'),
-  sort: z.string().max(501).optional().describe('Id of the column to sort by; with `-` in front from the largest on.'),
+  search: z.string().max(200).optional().describe('Words that the row must contain, each in any of its values.'),
+  sort: z
+    .string()
+    .max(501)
+    .optional()
+    .describe('Id of the column to sort by; a leading `-` sorts in descending order.'),
   filter: filterText.optional().describe('JSON list of conditions, e.g. `[{"column":"price","min":10}]`.'),
 });
 

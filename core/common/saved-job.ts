@@ -12,7 +12,7 @@ export const savedDetails = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('How many of its runs are kept beyond 24 hours, the newest; 10 when absent, 0 keeps none.'),
+    .describe('Number of newest runs kept beyond 24 hours; 10 when absent, 0 keeps none.'),
 });
 /** Description of a saved job by its user. */
 export type SavedDetails = z.output<typeof savedDetails>;
@@ -26,11 +26,11 @@ export const scheduleRequest = z.strictObject({
     .max(100)
     .describe('When it runs: minute, hour, day of the month, month and day of the week, e.g. `0 7 * * 1-5`.'),
   timeZone: z.string().min(1).max(60).default('UTC').describe('IANA name of the time zone of `cron`.'),
-  isPaused: z.boolean().default(false).describe('True while it does not run by itself.'),
+  isPaused: z.boolean().default(false).describe('True while the schedule is paused.'),
   runMissed: z
     .boolean()
     .default(true)
-    .describe('Whether it runs once, late, when Gleaner was off at the time; missed times are told in any case.'),
+    .describe('True runs it once, late, if Gleaner was not running at the time; missed times are listed in any case.'),
 });
 /** Schedule of a saved job. */
 export type ScheduleRequest = z.output<typeof scheduleRequest>;
@@ -45,7 +45,9 @@ export const scheduleNote = z.object({
   at: z.iso.datetime().describe('When the run was due.'),
   kind: z
     .enum(['missed', 'skipped', 'refused'])
-    .describe('`missed`: Gleaner was off; `skipped`: the run before was still at work; `refused`: it could not start.'),
+    .describe(
+      '`missed`: Gleaner was not running; `skipped`: the previous run had not finished; `refused`: the run could not start.',
+    ),
   message: z.string().describe('What happened, in a sentence.'),
 });
 /** A time at which a schedule started no run. */
@@ -59,29 +61,25 @@ export const monitorRequest = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      'Column that tells rows apart; without it a row that changed is one removed and one added. Pages are told apart by their address.',
+      'Column that identifies rows; without it, a changed row counts as one removed and one added. Pages are identified by their URL.',
     ),
-  ignore: z
-    .array(z.string().min(1).max(200))
-    .max(100)
-    .default([])
-    .describe('Columns that are left out of the comparison.'),
+  ignore: z.array(z.string().min(1).max(200)).max(100).default([]).describe('Columns to exclude from the comparison.'),
   notify: z
     .strictObject({
-      desktop: z.boolean().default(true).describe('Whether a notification is shown on the desktop.'),
+      desktop: z.boolean().default(true).describe('True shows a desktop notification.'),
       webhook: z
         .url({ protocol: /^https?$/ })
         .max(2000)
         .optional()
-        .describe('Address that gets the change, signed like every webhook.'),
+        .describe('URL that receives the change, signed like every webhook.'),
       file: z
         .string()
         .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')
         .optional()
-        .describe('File in the folder `monitors` of the data folder to which the change is added, a line of JSON.'),
+        .describe('File in the folder `monitors` of the data folder; each change is appended as a line of JSON.'),
     })
     .default({ desktop: true })
-    .describe('Who is told of a change.'),
+    .describe('Who is notified of a change.'),
 });
 /** What a monitor compares and whom it notifies. */
 export type MonitorRequest = z.output<typeof monitorRequest>;
@@ -90,12 +88,12 @@ export type MonitorRequest = z.output<typeof monitorRequest>;
 export const runVerdict = z.object({
   kind: z
     .enum(['base', 'same', 'changed', 'failed'])
-    .describe('`base`: the first run, others are compared with it; `failed`: nothing to compare came.'),
+    .describe('`base`: the first run, the baseline of later runs; `failed`: there was nothing to compare.'),
   against: z.int().optional().describe('Number of the run it was compared with.'),
-  added: z.int().default(0).describe('Rows that are new.'),
-  removed: z.int().default(0).describe('Rows that are gone.'),
-  changed: z.int().default(0).describe('Rows with other values.'),
-  note: z.string().optional().describe('What else is to be known, in a sentence.'),
+  added: z.int().default(0).describe('Number of new rows.'),
+  removed: z.int().default(0).describe('Number of removed rows.'),
+  changed: z.int().default(0).describe('Number of changed rows.'),
+  note: z.string().optional().describe('Further remarks, in a sentence.'),
   isPartial: z.boolean().optional().describe('True when some pages failed: later runs are not compared with this one.'),
 });
 /** Differences between a run's rows and those of an earlier run. */
@@ -107,8 +105,8 @@ export const savedRun = z.object({
   id: z.string().describe('Id of the job.'),
   at: z.iso.datetime().describe('When it was started.'),
   startedBy: z.enum(['person', 'schedule']).describe('What started it.'),
-  state: z.string().describe('State of the job when it was last heard of.'),
-  rows: z.int().optional().describe('Rows or pages that came; absent until it has ended.'),
+  state: z.string().describe('Last known state of the job.'),
+  rows: z.int().optional().describe('Number of rows or pages; absent until the run has ended.'),
   error: z.string().optional().describe('Why it failed.'),
   verdict: runVerdict.optional().describe('What changed; absent without a monitor.'),
   isKept: z.boolean().optional().describe('True while its results can be read.'),
@@ -129,8 +127,8 @@ export type ChangedCell = Answer<typeof changedCell>;
 
 /** A row with other values than before. */
 export const changedRow = z.object({
-  key: z.string().describe('What tells the row apart: the value of its key, the address of a page.'),
-  cells: z.array(changedCell).describe('Values that are no longer what they were.'),
+  key: z.string().describe('Identity of the row: the value of its key, or the URL of a page.'),
+  cells: z.array(changedCell).describe('Changed values.'),
   diff: z.string().optional().describe('Changed lines of a page, as a unified diff.'),
 });
 /** A row with other values than before. */

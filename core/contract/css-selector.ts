@@ -10,7 +10,7 @@ function problemOf(selector: string): string | undefined {
   if (isDriverSelector(selector)) return undefined;
   try {
     const ends = parse(selector).flatMap((tokens) => [tokens[0], tokens.at(-1)]);
-    return ends.some((token) => !token || isTraversal(token)) ? 'a combinator stands alone' : undefined;
+    return ends.some((token) => !token || isTraversal(token)) ? 'a combinator has no selector next to it' : undefined;
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
   }
@@ -23,5 +23,5 @@ export const cssSelector = z
   .superRefine((selector, context) => {
     const problem = problemOf(selector);
     if (!problem) return;
-    context.addIssue({ code: 'custom', message: `"${selector}" is no CSS selector: ${problem}.`, input: selector });
+    context.addIssue({ code: 'custom', message: `"${selector}" is not a CSS selector: ${problem}.`, input: selector });
   });

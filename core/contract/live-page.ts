@@ -30,7 +30,7 @@ export interface Point {
 
 /** The live page as actions and captures see it; every call ends when `signal` aborts. */
 export interface LivePage {
-  /** Present address. */
+  /** Current URL. */
   url(): string;
   /** The page's HTML as it is now. */
   html(): Promise<string>;

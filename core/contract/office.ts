@@ -31,7 +31,7 @@ export function isTooDeep(xml: string): boolean {
 export function encryptedDocument(url: string): AppError {
   return new AppError(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
-    `The document at ${url} is encrypted or of an old format; save it without a password, in a present format.`,
+    `The document at ${url} is encrypted or in an old format; save it without a password, in a current format.`,
   );
 }
 
@@ -40,7 +40,7 @@ export function brokenDocument(url: string, cause?: unknown): AppError {
   if (cause instanceof AppError) return cause;
   return new AppError(
     'SCRAPE_DOCUMENT_BROKEN',
-    `The document at ${url} is damaged and could not be read; open it where it was made and save it anew.`,
+    `The document at ${url} is damaged and could not be read; open it in the program that made it and save it again.`,
     { cause },
   );
 }

@@ -51,10 +51,10 @@ function checkNames({ fields: own, details, health }: Recipe, issue: Issue): voi
     if (other >= 0 && (other < index || fields[other]?.name !== name))
       issue(`The field "${name}" and the field "${fields[other]?.name}" take the same place in a row.`, placeOf(index));
     if (name.split('/').some((step) => step === '' || step === '__proto__'))
-      issue(`"${name}" is no name of a field: each part between slashes must be a name.`, [...placeOf(index), 'name']);
+      issue(`"${name}" is not a field name: each part between slashes must be a name.`, [...placeOf(index), 'name']);
   });
   for (const name of Object.keys(health?.fill ?? {}))
-    if (!own.some((field) => field.name === name)) issue(`health names "${name}", which is no field.`, ['health']);
+    if (!own.some((field) => field.name === name)) issue(`health names "${name}", which is not a field.`, ['health']);
 }
 
 /** Detail pages are reached by a link of each row. */
@@ -63,11 +63,11 @@ function checkDetails({ records, fields, details }: Recipe, issue: Issue): void 
   if (!records) issue('"details" needs "records": without them the page is one record.', ['details']);
   const link = fields.find(({ name }) => name === details.link);
   if (link?.type !== 'link' || link.list)
-    issue(`"${details.link}" is no field of the type "link" with one value.`, ['details', 'link']);
+    issue(`"${details.link}" is not a field of the type "link" with one value.`, ['details', 'link']);
   checkFields(details.fields, ['details', 'fields'], issue);
   for (const name of Object.keys(details.health?.fill ?? {}))
     if (!details.fields.some((field) => field.name === name))
-      issue(`health names "${name}", which is no field.`, ['details', 'health']);
+      issue(`health names "${name}", which is not a field.`, ['details', 'health']);
 }
 
 function checkSource(field: string, source: RecipeSource, path: Path, issue: Issue): void {
@@ -78,7 +78,7 @@ function checkSource(field: string, source: RecipeSource, path: Path, issue: Iss
   if ((markup === undefined) !== (property === undefined))
     issue(`A source of "${field}" needs "markup" and "path" together.`, path);
   if (selector === undefined && (attribute !== undefined || unique !== undefined))
-    issue(`In a source of "${field}", "attribute" and "unique" only go with "selector".`, path);
+    issue(`In a source of "${field}", "attribute" and "unique" need "selector".`, path);
   if (selector !== undefined) checkSelector(selector, [...path, 'selector'], issue);
   if (pattern !== undefined) checkPattern(pattern, [...path, 'pattern'], issue);
 }
@@ -87,7 +87,7 @@ function checkSelector(selector: string, path: Path, issue: Issue): void {
   try {
     compile(selector);
   } catch (thrown) {
-    issue(`"${selector}" is no CSS selector: ${thrown instanceof Error ? thrown.message : String(thrown)}.`, path);
+    issue(`"${selector}" is not a CSS selector: ${thrown instanceof Error ? thrown.message : String(thrown)}.`, path);
   }
 }
 
@@ -95,7 +95,10 @@ function checkPattern(pattern: string, path: Path, issue: Issue): void {
   try {
     new RegExp(pattern, 'u');
   } catch (thrown) {
-    issue(`"${pattern}" is no regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}.`, path);
+    issue(
+      `"${pattern}" is not a regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
+      path,
+    );
   }
 }
 
@@ -106,5 +109,5 @@ export const recipeChoice = z.union([z.string().min(1).max(80), recipeSchema]);
 export const recipeOption = recipeChoice
   .optional()
   .describe(
-    'Recipe that reads the page where it can, without a model: its name, `auto` for the saved one that fits, or itself.',
+    'Recipe that reads matching pages without a model: a name, `auto` for the saved recipe that fits, or a recipe.',
   );

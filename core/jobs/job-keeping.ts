@@ -18,7 +18,10 @@ export class JobKeeping {
   async keep(id: string, keptBy: NonNullable<Job['keptBy']>): Promise<void> {
     const job = await this.reader.job(id);
     if (job.zeroDataRetention)
-      throw new AppError('BAD_REQUEST', 'Nothing of a job with zeroDataRetention is kept, so this one cannot be.');
+      throw new AppError(
+        'BAD_REQUEST',
+        'A job with zeroDataRetention cannot be kept, because nothing of it is stored.',
+      );
     // A person's wish outlives that of the saved job.
     if (job.keptBy !== 'person') await this.jobs.change(id, { keptBy });
   }

@@ -266,7 +266,7 @@ export class JobRunner implements WorkSource {
   #outcome({ task: claimed, slot }: InWork): Promise<PageOutcome | NeedyPage | PutOffPage> {
     const task = toTask(this.job, claimed, this.rules);
     if (claimed.interrupted < maxDeaths) return this.parts.pages.attempt(task, this.#stop.signal, slot);
-    const sentence = `Gleaner died ${claimed.interrupted} times while ${claimed.url} was in work, most likely for lack of memory; give it more or leave the page out.`;
+    const sentence = `Gleaner crashed ${claimed.interrupted} times while it processed ${claimed.url}, most likely for lack of memory; give it more memory or exclude the page.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }
 

@@ -185,7 +185,7 @@ export class JobService {
   /** Goes on with unfinished jobs. */
   async resume(unfinished: readonly Job[]): Promise<void> {
     for (const job of unfinished) await this.#takeUp(job, new StorageBackoff());
-    if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs go on`);
+    if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs are resumed`);
   }
 
   /** Opens a job of an earlier run; while its database is away that is tried again from time to time. */
@@ -197,7 +197,7 @@ export class JobService {
       const error = toAppError(thrown);
       const pauseMs = error.code === 'DATABASE_UNAVAILABLE' ? backoff.pauseAfter(error) : undefined;
       if (pauseMs === undefined) return this.#finish(job, { failure: error.message });
-      this.log.warn(`job ${job.id} waits to be taken up: ${error.message}`);
+      this.log.warn(`job ${job.id} will be resumed later: ${error.message}`);
       this.#later(pauseMs, () => this.#takeUpOpen(job, backoff));
     }
   }
@@ -231,7 +231,9 @@ export class JobService {
     const note = async (facts: Readonly<Record<string, unknown>>) => {
       await this.jobs
         .remember(job.id, facts)
-        .catch((thrown: unknown) => this.log.warn(`job ${job.id} could not be noted: ${toAppError(thrown).message}`));
+        .catch((thrown: unknown) =>
+          this.log.warn(`job ${job.id} could not be recorded: ${toAppError(thrown).message}`),
+        );
     };
     const remember = (facts: Readonly<Record<string, unknown>>) => {
       const before = noted;

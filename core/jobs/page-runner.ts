@@ -36,7 +36,7 @@ export interface PutOffPage {
 /** Why a page ends whose host may be another process's by now. */
 class HostLeaseOver extends AppError {
   constructor(url: string) {
-    super('SCRAPE_JOB_CANCELLED', `${url} is read again: the time for which its host was given to it is over.`);
+    super('SCRAPE_JOB_CANCELLED', `${url} is read again, because its host lease expired before a request was sent.`);
   }
 }
 

@@ -99,7 +99,7 @@ export class SavedJobs {
     const document = (await this.documents.get(name)) ?? notFound(name);
     const { data } = stored.safeParse(document);
     if (data) return data;
-    throw new AppError('STORAGE_ERROR', `The saved job "${name}" is damaged on the disk; save it anew, or remove it.`);
+    throw new AppError('STORAGE_ERROR', `The saved job "${name}" is damaged on the disk; save it again, or delete it.`);
   }
 
   /** Throws NOT_FOUND when there was none of this name. */
@@ -116,7 +116,10 @@ export class SavedJobs {
     if (job.state !== 'completed')
       throw new AppError('CONFLICT', `The job is ${job.state}; only a completed job can be saved.`);
     if (job.zeroDataRetention)
-      throw new AppError('BAD_REQUEST', 'Nothing of a job with zeroDataRetention is kept, so it cannot be saved.');
+      throw new AppError(
+        'BAD_REQUEST',
+        'A job with zeroDataRetention cannot be saved, because nothing of it is stored.',
+      );
     const handler = this.kinds.backgroundOf(job.kind);
     return this.#keep(name, (await handler.saved?.(job)) ?? { kind: job.kind, request: handler.request(job) });
   }
@@ -136,7 +139,7 @@ export class SavedJobs {
     }
     const parsed = handler.schema('v2').safeParse(request);
     if (!parsed.success)
-      throw new AppError('BAD_REQUEST', 'The request does not fit its kind of job.', {
+      throw new AppError('BAD_REQUEST', 'The request is not valid for its kind of job.', {
         details: compactIssues(parsed.error.issues),
       });
     return this.#keep(name, { kind, request }, details);
@@ -153,13 +156,13 @@ export class SavedJobs {
     });
   }
 
-  /** Gives a saved job another name. Throws NOT_FOUND, and CONFLICT when that name is taken. */
+  /** Renames a saved job. Throws NOT_FOUND, and CONFLICT when that name is taken. */
   rename(name: string, to: string): Promise<SavedJob> {
     return this.#changes.run(async () => {
       const document = await this.document(name);
       if (to === name) return toSaved(document);
       if (await this.documents.get(to)) {
-        const sentence = `There is a saved job "${to}" already; choose another name, or remove that one.`;
+        const sentence = `A saved job named "${to}" already exists; choose another name, or delete it.`;
         throw new AppError('CONFLICT', sentence);
       }
       await this.documents.put({ ...document, _id: to });
@@ -172,7 +175,7 @@ export class SavedJobs {
     if (!isDeepStrictEqual(maskSecrets(request), request))
       throw new AppError(
         'BAD_REQUEST',
-        'The request carries a secret (a header or an address), which would be stored in the clear; save one without it.',
+        'The request contains a secret (in a header or URL) that would be stored unencrypted; remove it and save again.',
       );
     const savedAt = new Date().toISOString();
     return this.#changes.run(async () => {
@@ -194,7 +197,7 @@ export class SavedJobs {
       if ('job' in started) return { ...started, path: `/v2/${handler.path}/${started.job.id}` };
     }
     const details = compactIssues(parsed.error?.issues ?? []);
-    throw new AppError('BAD_REQUEST', `The saved job "${name}" no longer fits; save it anew.`, { details });
+    throw new AppError('BAD_REQUEST', `The saved job "${name}" is no longer valid; save it again.`, { details });
   }
 }
 

@@ -128,7 +128,7 @@ export class SavedRuns {
     if (job?.keptBy === 'saved job') await this.jobs.change(id, { keptBy: undefined });
   }
 
-  /** Removes a saved job; its runs go 24 hours after their end. Throws NOT_FOUND. */
+  /** Deletes a saved job; its runs are deleted 24 hours after their end. Throws NOT_FOUND. */
   async remove(name: string): Promise<void> {
     const document = (await this.saved.all()).find(({ _id }) => _id === name);
     await this.saved.remove(name);
@@ -145,7 +145,7 @@ export class SavedRuns {
     this.#work = this.#work
       .then(() => this.#ended(job))
       .catch((thrown: unknown) => {
-        this.log.warn(`the end of run ${job.id} could not be noted: ${toAppError(thrown).message}`);
+        this.log.warn(`the end of run ${job.id} could not be recorded: ${toAppError(thrown).message}`);
       });
   }
 

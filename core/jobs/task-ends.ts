@@ -16,7 +16,7 @@ export class TaskEnds {
     try {
       await this.hooks.taskDone.promise(outcome);
     } catch (thrown) {
-      this.log.warn(`what follows the end of task ${outcome.task.id} failed: ${String(thrown)}`);
+      this.log.warn(`a tap on the end of task ${outcome.task.id} failed: ${String(thrown)}`);
     }
   }
 }

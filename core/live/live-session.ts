@@ -291,8 +291,7 @@ export class LiveSession {
       });
     });
     if (this.#state === 'gone') throw gone();
-    if (!this.#tree.root)
-      throw new AppError('SCRAPE_TIMEOUT', 'The page has shown nothing yet; try again in a moment.');
+    if (!this.#tree.root) throw new AppError('SCRAPE_TIMEOUT', 'The page has not loaded yet; try again in a moment.');
   }
 
   #wake(): void {
@@ -317,21 +316,21 @@ export class LiveSession {
     if (this.#tree.cut)
       notices.push({
         code: 'cut',
-        message: `Parts of the page are left out: its first ${most} nodes are shown, down to level ${maxLiveDepth}, and ${chars} million characters.`,
+        message: `Parts of the page are missing: at most ${most} nodes, ${maxLiveDepth} levels and ${chars} million characters are shown.`,
       });
     const { unseen } = this.#tree;
     if (unseen.length > 0)
       notices.push({ code: 'blind', message: `${empty(unseen)}; show the page as a picture to see it.` });
     if (this.#busy)
-      notices.push({ code: 'busy', message: 'The page changes all the time: it is shown in steps of some seconds.' });
+      notices.push({ code: 'busy', message: 'The page changes constantly, so it is updated every few seconds.' });
     if (this.#window) notices.push({ code: 'window', message: this.#window });
     return notices;
   }
 }
 
-const windowHere = 'The page opened this address in a new window: it is shown here, and in runs, too.';
+const windowHere = 'The page opened this URL in a new window; it is shown here, as in runs.';
 const windowLeftOut = (url: string): string =>
-  `The page opened ${url} in a new window. A script did so for another site, so it was left out, as in runs: enter its address to open it.`;
+  `A script of the page tried to open another site, ${url}, in a new window; it was blocked, as in runs. Enter its URL to open it.`;
 
 /** Returns a notice of what is not shown: `A canvas and a closed shadow root are empty here`. */
 function empty(unseen: readonly string[]): string {
@@ -340,7 +339,7 @@ function empty(unseen: readonly string[]): string {
 }
 
 const gone = (): AppError =>
-  new AppError('SCRAPE_BROWSER_CRASHED', 'The browser of this live page has ended; reopen the page.');
+  new AppError('SCRAPE_BROWSER_CRASHED', 'The browser of this live page has stopped; reopen the page.');
 
 /** Streams painted frames to the windows that want them, at the pace of the fastest. */
 export class PagePictures {

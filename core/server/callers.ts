@@ -22,7 +22,7 @@ export function assertOwner(request: Pick<FastifyRequest, 'credentials'>): void 
 export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new AppError('SCRAPE_JOB_CANCELLED', 'The caller went away.'));
+    if (!reply.raw.writableFinished) controller.abort(new AppError('SCRAPE_JOB_CANCELLED', 'The client disconnected.'));
   });
   return controller.signal;
 }

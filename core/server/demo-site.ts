@@ -103,10 +103,7 @@ export class DemoSite {
     if (isThere) this.#allowed ??= this.parts.guard.allow('127.0.0.1', port);
     else this.#disallow();
     if (!isThere)
-      throw new AppError(
-        'CONFLICT',
-        `Another program has the port ${port} of this machine, where the demo site should be.`,
-      );
+      throw new AppError('CONFLICT', `Port ${port}, which the demo site needs, is in use by another program.`);
     return address;
   }
 

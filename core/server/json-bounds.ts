@@ -18,7 +18,7 @@ export function checkJsonBounds(text: string): void {
     else if (closing.has(code)) levels--;
     else if (code === comma || opening.has(code)) {
       if (code !== comma && ++levels > maxLevels) throw new Error(`the body is nested deeper than ${maxLevels} levels`);
-      if (++values > maxValues) throw new Error(`the body holds more than ${maxValues} values; send it in parts`);
+      if (++values > maxValues) throw new Error(`the body contains more than ${maxValues} values; send it in parts`);
     }
   }
 }

@@ -30,7 +30,7 @@ export function refuseBrokenRequest(thrown: Error & { readonly code?: string }, 
     ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive; send it in one go.'],
     HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than 16 KB; send fewer.'],
   };
-  const [status, error] = reasons[thrown.code ?? ''] ?? ['400 Bad Request', 'This is no valid HTTP request.'];
+  const [status, error] = reasons[thrown.code ?? ''] ?? ['400 Bad Request', 'This is not a valid HTTP request.'];
   const body = JSON.stringify({ success: false, error, code: 'BAD_REQUEST' });
   const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\nConnection: close\r\n\r\n${body}`);

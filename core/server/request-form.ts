@@ -14,7 +14,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Refuses requests whose form is wrong, before anything is made of them, with the same JSON as every other error. */
 export function addRequestForm(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
-    const sentence = `This service meets no expectation but 100-continue, not \`${request.headers.expect}\`.`;
+    const sentence = `This service supports only the expectation 100-continue, not \`${request.headers.expect}\`.`;
     const body = JSON.stringify(errorBody(new AppError('BAD_REQUEST', sentence)));
     response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(body);
   });
@@ -40,10 +40,11 @@ function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
 function upgradeProblem({ method, headers, routeOptions, is404 }: FastifyRequest): string | undefined {
   if (headers.upgrade?.toLowerCase() !== 'websocket') return `The protocol \`${headers.upgrade}\` is not offered.`;
   if (method !== 'GET') return 'A WebSocket is opened with GET.';
-  if (!is404 && !routeOptions.config.socket) return 'No WebSocket is offered at this address; call it plainly.';
-  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')) return 'The Sec-WebSocket-Key is no key.';
+  if (!is404 && !routeOptions.config.socket) return 'This path does not offer a WebSocket; send a plain HTTP request.';
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? ''))
+    return 'The Sec-WebSocket-Key is not a valid key.';
   if (!/^(?:8|13)$/.test(headers['sec-websocket-version'] ?? '')) return 'The Sec-WebSocket-Version must be 13.';
   const protocols = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? [];
   const isList = protocols.every((name) => token.test(name)) && new Set(protocols).size === protocols.length;
-  return isList ? undefined : 'The Sec-WebSocket-Protocol is no list of names.';
+  return isList ? undefined : 'The Sec-WebSocket-Protocol is not a list of names.';
 }

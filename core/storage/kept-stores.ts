@@ -71,7 +71,7 @@ async function openShared(url: string, dir: DataFiles, context: StorageContext, 
   });
   if (existsSync(dir.file('gleaner.db')))
     warn(
-      `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL names another database. Its jobs and results are there again when you start Gleaner without it.`,
+      `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL names another database. Its jobs and results reappear when you start Gleaner without it.`,
     );
   tellLost(await recoverShared(database, context), warn);
   return { database, counted: { commits: 0 }, objects };
@@ -90,7 +90,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
   const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(
-      `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs go on from what is left.`,
+      `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs continue with the remaining data.`,
     );
   tellLost(await recover(database), warn);
   if (salvaged) await database.write(failUncounted);

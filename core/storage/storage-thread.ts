@@ -113,7 +113,7 @@ export class StorageThread {
   /** Without its thread nothing can be stored, so the engine ends. */
   #end(thrown?: unknown): void {
     if (this.#ended) return;
-    const sentence = 'The thread that keeps the data ended, so Gleaner has ended, too; start it again.';
+    const sentence = 'The storage thread stopped unexpectedly, so Gleaner has quit; start it again.';
     this.#ended = new AppError('STORAGE_ERROR', sentence, { cause: thrown });
     this.#refuseWaiting(this.#ended);
     this.#parts?.context.onLost?.(this.#ended);

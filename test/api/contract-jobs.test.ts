@@ -145,7 +145,7 @@ describe('starting a job', () => {
   it('a prompt of which nothing is understood is refused; the preview ignores other keys', async () => {
     const asked = await crawl({ prompt: 'make it nice' });
     expect([asked.status, asked.body.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(asked.body.error).toContain('No crawl option could be made of the prompt. Not understood');
+    expect(asked.body.error).toContain('No crawl option could be derived from the prompt. Not understood');
     const preview = await start('/v2/crawl/params-preview', { url: site.url, prompt: 'x', other: 1, origin: 'js' });
     expect([preview.status, preview.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect((await start('/v2/crawl/params-preview', { url: 'example.com', prompt: 'x' })).body.code).toBe(

@@ -53,7 +53,7 @@ describe('a prompt with no model', () => {
           sitemap: 'include',
           allowSubdomains: false,
         },
-        warning: expect.stringContaining('Not understood and left out: "about cats".'),
+        warning: expect.stringContaining('Not understood and ignored: "about cats".'),
       },
     ]);
     const { pages, warning } = await pathsOf(body.id);
@@ -102,7 +102,7 @@ describe('a prompt with a model', () => {
     expect(body).toEqual({
       success: true,
       data: { url, includePaths: ['^/blog/'], limit: 7 },
-      warning: 'Not understood and left out: "in a friendly tone".',
+      warning: 'Not understood and ignored: "in a friendly tone".',
     });
     const [call] = models.calls;
     expect(call!.messages[0]!.text).toContain('what they write themselves');
@@ -121,7 +121,7 @@ describe('a prompt with a model', () => {
     models.answer(() => ({ status: 401, body: '{"error":{"message":"Incorrect API key"}}' }));
     const { status, body } = await preview('only the blog');
     expect([status, body.data.includePaths]).toEqual([200, ['/(?:blogs?)(?:/|$)']]);
-    expect(body.warning).toContain('read by rules, since the model failed: ');
+    expect(body.warning).toContain('read by rules, because the model failed: ');
     const nothing = await crawl({ prompt: 'make it nice' });
     expect([nothing.status, nothing.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(nothing.body.error).toContain('Incorrect API key');

@@ -222,7 +222,7 @@ describe('an extract', () => {
     });
     expect(end.data.email).toBe('shop@hearth.example');
     expect(shop.asked.slice(before).filter((path) => !/robots|sitemap/.test(path))).toEqual(['/', '/about']);
-    expect(end.warning).toMatch(/\d more addresses were found than limit \(2\)/);
+    expect(end.warning).toMatch(/\d more URLs were found than limit \(2\)/);
   });
 
   it('leaves error pages out, and fails with a sentence when nothing else came', async () => {

@@ -84,7 +84,7 @@ describe.concurrent('the warning of a crawl is true', () => {
     const { status } = await run('crawl', { url: `${site.url}/shop`, crawlEntireDomain: true, sitemap: 'skip' });
     expect(status.status).toBe('completed');
     expect(status.completed).toBeLessThan(150);
-    expect(status.warning).toMatch(/^\d+ addresses looked like parts of an endless trap/);
+    expect(status.warning).toMatch(/^Skipped \d+ URLs that looked like crawler traps/);
   });
 
   it('about links above its start', async () => {

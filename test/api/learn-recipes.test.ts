@@ -165,7 +165,7 @@ describe('a recipe that is learned', () => {
       'A recipe is learned from 3 pages of one kind or more; 2 could be read.',
     ]);
     expect((await learn({ urls: pages(0, 1, 2) })).body.error).toContain('give a prompt, a schema, or both');
-    expect((await learn({})).body.error).toContain('Nothing says which pages to learn from');
+    expect((await learn({})).body.error).toContain('There are no pages to learn from');
     const taken = await learn({ urls: pages(0, 1, 2), schema: productSchema, name: 'products' });
     expect([taken.status, taken.body.code]).toEqual([409, 'CONFLICT']);
     expect((await learn({ jobId: '019a0000-0000-7000-8000-000000000000' })).status).toBe(404);

@@ -40,7 +40,7 @@ describe('a log-in profile', () => {
   it('is kept in a live page; pages behind it are read by plain HTTP and in the browser, and by nobody without it', async () => {
     const { early, kept } = await keep('mine');
     expect([early.status, early.body.code]).toEqual([409, 'CONFLICT']);
-    expect(early.body.error).toContain('has stored nothing in this page yet; sign in first');
+    expect(early.body.error).toContain('has not stored any cookies or data in this page yet; sign in first');
     expect(kept.body).toEqual({
       ...{ name: 'mine', sites: ['127.0.0.1'], address: `${site.url}/orders`, usable: true, usedBy: [] },
       ...{ savedAt: expect.any(String), expiresAt: expect.any(String) },
@@ -68,7 +68,7 @@ describe('a log-in profile', () => {
     const unknown = await orders({ name: 'his' });
     expect([unknown.status, unknown.body.error]).toEqual([
       400,
-      'There is no log-in "his" (there are "mine"); sign in once in New table and keep it.',
+      'There is no login "his" (there are "mine"); sign in once in New table and keep it.',
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('a log-in profile', () => {
     site.endSessions();
     await engine.call('POST', '/local/saved/orders/run');
     expect((await orders({ name: 'old' })).body.data.warning).toContain(
-      'asks for a log-in although it was fetched with',
+      'asks for a login although it was fetched with',
     );
     const { id } = (await engine.call('POST', '/v2/batch/scrape', request)).body;
     const job = async () => (await engine.call('GET', `/v2/batch/scrape/${id}`)).body;

@@ -225,12 +225,12 @@ describe('a page that is watched', () => {
 
 describe('what does not fit is refused with a sentence', () => {
   it.each([
-    ['PUT', '/local/saved/prices/schedule', { cron: 'soon' }, 400, /no cron pattern/],
-    ['POST', '/local/schedules/preview', { cron: '0 0 30 2 *' }, 400, /no time that ever comes/],
+    ['PUT', '/local/saved/prices/schedule', { cron: 'soon' }, 400, /not a cron expression/],
+    ['POST', '/local/schedules/preview', { cron: '0 0 30 2 *' }, 400, /never occurs/],
     ['PUT', '/local/saved/nothing/schedule', { cron: '0 7 * * *' }, 404, /no saved job ..nothing/],
     ['PUT', '/local/saved/nothing/monitor', {}, 404, /no saved job ..nothing/],
     ['PUT', '/local/saved/prices/monitor', { notify: { file: '../x.jsonl' } }, 400, /jsonl/],
-    ['PUT', '/local/saved/prices/monitor', { notify: { webhook: 'https://u:p@x.example/' } }, 400, /carries a secret/],
+    ['PUT', '/local/saved/prices/monitor', { notify: { webhook: 'https://u:p@x.example/' } }, 400, /contains a secret/],
     ['GET', '/local/saved/prices/runs/99/changes', undefined, 404, /no such run/],
   ])('%s %s', async (method, path, body, status, words) => {
     const answer = await engine.call(method, path, body);

@@ -107,7 +107,7 @@ describe('the budget of a profile', () => {
     const scrapeOptions = { maxAge: 0 };
     const late = await ended('extract', { urls: [`${shop.url}/*`], schema, scrapeOptions, ...fire });
     expect([late.status, late.totalUrlsScraped]).toEqual(['completed', 1]);
-    expect(late.warning).toMatch(/pages could not be read: .* as the 0.01 minutes of FIRE-1 were over/);
+    expect(late.warning).toMatch(/pages could not be read: .* FIRE-1 reached its time limit of 0.01 minutes/);
   });
 
   it.each([

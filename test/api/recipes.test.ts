@@ -70,9 +70,9 @@ describe('saved recipes', () => {
     };
     expect(await save(wrong)).toMatchObject({
       status: 400,
-      body: { code: 'BAD_REQUEST', error: expect.stringContaining('"li:nope(" is no CSS selector') },
+      body: { code: 'BAD_REQUEST', error: expect.stringContaining('"li:nope(" is not a CSS selector') },
     });
-    expect((await save(single(), 'other')).body.error).toBe('The recipe calls itself "product", not "other".');
+    expect((await save(single(), 'other')).body.error).toBe('The name in the recipe is "product", not "other".');
     const open = await fetch(`${engine.url}/local/recipes`);
     expect(open.status).toBe(401);
   });
@@ -102,7 +102,7 @@ describe('the format recipe', () => {
     });
     const wrong = { ...single(), records: { selector: '[[' } };
     expect((await scrape('/product/0', { type: 'recipe', recipe: wrong })).body.error).toMatch(
-      /"\[\[" is no CSS selector/,
+      /"\[\[" is not a CSS selector/,
     );
     expect(
       (

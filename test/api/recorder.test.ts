@@ -164,7 +164,7 @@ describe('a recording of a live page', () => {
     const leftOut = [
       [
         'window',
-        expect.stringMatching(/opened http:\/\/localhost.* in a new window. A script did so for another site/),
+        expect.stringMatching(/tried to open another site, http:\/\/localhost.*, in a new window; it was blocked/),
       ],
     ];
     await expect.poll(codes).toEqual(leftOut);

@@ -57,12 +57,14 @@ describe('a request of the wrong form gets 400 and JSON', () => {
   });
 
   it('with an expectation nobody meets', async () => {
-    expect(await send('GET /health HTTP/1.1', 'Host: {host}', 'Expect: banana')).toEqual(refused(/no expectation but/));
+    expect(await send('GET /health HTTP/1.1', 'Host: {host}', 'Expect: banana')).toEqual(
+      refused(/supports only the expectation 100-continue/),
+    );
   });
 
   it.each([
     ['to another protocol', '/health', { Upgrade: 'h2c' }, /protocol `h2c` is not offered/],
-    ['where no WebSocket is offered', '/health', {}, /No WebSocket is offered/],
+    ['where no WebSocket is offered', '/health', {}, /does not offer a WebSocket/],
     ['without a key', job, { 'Sec-WebSocket-Key': undefined }, /Sec-WebSocket-Key/],
     ['with a key that is none', job, { 'Sec-WebSocket-Key': 'x' }, /Sec-WebSocket-Key/],
     ['of another version', job, { 'Sec-WebSocket-Version': '99' }, /Sec-WebSocket-Version/],

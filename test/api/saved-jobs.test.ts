@@ -112,14 +112,14 @@ describe('a request that has not run', () => {
 
   it.each([
     ['of an unknown kind', { kind: 'scrape', request: { url: 'https://example.com' } }, 'cannot be saved'],
-    ['that does not fit', { kind: 'crawl', request: { limit: 3 } }, 'does not fit'],
+    ['that does not fit', { kind: 'crawl', request: { limit: 3 } }, 'is not valid'],
     [
       'with a secret',
       {
         kind: 'crawl',
         request: { url: 'https://example.com', scrapeOptions: { headers: { Authorization: 'Bearer abcdefgh12345' } } },
       },
-      'carries a secret',
+      'contains a secret',
     ],
   ])('%s is refused', async (_, body, words) => {
     const { status, body: answer } = await put('wrong', body);
@@ -136,13 +136,13 @@ describe('a job is not saved', () => {
     expect([status, body.code, body.error]).toEqual([409, 'CONFLICT', expect.stringContaining('The job is failed')]);
   });
 
-  it('when it carries a secret, or nothing of it may be kept', async () => {
+  it('when it contains a secret, or nothing of it may be kept', async () => {
     const urls = [`${shop.url}/about`];
     for (const scrapeOptions of [{ headers: { Authorization: 'Bearer abcdefgh12345' } }, { zeroDataRetention: true }]) {
       const { id } = (await engine.call('POST', '/v2/extract', { urls, schema, scrapeOptions })).body;
       await ended(`/v2/extract/${id}`);
       const { status, body } = await save(id, 'x');
-      expect([status, body.error]).toEqual([400, expect.stringMatching(/carries a secret|zeroDataRetention/)]);
+      expect([status, body.error]).toEqual([400, expect.stringMatching(/contains a secret|zeroDataRetention/)]);
     }
     expect((await engine.call('GET', '/local/saved/x')).status).toBe(404);
   });

@@ -52,7 +52,7 @@ export default defineModel({
   summary: 'Answers with its settings.',
   config: z.object({
     baseUrl: z.url().describe('Address of the service.').meta({ bindsSecrets: true }),
-    apiKey: z.string().min(8).describe('Key of the service.').meta({ secret: true }),
+    apiKey: z.string().min(8).describe('API key of the service.').meta({ secret: true }),
     temperature: z.number().min(0).max(2).default(0).describe('How freely it answers.'),
   }),
   create: (config) => ({ extract: async () => ({ value: { id: '${id}', ...config }, tokensUsed: 1 }) }),

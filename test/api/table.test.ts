@@ -73,7 +73,7 @@ describe('a table', () => {
     put('twice', [[names(1, 5)], [names(4, 5)]]);
     const table = await run({ url: `${shop.url}/twice/1`, recipe: recipe('twice', true) });
     expect(titles(table)).toEqual(names(1, 8));
-    expect(table.warning).toBe('2 rows with the key of another were left out.');
+    expect(table.warning).toBe('2 rows with the key of another row were skipped.');
     const whole = await run({ url: `${shop.url}/twice/1`, recipe: recipe('twice') });
     expect(whole.data).toHaveLength(10);
   });
@@ -92,13 +92,13 @@ describe('a table', () => {
     const limited = await run({ url: `${shop.url}/many/1`, recipe: recipe('many'), limit: 2 });
     expect([limited.pages, limited.warning]).toEqual([
       2,
-      'More pages follow than limit (2) lets through; raise it to read more.',
+      'More pages follow than limit (2) allows; raise it to read more.',
     ]);
     shop.put('/far/1', page(names(1, 3), 'http://elsewhere.invalid/far/2'));
     expect((await run({ url: `${shop.url}/far/1`, recipe: recipe('far') })).warning).toMatch(/on another site/);
     for (const at of [1, 2, 3]) shop.put(`/same/${at}`, page(names(1, 3), `/same/${at + 1}`));
     const same = await run({ url: `${shop.url}/same/1`, recipe: recipe('same') });
-    expect([same.pages, same.warning]).toEqual([2, expect.stringMatching(/same rows as the page before/)]);
+    expect([same.pages, same.warning]).toEqual([2, expect.stringMatching(/same rows as the previous page/)]);
   });
 
   it('presses the button that loads more, or scrolls, until the list is whole', async () => {
@@ -172,7 +172,7 @@ describe('a table', () => {
     expect([table.pages, table.detailPages, table.creditsUsed]).toEqual([2, 4, 7]);
     expect(table.columns.at(-1)).toEqual({ name: 'weight', type: 'number', filled: 1 });
     expect(table.warning).toMatch(
-      /^1 of 5 rows lack weight, which stand on their detail pages: 1 whose page could not be read, e\.g\. .*lamp\/3 \(status 404/,
+      /^1 of 5 rows lack weight, which are on their detail pages: 1 whose page could not be read, e\.g\. .*lamp\/3 \(status 404/,
     );
     const limited = await run({ url, recipe: detailed, limit: 3 });
     expect([limited.pages, limited.detailPages, limited.data.length]).toEqual([2, 1, 5]);
@@ -198,7 +198,7 @@ describe('a table', () => {
       'cancelled',
       [1, null, null, null],
     ]);
-    expect(table.warning).toBe('The table was cancelled: its rows are those read until then; 3 of 4 lack weight.');
+    expect(table.warning).toBe('The table was cancelled; it has the rows read until then; 3 of 4 lack weight.');
   });
 
   it('stops visiting detail pages whose template has changed', async () => {
@@ -243,7 +243,7 @@ describe('a table', () => {
     });
     expect([unlinked.status, unlinked.body.error]).toEqual([
       400,
-      expect.stringContaining('"price" is no field of the type "link" with one value'),
+      expect.stringContaining('"price" is not a field of the type "link" with one value'),
     ]);
     const none = await run({ url: `${shop.url}/about`, recipe: { ...recipe('lamps'), pages: [`${shop.url}/*`] } });
     expect([none.status, none.data, none.warning]).toEqual([

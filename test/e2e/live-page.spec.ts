@@ -164,10 +164,10 @@ test('a page that is too long or changes without end says so, and the window ans
   await gleaner.open('new-table');
   const frame = await openPage(page, `${site.url}/long`);
   await expect(frame.getByRole('heading', { name: 'Long' })).toBeVisible();
-  await expect(page.getByText('its first 50,000 nodes are shown')).toBeVisible();
+  await expect(page.getByText('at most 50,000 nodes')).toBeVisible();
   await openPage(page, `${site.url}/busy`);
   await expect(frame.getByRole('heading', { name: 'Busy' })).toBeVisible();
-  await expect(page.getByText('it is shown in steps')).toBeVisible();
+  await expect(page.getByText('it is updated every few seconds')).toBeVisible();
   await page.getByLabel('Address').fill('typed meanwhile');
   await expect(page.getByLabel('Address')).toHaveValue('typed meanwhile');
 });

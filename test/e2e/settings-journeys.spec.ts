@@ -92,7 +92,7 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
     .getByLabel('Plugin file')
     .setInputFiles({ name: 'bad.mjs', mimeType: 'text/javascript', buffer: Buffer.from('export default 1') });
   await expect(page.getByRole('region', { name: 'Own plugins' }).getByRole('alert')).toContainText(
-    'no plugin that Gleaner can load',
+    'not a plugin that Gleaner can load',
   );
   await expect(page.getByRole('button', { name: 'Add plugin' })).toBeVisible();
   await page.getByLabel('Plugin file').setInputFiles({

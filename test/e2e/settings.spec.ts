@@ -133,7 +133,7 @@ test('a search is tried before its settings are saved', async ({ gleaner, page }
   const form = page.getByRole('form', { name: 'Settings of searxng' });
   await form.getByLabel('URL').fill(server.url);
   await form.getByRole('button', { name: 'Test' }).click();
-  await expect(form.getByRole('status')).toContainText('The search answers: 1 result');
+  await expect(form.getByRole('status')).toContainText('The search works: 1 result');
   await form.getByRole('button', { name: 'Discard' }).click();
   await server.close();
 });

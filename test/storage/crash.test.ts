@@ -183,7 +183,7 @@ describe('a database', () => {
     raw.close();
     const again = await open();
     expect((await again.results.page(jobId, { skip: 0 })).results).toHaveLength(19);
-    expect(again.warnings[0]).toContain('is damaged and left out');
+    expect(again.warnings[0]).toContain('is damaged and was skipped');
     expect(await again.frontier.counts(jobId)).toMatchObject({ lost: 1 });
     await again.close();
   });

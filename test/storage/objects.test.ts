@@ -190,7 +190,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     const refused = storage.files.put(picture(), { jobId: 'one' });
     await expect(refused).rejects.toMatchObject({
       code: 'DATABASE_UNAVAILABLE',
-      message: expect.stringMatching(/^The object store bodies at http.* cannot be used now/),
+      message: expect.stringMatching(/^The object store bodies at http.* is unavailable/),
     });
     await expect(storage.files.get(id)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
     server.down = false;

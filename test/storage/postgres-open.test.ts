@@ -30,7 +30,7 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
       'DATABASE_UNAVAILABLE',
       /^The database x at .* cannot be reached .*Check that its server runs/,
     ],
-    ['no address of PostgreSQL', 'BAD_REQUEST', /^GLEANER_DATABASE_URL is no address of PostgreSQL/],
+    ['no address of PostgreSQL', 'BAD_REQUEST', /^GLEANER_DATABASE_URL is not a PostgreSQL URL/],
   ])('is refused at the start with a sentence: %s', async (what, code, sentence) => {
     const url = await server.database();
     const guest = new URL(url);
@@ -52,7 +52,7 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
 
   test.each([
     ['secured', 'a wrong password', /^The database .* refused the password of the user secured\. Check/],
-    ['locked', 'a user who may not log in', /^The database .* does not let the user locked in\. Check .*pg_hba\.conf/],
+    ['locked', 'a user who may not log in', /^The database .* rejects the user locked\. Check .*pg_hba\.conf/],
     ['reading', 'a database that is read-only', /^The database .* is read-only\. Name the primary server/],
   ])('is refused at the start with a sentence: %s has %s', async (user, _, sentence) => {
     const url = new URL(await server.database());

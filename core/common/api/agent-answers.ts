@@ -7,27 +7,27 @@ import { takenStep } from './taken-step';
 export const agentStartAnswer = jobStarted.meta({ id: 'AgentStartResponse' });
 
 const budget = z.object({
-  maxPages: z.int().describe('Most pages.'),
-  maxSteps: z.int().describe('Most steps.'),
-  maxCredits: z.number().describe('Most credits.'),
-  maxMinutes: z.number().describe('Minutes after which no further step is taken.'),
+  maxPages: z.int().describe('Maximum number of pages.'),
+  maxSteps: z.int().describe('Maximum number of steps.'),
+  maxCredits: z.number().describe('Maximum number of credits.'),
+  maxMinutes: z.number().describe('Minutes after which no further steps are taken.'),
 });
 
 /** Status and data of an agent. */
 export const agentStatusAnswer = z
   .object({
     success: statusSuccess,
-    status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
+    status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
     data: z.unknown().optional().describe('The data, in the shape of the schema; only when completed.'),
     partial: z
       .unknown()
       .optional()
-      .describe('What a run that was cancelled or failed had found by then; only when it had read a page.'),
+      .describe('Data found before the run was cancelled or failed; only when at least one page was read.'),
     model: z.string().describe('Model profile.'),
-    expiresAt: z.iso.datetime().describe('When the data is removed.'),
-    creditsUsed: z.int().optional().describe('Credits the run has cost; the first five runs of a day cost none.'),
+    expiresAt: z.iso.datetime().describe('When the data is deleted.'),
+    creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs of a day are free.'),
     error: z.string().optional().describe('Why a failed job ended.'),
-    warning: z.string().optional().describe('What was guessed, not found or not read.'),
+    warning: z.string().optional().describe('Values that were guessed or not found, and pages that were not read.'),
     stopReason: z
       .enum([
         'filled',
@@ -41,17 +41,14 @@ export const agentStatusAnswer = z
         'failed',
       ])
       .optional()
-      .describe('Why the run stopped; data may be partial for all but `filled`.'),
-    sources: z
-      .record(z.string(), z.array(z.unknown()))
-      .optional()
-      .describe('Where each value was read, by JSON pointer.'),
+      .describe('Why the run stopped; unless it is `filled`, the data may be partial.'),
+    sources: z.record(z.string(), z.array(z.unknown())).optional().describe('Sources of each value, by JSON pointer.'),
     missing: z
       .array(z.object({ path: z.string(), reason: z.string() }))
       .optional()
-      .describe('Values no page states.'),
-    conflicts: z.array(z.unknown()).optional().describe('Values about which pages disagree; the first page won.'),
-    budget: budget.optional().describe('How far the run may go.'),
+      .describe('Values that no page states.'),
+    conflicts: z.array(z.unknown()).optional().describe('Values on which pages disagree; the first page wins.'),
+    budget: budget.optional().describe('Limits of the run.'),
     steps: z.array(takenStep).describe('What the run has done so far.'),
   })
   .meta({ id: 'AgentStatusResponse' });

@@ -15,19 +15,19 @@ export const agentEvents = ['started', 'action', 'completed', 'failed', 'cancell
 export function agentRequest(parts: ApiParts) {
   return z
     .strictObject({
-      prompt: z.string().trim().min(1).max(maxPromptLength).describe('What is wanted, in plain words.'),
-      urls: z.array(targetUrl).max(100).default([]).describe('Pages to begin with; found by a search when absent.'),
+      prompt: z.string().trim().min(1).max(maxPromptLength).describe('What you want, in plain words.'),
+      urls: z.array(targetUrl).max(100).default([]).describe('Start pages; found by a web search when absent.'),
       schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
       maxCredits: z
         .number()
         .min(0)
         .optional()
         .describe(
-          'Most credits the run may use; that of the model profile when absent, 2500 unless Settings say otherwise.',
+          'Maximum credits of the run; when absent, the limit of the model profile (2500 unless changed in Settings).',
         ),
-      strictConstrainToURLs: z.boolean().default(false).describe('Read nothing but the given pages.'),
+      strictConstrainToURLs: z.boolean().default(false).describe('Read only the given pages.'),
       model: z.enum(['spark-1-mini', 'spark-1-pro']).default('spark-1-mini').describe('Model profile to use.'),
-      zeroDataRetention: z.boolean().default(false).describe('Keep nothing of this run on disk.'),
+      zeroDataRetention: z.boolean().default(false).describe('Store nothing of this run on disk.'),
       webhook: webhookField('agent', agentEvents),
       ...originFields,
     })

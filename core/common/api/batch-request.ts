@@ -13,15 +13,20 @@ type Fields = Record<string, unknown>;
 const batchFields = (version: ApiVersion) => ({
   urls: z
     .array(z.string())
-    .min(1, { message: 'urls must hold at least one address.' })
-    .describe('Pages to scrape; `http://` is assumed where no scheme is given.'),
+    .min(1, { message: 'urls must contain at least one URL.' })
+    .describe('Pages to scrape; `http://` is assumed when a URL has no scheme.'),
   webhook: webhookField('batch_scrape'),
-  appendToId: z.guid().optional().describe('Id of a running batch that takes these URLs in.'),
+  appendToId: z.guid().optional().describe('Id of a running batch to add these URLs to.'),
   ignoreInvalidURLs: z
     .boolean()
     .default(version === 'v2')
-    .describe('Leave out what is no address and list it as `invalidURLs`; otherwise one such entry is an error.'),
-  maxConcurrency: z.int().min(1).max(10_000).optional().describe('Most pages of this job fetched at the same time.'),
+    .describe('Skip invalid URLs and list them in `invalidURLs`; otherwise an invalid URL is an error.'),
+  maxConcurrency: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Maximum number of pages of this job fetched at the same time.'),
 });
 
 /** Splits the entries into valid and invalid URLs. */

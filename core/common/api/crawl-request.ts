@@ -52,40 +52,45 @@ export const scopeFields = {
   includePaths: unlessGiven(
     z.array(pattern).max(1000),
     [],
-    'Regular expressions for the pathname, e.g. `blog/.*`; when given, only matching pages are taken.',
+    'Regular expressions for the URL path, e.g. `blog/.*`; when given, only matching pages are crawled.',
   ),
   excludePaths: unlessGiven(
     z.array(pattern).max(1000),
     [],
-    'Regular expressions for the pathname; matches are left out.',
+    'Regular expressions for the URL path; matching pages are skipped.',
   ),
-  regexOnFullURL: flag(false, 'Search includePaths and excludePaths in the whole URL instead of the pathname.'),
+  regexOnFullURL: flag(false, 'Match includePaths and excludePaths against the whole URL instead of its path.'),
   maxDiscoveryDepth: z
     .int()
     .min(0)
     .optional()
-    .describe('Most hops from the start page; start and sitemap pages have depth 0.'),
+    .describe('Maximum number of hops from the start page; start and sitemap pages have depth 0.'),
   allowExternalLinks: flag(false, 'Follow links to other sites, too.'),
   allowSubdomains: flag(false, 'Follow links to subdomains of the main domain, too.'),
-  ignoreRobotsTxt: flag(false, 'Take pages that robots.txt asks to leave alone.'),
+  ignoreRobotsTxt: flag(false, 'Crawl pages that robots.txt disallows.'),
   robotsUserAgent: z
     .string()
     .trim()
     .min(1)
     .max(200)
     .optional()
-    .describe('Product name to look for in robots.txt; Gleaner’s own names when absent.'),
+    .describe('User agent to look for in robots.txt; Gleaner’s own names when absent.'),
   deduplicateSimilarURLs: flag(
     true,
-    'Take http/https, www, trailing slash and index file variants of an address once only.',
+    'Crawl only one of several URLs that differ in http/https, www, a trailing slash or an index file.',
   ),
   delay: z
     .number()
     .positive()
     .max(3600)
     .optional()
-    .describe('Seconds to pause after each page; pages then come one by one unless maxConcurrency is set.'),
-  maxConcurrency: z.int().min(1).max(10_000).optional().describe('Most pages of this job fetched at the same time.'),
+    .describe('Seconds to wait after each page; pages are then read one at a time unless maxConcurrency is set.'),
+  maxConcurrency: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Maximum number of pages of this job fetched at the same time.'),
 };
 
 /** The `sitemap` field of crawl and map. */
@@ -96,9 +101,9 @@ export const sitemapField = unlessGiven(
 );
 
 const ownFields = {
-  crawlEntireDomain: flag(false, 'Also take sibling and parent pages; by default only pages below the start URL.'),
-  ignoreQueryParameters: flag(false, 'Take a path once only, whatever its query.'),
-  limit: unlessGiven(z.int().min(1), standardLimit, 'Most pages of the crawl, the start page included.'),
+  crawlEntireDomain: flag(false, 'Also crawl sibling and parent pages; by default, only pages below the start URL.'),
+  ignoreQueryParameters: flag(false, 'Crawl each path only once, ignoring its query string.'),
+  limit: unlessGiven(z.int().min(1), standardLimit, 'Maximum number of pages, including the start page.'),
 };
 
 const crawlFields = (version: ApiVersion, parts: ApiParts) => ({
@@ -106,20 +111,18 @@ const crawlFields = (version: ApiVersion, parts: ApiParts) => ({
   ...scopeFields,
   ...ownFields,
   webhook: webhookField('crawl'),
-  scrapeOptions: scrapeOptions(version, parts)
-    .prefault({})
-    .describe('How each page is scraped; the options of a scrape.'),
+  scrapeOptions: scrapeOptions(version, parts).prefault({}).describe('Scrape options for each page.'),
   zeroDataRetention: flag(
     false,
-    'Keep nothing of this crawl on disk: its results are in memory until ten minutes after they were last read.',
+    'Store nothing of this crawl on disk: its results stay in memory until ten minutes after they were last read.',
   ),
   ...originFields,
 });
 
 const v1Fields = {
-  maxDepth: unlessGiven(z.int().min(0), standardMaxDepth, 'Most path segments a URL may have.'),
+  maxDepth: unlessGiven(z.int().min(0), standardMaxDepth, 'Maximum number of path segments of a URL.'),
   ignoreSitemap: flag(false, 'Do not use the sitemap.'),
-  allowBackwardLinks: flag(false, 'Old name of crawlEntireDomain, which wins when both are given.'),
+  allowBackwardLinks: flag(false, 'Old name of crawlEntireDomain, which takes precedence.'),
 };
 
 const v2Fields = {
@@ -128,7 +131,7 @@ const v2Fields = {
     .max(maxPromptLength)
     .nullish()
     .describe(
-      'Plain words that options are made of, e.g. "only the blog, at most 50 pages"; options that are given win. A model reads any wish, rules plain ones.',
+      'Crawl options in plain words, e.g. "only the blog, at most 50 pages". Explicit options take precedence. Without a model, only simple phrases are understood.',
     ),
   sitemap: sitemapField,
 };
@@ -218,7 +221,7 @@ export function crawlRequest(version: ApiVersion, parts: ApiParts) {
 /** Schema for the preview of crawl options derived from a prompt; ignores other keys. */
 export const paramsPreviewRequest = z
   .object({
-    url: z.url({ protocol: /^https?$/ }).describe('Page the crawl would start from; a complete address.'),
-    prompt: z.string().min(1).max(maxPromptLength).describe('Plain words that options are made of.'),
+    url: z.url({ protocol: /^https?$/ }).describe('Start page of the crawl; a complete URL.'),
+    prompt: z.string().min(1).max(maxPromptLength).describe('Crawl options in plain words.'),
   })
   .transform(({ url, prompt }): ParamsPreviewSpec => ({ url, prompt }));

@@ -8,7 +8,7 @@ const count = z.int().min(0);
 /** State of a delivery. */
 export const deliveryState = z
   .enum(['pending', 'delivered', 'failed', 'disabled'])
-  .describe('`disabled`: its job no longer wants deliveries.');
+  .describe('`disabled`: its job no longer sends deliveries.');
 
 /** State of a delivery. */
 export type DeliveryState = z.output<typeof deliveryState>;
@@ -28,8 +28,8 @@ const delivery = z.object({
   jobId: z.string(),
   type: z.string().describe('Name of the event.'),
   sink: z.string().describe('Id of the sink plugin.'),
-  receiver: z.string().optional().describe('Host and path of the URL that receives it.'),
-  target: z.string().describe('URL it is sent to, with secrets masked; the sink for others.'),
+  receiver: z.string().optional().describe('Host and path of the receiving URL.'),
+  target: z.string().describe('Target URL with secrets masked, or the sink.'),
   state: deliveryState,
   createdAt: time,
   nextAt: time.optional().describe('When the next attempt is due; absent unless the delivery is pending.'),

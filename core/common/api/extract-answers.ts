@@ -10,16 +10,16 @@ export const extractStartAnswer = jobStarted
     invalidURLs: z
       .array(z.string())
       .optional()
-      .describe('Entries left out as no address; only with ignoreInvalidURLs.'),
+      .describe('Invalid URLs that were skipped; only with ignoreInvalidURLs.'),
   })
   .meta({ id: 'ExtractStartResponse' });
 
 const source = z.object({
-  url: z.string().describe('Address of the page.'),
-  kind: z.string().describe('Kind of place, e.g. `json-ld`, `table` or `text`.'),
+  url: z.string().describe('URL of the page.'),
+  kind: z.string().describe('Kind of source, e.g. `json-ld`, `table` or `text`.'),
   selector: z.string().optional().describe('CSS selector of the element that holds the value.'),
   excerpt: z.string().describe('The text the value was read from, cut to 200 characters.'),
-  score: z.number().describe('How sure the value is, 0–1.'),
+  score: z.number().describe('Confidence in the value, 0–1.'),
 });
 
 const conflict = z.object({
@@ -28,18 +28,18 @@ const conflict = z.object({
     .array(
       z.object({ value: z.unknown().describe('Another value.'), url: z.string().describe('Page that states it.') }),
     )
-    .describe('What other pages state instead.'),
+    .describe('Values that other pages state instead.'),
 });
 
 /** Status and data of an extract. */
 export const extractStatusAnswer = z
   .object({
     success: statusSuccess,
-    status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
+    status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
     data: z.unknown().describe('The data, in the shape of the schema; an empty list until the job is completed.'),
-    expiresAt: z.iso.datetime().describe('When the data is removed.'),
+    expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     error: z.string().optional().describe('Why a failed job ended.'),
-    warning: z.string().optional().describe('What was guessed, not found or not read.'),
+    warning: z.string().optional().describe('Values that were guessed or not found, and pages that were not read.'),
     steps: z.array(takenStep).optional().describe('With FIRE-1: what was done in the browser.'),
     sources: z
       .record(z.string(), z.array(source))
@@ -48,11 +48,11 @@ export const extractStatusAnswer = z
     missing: z
       .array(z.object({ path: z.string().describe('JSON pointer.'), reason: z.string().describe('One sentence.') }))
       .optional()
-      .describe('Values that were asked for and that no page states.'),
-    conflicts: z.array(conflict).optional().describe('Values about which pages disagree; the first page won.'),
+      .describe('Requested values that no page states.'),
+    conflicts: z.array(conflict).optional().describe('Values on which pages disagree; the first page wins.'),
     totalUrlsScraped: z.int().optional().describe('Pages the data was read from.'),
-    tokensUsed: z.int().optional().describe('Tokens the job has cost; 15 are a credit.'),
-    creditsUsed: z.int().optional().describe('Credits the job has cost.'),
+    tokensUsed: z.int().optional().describe('Tokens used by the job; 15 tokens are one credit.'),
+    creditsUsed: z.int().optional().describe('Credits used by the job.'),
     needsPerson: needsPersonField,
   })
   .meta({ id: 'ExtractStatusResponse' });

@@ -23,26 +23,31 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .array(z.string())
     .max(maxUrls, { message: `At most ${maxUrls} URLs are allowed.` })
     .optional()
-    .describe('Pages to read; an address that ends in `/*` stands for all pages that can be found below it.'),
-  prompt: z.string().max(maxPromptLength).optional().describe('What is wanted, in plain words.'),
+    .describe('Pages to read; a URL that ends in `/*` stands for all pages found below it.'),
+  prompt: z.string().max(maxPromptLength).optional().describe('What you want, in plain words.'),
   systemPrompt: z.string().max(maxPromptLength).optional().describe('Accepted for compatibility; Gleaner has its own.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
-  limit: z.int().min(1).max(10_000).default(standardLimit).describe('Most pages read for each address with `/*`.'),
-  ignoreSitemap: z.boolean().default(false).describe('Do not use the sitemaps of sites.'),
-  includeSubdomains: z.boolean().default(true).describe('Read pages on subdomains of a site, too.'),
-  allowExternalLinks: z.boolean().default(false).describe('Read pages of other sites that a site links to, too.'),
+  limit: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(standardLimit)
+    .describe('Maximum number of pages read for each URL with `/*`.'),
+  ignoreSitemap: z.boolean().default(false).describe('Ignore the sitemaps of sites.'),
+  includeSubdomains: z.boolean().default(true).describe('Also read pages on subdomains of a site.'),
+  allowExternalLinks: z.boolean().default(false).describe('Also read linked pages of other sites.'),
   enableWebSearch: z.boolean().default(false).describe('Search the web for further pages.'),
   recipe: z
     .string()
     .min(1)
     .max(80)
     .optional()
-    .describe('Saved recipe that reads pages where it can, without a model; `auto` for the one made for a page.'),
-  showSources: z.boolean().default(false).describe('Tell for each value where it was read.'),
+    .describe('Saved recipe that reads matching pages without a model; `auto` picks the recipe for each page.'),
+  showSources: z.boolean().default(false).describe('Return the source of each value.'),
   ignoreInvalidURLs: z
     .boolean()
     .default(version === 'v2')
-    .describe('Leave out what is no address and list it as `invalidURLs`; otherwise one such entry is an error.'),
+    .describe('Skip invalid URLs and list them in `invalidURLs`; otherwise an invalid URL is an error.'),
   agent: z
     .strictObject({
       model: z
@@ -55,16 +60,14 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
   withoutModel: z
     .boolean()
     .default(false)
-    .describe('Read the pages by rules alone, even when a model is set up; costs no tokens of a model.'),
+    .describe('Read the pages by rules only, even when a model is set up; uses no model tokens.'),
   timeout: z
     .int()
     .min(1)
     .max(3_600_000)
     .optional()
-    .describe('Milliseconds each page may take; `timeout` of scrapeOptions when absent.'),
-  scrapeOptions: dataScrapeOptions(version, parts)
-    .prefault({})
-    .describe('How each page is fetched; the options of a scrape.'),
+    .describe('Timeout of each page in milliseconds; `timeout` of scrapeOptions when absent.'),
+  scrapeOptions: dataScrapeOptions(version, parts).prefault({}).describe('Scrape options used to fetch each page.'),
   webhook: webhookField('extract', extractEvents),
   urlTrace: accepted,
   __experimental_streamSteps: accepted,
@@ -96,9 +99,9 @@ function checkFields(body: Fields, context: z.core.$RefinementCtx): void {
   const urls = (body.urls as string[] | undefined) ?? [];
   const hasPrompt = typeof body.prompt === 'string' && body.prompt.trim() !== '';
   if (!hasPrompt && body.schema === undefined) {
-    issue('Say what is wanted: give a prompt, a schema, or both.', ['prompt'], body.prompt);
+    issue('Describe what you want: give a prompt, a schema, or both.', ['prompt'], body.prompt);
   } else if (urls.length === 0 && !hasPrompt) {
-    issue('Without urls a prompt is needed to find pages by.', ['urls'], body.urls);
+    issue('Without urls, a prompt is needed to find pages.', ['urls'], body.urls);
   }
   const { targets, invalid } = sortTargets(urls);
   const isStrict = body.ignoreInvalidURLs !== true;

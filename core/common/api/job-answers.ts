@@ -18,9 +18,9 @@ export const needsPersonField = needsPerson
 /** Response to the start of a crawl. */
 export const crawlStartAnswer = jobStarted
   .extend({
-    promptGeneratedOptions: z.record(z.string(), z.unknown()).optional().describe('Options made of the prompt.'),
-    finalCrawlerOptions: z.record(z.string(), z.unknown()).optional().describe('Options the crawl really uses.'),
-    warning: z.string().optional().describe('What of the prompt had no effect.'),
+    promptGeneratedOptions: z.record(z.string(), z.unknown()).optional().describe('Options derived from the prompt.'),
+    finalCrawlerOptions: z.record(z.string(), z.unknown()).optional().describe('Options in effect.'),
+    warning: z.string().optional().describe('Parts of the prompt that had no effect.'),
   })
   .meta({ id: 'CrawlStartResponse' });
 
@@ -30,7 +30,7 @@ export const batchStartAnswer = jobStarted
     invalidURLs: z
       .array(z.string())
       .optional()
-      .describe('Entries left out as no address; only with ignoreInvalidURLs.'),
+      .describe('Invalid URLs that were skipped; only with ignoreInvalidURLs.'),
   })
   .meta({ id: 'BatchStartResponse' });
 
@@ -38,18 +38,18 @@ export const batchStartAnswer = jobStarted
 export const jobStatusAnswer = z
   .object({
     success: statusSuccess,
-    status: z.enum(['scraping', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
-    completed: z.int().describe('Pages that brought a result.'),
-    total: z.int().describe('Pages that are waiting, in work or done; failed ones are not counted.'),
+    status: z.enum(['scraping', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
+    completed: z.int().describe('Pages with a result.'),
+    total: z.int().describe('Pages that are waiting, in progress or done; failed pages are not counted.'),
     failed: z.int().describe('Pages that failed.'),
-    skipped: z.int().describe('Addresses that were found and left out (out of scope, robots.txt, traps).'),
-    creditsUsed: z.int().describe('Credits the job has cost.'),
-    expiresAt: z.iso.datetime().describe('When the results are removed.'),
+    skipped: z.int().describe('URLs that were found and skipped (out of scope, robots.txt, traps).'),
+    creditsUsed: z.int().describe('Credits used by the job.'),
+    expiresAt: z.iso.datetime().describe('When the results are deleted.'),
     createdAt: z.iso.datetime().optional().describe('When the job was accepted.'),
     completedAt: z.iso.datetime().optional().describe('When the job ended.'),
-    next: z.string().optional().describe('Address of the next results; absent when there are none yet.'),
+    next: z.string().optional().describe('URL of the next results; absent when there are none yet.'),
     data: z.array(documentAnswer).describe('Results in completion order.'),
-    warning: z.string().optional().describe('What the caller should know about the results.'),
+    warning: z.string().optional().describe('Warning about the results.'),
     error: z.string().optional().describe('Why a failed job ended.'),
     needsPerson: needsPersonField,
   })
@@ -74,14 +74,14 @@ export const jobErrorsAnswer = z
         z.object({
           id: z.string().describe('Id of the page’s task.'),
           timestamp: z.iso.datetime().optional().describe('When it failed.'),
-          url: z.string().describe('Address of the page.'),
+          url: z.string().describe('URL of the page.'),
           code: z.string().optional().describe('Code of the error table.'),
           error: z.string().describe('What happened.'),
-          reason: z.string().optional().describe('Short word for a refusal, e.g. `path` or `robots`.'),
+          reason: z.string().optional().describe('Reason of a refusal, e.g. `path` or `robots`.'),
         }),
       )
       .describe('Pages that failed or were refused.'),
-    robotsBlocked: z.array(z.string()).describe('Addresses robots.txt asks to leave alone.'),
+    robotsBlocked: z.array(z.string()).describe('URLs that robots.txt disallows.'),
   })
   .meta({ id: 'JobErrorsResponse' });
 
@@ -106,13 +106,13 @@ export const paramsPreviewAnswer = z
   .object({
     success,
     data: z.looseObject({ url: z.string().describe('Start URL.') }),
-    warning: z.string().optional().describe('What of the prompt had no effect.'),
+    warning: z.string().optional().describe('Parts of the prompt that had no effect.'),
   })
   .meta({ id: 'CrawlParamsPreviewResponse' });
 
 /** URLs of a site, v1. */
 export const mapAnswerV1 = z
-  .object({ success, links: z.array(z.string()).describe('Addresses, the best first.') })
+  .object({ success, links: z.array(z.string()).describe('URLs, best match first.') })
   .meta({ id: 'MapResponseV1' });
 
 /** URLs of a site, v2. */
@@ -122,12 +122,12 @@ export const mapAnswerV2 = z
     links: z
       .array(
         z.object({
-          url: z.string().describe('Address of the page.'),
-          title: z.string().optional().describe('Title, when it is known.'),
-          description: z.string().optional().describe('Description, when it is known.'),
+          url: z.string().describe('URL of the page.'),
+          title: z.string().optional().describe('Title, if known.'),
+          description: z.string().optional().describe('Description, if known.'),
         }),
       )
-      .describe('Addresses, the best first.'),
+      .describe('URLs, best match first.'),
   })
   .meta({ id: 'MapResponse' });
 
@@ -135,11 +135,11 @@ export const mapAnswerV2 = z
 export const queueStatusAnswer = z
   .object({
     success,
-    jobsInQueue: z.int().describe('Pages waiting or in work, over all jobs.'),
-    activeJobsInQueue: z.int().describe('Pages in work.'),
+    jobsInQueue: z.int().describe('Pages of all jobs that are waiting or in progress.'),
+    activeJobsInQueue: z.int().describe('Pages in progress.'),
     waitingJobsInQueue: z.int().describe('Pages waiting.'),
-    maxConcurrency: z.int().describe('Most pages fetched at the same time.'),
-    mostRecentSuccess: z.iso.datetime().nullable().describe('When a page last brought a result.'),
+    maxConcurrency: z.int().describe('Maximum number of pages fetched at the same time.'),
+    mostRecentSuccess: z.iso.datetime().nullable().describe('When a page was last completed.'),
   })
   .meta({ id: 'QueueStatusResponse' });
 
@@ -147,8 +147,8 @@ export const queueStatusAnswer = z
 export const concurrencyAnswer = z
   .object({
     success,
-    concurrency: z.int().describe('Pages in work.'),
-    maxConcurrency: z.int().describe('Most pages fetched at the same time.'),
+    concurrency: z.int().describe('Pages in progress.'),
+    maxConcurrency: z.int().describe('Maximum number of pages fetched at the same time.'),
   })
   .meta({ id: 'ConcurrencyResponse' });
 
@@ -212,7 +212,7 @@ export const tokenUsageAnswerV1 = z
 
 const months = {
   startDate: z.iso.datetime().describe('Start of the month.'),
-  endDate: z.iso.datetime().nullable().describe('End of the month; null for the running one.'),
+  endDate: z.iso.datetime().nullable().describe('End of the month; null for the current month.'),
   apiKey: z.string().optional().describe('Name of the API key, with `byApiKey`.'),
 };
 
@@ -228,6 +228,6 @@ export const tokenHistoryAnswer = z
 
 /** Query of the status routes. */
 export const pageQuery = z.object({
-  skip: z.coerce.number().int().min(0).default(0).describe('Results to leave out from the start.'),
-  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Most results to return.'),
+  skip: z.coerce.number().int().min(0).default(0).describe('Number of results to skip.'),
+  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Maximum number of results to return.'),
 });

@@ -16,7 +16,11 @@ export function liveRequest(parts: ApiParts) {
 
 /** Body that changes the layout width of a live page. */
 export const resizeRequest = z.strictObject({
-  width: z.int().min(280).max(2560).describe('Width of the view, in CSS pixels; its height and the device stay.'),
+  width: z
+    .int()
+    .min(280)
+    .max(2560)
+    .describe('Width of the viewport in CSS pixels; its height and the device stay the same.'),
 });
 
 /** Body that opens another URL in a live page. */

@@ -13,56 +13,55 @@ const chosen = {
 export const tablePicks = {
   picks: chosen.picks
     .default([])
-    .describe(
-      'Elements that were clicked in records, by their ids in the mirror; the records are found from the first.',
-    ),
-  without: chosen.without.default([]).describe('Elements that are in no record.'),
+    .describe('Mirror ids of elements clicked in records; the first one determines the records.'),
+  without: chosen.without.default([]).describe('Elements outside of all records.'),
   level: chosen.level.default(0).describe('Steps to wider (above 0) or narrower records.'),
   before: z
     .strictObject(chosen)
     .optional()
-    .describe('What was picked when `fields` were made, where that was something else: their changes are kept.'),
-  single: z.boolean().default(false).describe('True takes the page as one record; its fields are what is clicked.'),
-  grows: z.boolean().default(false).describe('True for a list that was found to grow when it is scrolled to its end.'),
-  clicked: node.optional().describe('Element clicked last: inside a record a further field, elsewhere a further pick.'),
+    .describe('The picks that `fields` were made from, if different; edits of the fields are preserved.'),
+  single: z
+    .boolean()
+    .default(false)
+    .describe('True treats the page as one record; clicked elements become its fields.'),
+  grows: z.boolean().default(false).describe('True for a list that grows when scrolled to its end.'),
+  clicked: node.optional().describe('Element clicked last: another field inside a record, another pick elsewhere.'),
   taken: z
     .array(z.string().max(200))
     .max(100)
     .optional()
-    .describe('Names that no column may get, e.g. those of the list a detail page belongs to.'),
-  name: z.string().max(80).optional().describe('Name of the recipe; made of the address when absent.'),
+    .describe('Reserved column names, e.g. the columns of the list a detail page belongs to.'),
+  name: z.string().max(80).optional().describe('Name of the recipe; derived from the URL when absent.'),
 };
 
 /** Schema of a table of a live page. */
 export const liveTable = z.object({
-  address: z.string().describe('Address of the page the table was made of.'),
+  address: z.string().describe('URL of the page the table was made from.'),
   outlines: z
     .array(z.object({ id: node, kind: z.enum(['record', 'field', 'next']) }))
-    .describe('Elements to be outlined, by their ids in the mirror.'),
+    .describe('Mirror ids of the elements to outline.'),
   picks: z
     .array(node)
-    .describe('The picks, with what was clicked last where it is one; of a recipe one that means its records.'),
-  level: z.int().describe('Steps from the likeliest records to these; also of records that a recipe finds.'),
-  canWiden: z.boolean().describe('Whether there are wider records around these.'),
-  canNarrow: z.boolean().describe('Whether there are narrower records inside these.'),
-  fields: z.array(recipeField).describe('Columns, with the places they are read from.'),
-  more: z.array(recipeField).describe('Further fields of the records, which are no columns yet.'),
+    .describe('The picks, including the last click if it is a pick; for a recipe, one pick that selects its records.'),
+  level: z.int().describe('Steps from the most likely records to these; also given for the records of a recipe.'),
+  canWiden: z.boolean().describe('True when wider records enclose these.'),
+  canNarrow: z.boolean().describe('True when these contain narrower records.'),
+  fields: z.array(recipeField).describe('Columns with their sources.'),
+  more: z.array(recipeField).describe('Fields of the records that are not columns yet.'),
   rows: z.array(z.record(z.string(), z.unknown())).describe('The rows as the recipe reads them.'),
-  fill: z.record(z.string(), z.number()).describe('Share of the rows that have each field, 0–1.'),
+  fill: z.record(z.string(), z.number()).describe('Share of rows with each field, 0–1.'),
   next: z
     .object({
       id: node.optional().describe('Element of the control in the mirror.'),
-      kind: z.enum(['link', 'button', 'scroll']).describe('What brings the next records.'),
-      label: z.string().describe('What the control says.'),
-      why: z.string().describe('What it was known by.'),
+      kind: z.enum(['link', 'button', 'scroll']).describe('How the next records are loaded.'),
+      label: z.string().describe('Label of the control.'),
+      why: z.string().describe('How the control was recognised.'),
     })
     .optional()
-    .describe('What brings the next records, where something does.'),
-  alike: z
-    .array(z.string())
-    .describe('Addresses of further pages of the kind that the page links to, where it is taken as one record.'),
+    .describe('How the next records are loaded, if there are any.'),
+  alike: z.array(z.string()).describe('URLs of linked pages of the same kind, if the page is treated as one record.'),
   recipe: recipeShape.optional().describe('The recipe that reads these rows; absent while there are no fields.'),
-  warnings: z.array(z.string()).describe('What a person should know, in sentences.'),
+  warnings: z.array(z.string()).describe('Warnings for the user, in sentences.'),
 });
 
 /** A table of a live page. */
@@ -90,4 +89,4 @@ export interface TablePicks {
 }
 
 /** Whether a list of a live page grows when it is scrolled. */
-export const grownAnswer = z.object({ grows: z.boolean().describe('True when further records came.') });
+export const grownAnswer = z.object({ grows: z.boolean().describe('True when more records were loaded.') });

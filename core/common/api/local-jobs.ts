@@ -28,7 +28,7 @@ const progress = z.object({
   failed: count,
   refused: count,
   credits: z.number(),
-  lost: count.optional().describe('Results lost by damage on the disk.'),
+  lost: count.optional().describe('Results lost because data on the disk was damaged.'),
 });
 
 /** A job as it is listed. */
@@ -47,20 +47,20 @@ export const jobItem = z.object({
   spent: z
     .object({ pages: count, credits: z.number() })
     .optional()
-    .describe('Cost of an ended job, where it is not the sum of its pages.'),
-  zeroDataRetention: z.boolean().describe('True when nothing of it is stored.'),
-  keptBy: z.enum(['person', 'saved job']).optional().describe('Who keeps it beyond 24 hours.'),
+    .describe('Cost of a finished job, if it is not the sum of its pages.'),
+  zeroDataRetention: z.boolean().describe('True when nothing of the job is stored on disk.'),
+  keptBy: z.enum(['person', 'saved job']).optional().describe('What keeps the job beyond 24 hours.'),
   keyId: z.string().describe('Id of the API key that started it; `desktop` for the app.'),
   count: count.optional().describe('Pages of a batch.'),
-  doneBefore: count.optional().describe('Pages that were done when the failed ones were last retried.'),
-  answerPath: z.string().optional().describe('Path of the answer, for kinds that answer with one value.'),
-  hasRows: z.boolean().describe('True when it has records beside its pages.'),
+  doneBefore: count.optional().describe('Number of pages done when the failed pages were last retried.'),
+  answerPath: z.string().optional().describe('Path of the answer, for kinds with a single answer.'),
+  hasRows: z.boolean().describe('True when the job has records besides its pages.'),
   hasPictures: z.boolean().describe('True when it takes screenshots of its pages.'),
   needsPerson: needsPersonField,
-  request: record.describe('The v2 request that would start it again; a batch without its URLs.'),
+  request: record.describe('The v2 request that starts the job again; without the URLs of a batch.'),
   progress: progress.optional(),
-  facts: jobFacts.optional().describe('Of a single job only: its v2 status.'),
-  errorPages: count.optional().describe('Of a single job only: pages with a status of 4xx or 5xx.'),
+  facts: jobFacts.optional().describe('The v2 status; only for a single job.'),
+  errorPages: count.optional().describe('Pages with a status of 4xx or 5xx; only for a single job.'),
 });
 /** A job as it is listed. */
 export type JobItem = Answer<typeof jobItem>;
@@ -77,7 +77,7 @@ const problem = z.object({
   state: problemState,
   code: z.string(),
   message: z.string(),
-  reason: z.string().optional().describe('Short word for a refusal, e.g. `robots`.'),
+  reason: z.string().optional().describe('Reason of a refusal, e.g. `robots`.'),
   hidden: z.boolean(),
   at: time,
 });
@@ -95,7 +95,7 @@ export type ProblemReason = Answer<typeof problemReason>;
 export const reasonsAnswer = z.object({ items: z.array(problemReason) });
 
 const pagePictures = z.object({
-  page: count.describe('Place of the page in completion order.'),
+  page: count.describe('Index of the page in completion order.'),
   url: z.string(),
   title: z.string(),
   files: z.array(z.string()).describe('URLs of the files, the format’s own screenshot first.'),
@@ -173,13 +173,13 @@ export const activityAnswer = z.object({ items: z.array(activityEntry), days: z.
 
 const kindFacts = z.object({
   kind: z.string(),
-  name: z.string().describe('Name for people.'),
+  name: z.string().describe('Display name.'),
   summary: z.string(),
-  path: z.string().describe('Path that starts one.'),
-  isListed: z.boolean().describe('False for kinds that are answered at once.'),
+  path: z.string().describe('Path that starts a job.'),
+  isListed: z.boolean().describe('False for kinds that return the result in the same response.'),
   takesFile: z.boolean().describe('True for kinds whose request carries a file.'),
-  hasAnswer: z.boolean().describe('True for kinds that answer with one value beside their pages.'),
-  eventPrefix: z.string().optional().describe('First word of its events.'),
+  hasAnswer: z.boolean().describe('True for kinds with a single answer besides their pages.'),
+  eventPrefix: z.string().optional().describe('Prefix of its event names.'),
   form: z
     .object({ label: z.string(), submit: z.string(), plain: z.array(z.string()) })
     .optional()

@@ -3,16 +3,16 @@ import { loginName as name } from '../login-profile';
 
 /** Schema of the public facts about a login. */
 export const loginProfile = z.object({
-  name: name.describe('Name it is asked for by.'),
-  sites: z.array(z.string()).describe('Sites it is for: registrable domains, or hosts that have none.'),
-  address: z.string().describe('Address of the page on which it was kept.'),
-  savedAt: z.iso.datetime().describe('When it was kept.'),
-  expiresAt: z.iso.datetime().optional().describe('When its last cookie expires; absent where the site decides.'),
+  name: name.describe('Name used in requests.'),
+  sites: z.array(z.string()).describe('Its sites: registrable domains, or hosts without one.'),
+  address: z.string().describe('URL of the page it was saved from.'),
+  savedAt: z.iso.datetime().describe('When it was saved.'),
+  expiresAt: z.iso.datetime().optional().describe('When its last cookie expires; absent for session cookies.'),
   askedAt: z.iso
     .datetime()
     .optional()
-    .describe('When a page asked for a log-in although it was fetched with this one.'),
-  usable: z.boolean().describe('False when its cookies are gone, or cannot be read any more: sign in again.'),
+    .describe('When a page last asked for a login although it was fetched with this one.'),
+  usable: z.boolean().describe('False when its cookies are lost or cannot be read; sign in again.'),
 });
 
 /** Public facts about a login. */
@@ -23,7 +23,7 @@ export const profileParams = z.object({ name });
 
 /** Body that saves the login of a live page. */
 export const keepProfileRequest = z.strictObject({
-  live: z.uuid().describe('Id of the live page you have signed in on.'),
+  live: z.uuid().describe('Id of the live page where you signed in.'),
 });
 
 /** Body that renames a login. */

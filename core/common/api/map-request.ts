@@ -11,15 +11,15 @@ const mapFields = {
   url: targetUrl.describe('Site to map; `http://` is assumed when no scheme is given.'),
   ...scopeFields,
   crawlEntireDomain: z.boolean().optional().describe('Accepted for compatibility; `filterByPath` decides.'),
-  search: z.string().max(1000).optional().describe('Words to rank the addresses by; the best come first.'),
-  includeSubdomains: z.boolean().default(true).describe('List addresses on subdomains, too.'),
-  ignoreQueryParameters: z.boolean().default(true).describe('List a path once only, without its query.'),
-  limit: z.int().min(1).max(100_000).default(5000).describe('Most addresses to list.'),
-  timeout: z.int().min(1).optional().describe('Milliseconds the map may take; no limit when absent.'),
+  search: z.string().max(1000).optional().describe('Words to rank URLs by; best matches come first.'),
+  includeSubdomains: z.boolean().default(true).describe('Also list URLs on subdomains.'),
+  ignoreQueryParameters: z.boolean().default(true).describe('List each path only once, without its query string.'),
+  limit: z.int().min(1).max(100_000).default(5000).describe('Maximum number of URLs to list.'),
+  timeout: z.int().min(1).optional().describe('Timeout of the map in milliseconds; unlimited when absent.'),
   filterByPath: z
     .boolean()
     .default(true)
-    .describe('List only addresses below the path of `url`; not where nothing but a sitemap is read.'),
+    .describe('List only URLs below the path of `url`; ignored when only sitemaps are read.'),
   useIndex: z.boolean().default(true).describe('Accepted for compatibility; without effect.'),
   ignoreCache: z.boolean().optional().describe('Accepted for compatibility; maps are never cached.'),
   location: locationField.optional(),
@@ -28,7 +28,7 @@ const mapFields = {
 
 const v1Fields = {
   ignoreSitemap: z.boolean().default(false).describe('Do not use the sitemap.'),
-  sitemapOnly: z.boolean().default(false).describe('Use nothing but the sitemap.'),
+  sitemapOnly: z.boolean().default(false).describe('Use only the sitemap.'),
 };
 
 /** Returns the sitemap mode of a validated body. */

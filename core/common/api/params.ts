@@ -12,5 +12,5 @@ export const idParams = z.object({ id: z.string().min(1).max(128).describe('Id.'
 export const jobStarted = z.object({
   success: z.literal(true),
   id: z.string().describe('Job id.'),
-  url: z.string().describe('Address the job can be read at.'),
+  url: z.string().describe('URL of the job.'),
 });

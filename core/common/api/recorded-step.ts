@@ -15,8 +15,8 @@ export type RecordInput = z.output<typeof recordInput>;
 /** Schema of the facts by which a step's element is found again when its selector breaks. */
 export const stepElement = z.strictObject({
   tag: z.string().max(100).describe('Name of the element.'),
-  label: z.string().max(200).describe('What it said: its text, label or placeholder; empty when it said nothing.'),
-  selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that found it, the likeliest to last first.'),
+  label: z.string().max(200).describe('Its text, label or placeholder; empty when it has none.'),
+  selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that matched it, most stable first.'),
 });
 
 /** Facts about the element of a step. */
@@ -24,7 +24,7 @@ export type StepElement = z.output<typeof stepElement>;
 
 /** Schema of a step: an action of a scrape and its element. */
 export const recordedStep = z.object({
-  action: z.looseObject({ type: z.string() }).describe('The action, as `actions` of a scrape take it.'),
+  action: z.looseObject({ type: z.string() }).describe('The action, in the form of `actions` of a scrape.'),
   element: stepElement.optional().describe('Its element; absent for steps without one.'),
 });
 
@@ -33,9 +33,9 @@ export type RecordedStep = z.output<typeof recordedStep>;
 
 /** Schema of the outcome of recording an input. */
 export const recordedSteps = z.object({
-  steps: z.array(recordedStep).describe('Steps to be put at the end.'),
-  replaces: z.int().min(0).describe('How many of the last steps they take the place of, as typing goes on.'),
-  warning: z.string().optional().describe('Why something that was done is no step.'),
+  steps: z.array(recordedStep).describe('Steps to append.'),
+  replaces: z.int().min(0).describe('Number of last steps they replace while the user types.'),
+  warning: z.string().optional().describe('Why an interaction was not recorded as a step.'),
 });
 
 /** Outcome of recording an input. */
@@ -43,8 +43,8 @@ export type RecordedSteps = z.output<typeof recordedSteps>;
 
 /** Schema of the outcome of replaying a step. */
 export const performedStep = z.object({
-  error: z.string().optional().describe('Why it could not be done; absent when it was.'),
-  offer: z.string().optional().describe('A selector that finds its element now, where the one it has does not.'),
+  error: z.string().optional().describe('Why the step failed; absent when it succeeded.'),
+  offer: z.string().optional().describe('A selector that matches the element now, if the recorded one does not.'),
 });
 
 /** Outcome of replaying a step. */
@@ -61,5 +61,5 @@ export type LivePictureAnswer = z.output<typeof livePicture>;
 
 /** Names of the secrets that a recording has deleted. */
 export const forgottenAnswer = z.object({
-  removed: z.array(z.string()).describe('Names of the secrets that are gone.'),
+  removed: z.array(z.string()).describe('Names of the deleted secrets.'),
 });

@@ -28,9 +28,9 @@ export const documentAnswer = z
     rawHtml: z.string().optional(),
     links: z.array(z.string()).optional(),
     images: z.array(z.string()).optional(),
-    screenshot: z.string().optional().describe('Address of the picture, readable for 24 hours.'),
+    screenshot: z.string().optional().describe('URL of the image, available for 24 hours.'),
     warning: z.string().optional(),
-    metadata: z.record(z.string(), z.unknown()).describe('Page facts; sourceURL, url, statusCode and more.'),
+    metadata: z.record(z.string(), z.unknown()).describe('Page metadata: sourceURL, url, statusCode and more.'),
   })
   .meta({ id: 'Document' });
 

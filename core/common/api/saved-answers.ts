@@ -10,7 +10,7 @@ export const nameParams = z.object({ name: savedName });
 /** A kind of job and the request of one. */
 export const savedRequest = {
   kind: z.string().describe('Kind of job.'),
-  request: z.record(z.string(), z.unknown()).describe('The request that is sent when it runs, in its v2 form.'),
+  request: z.record(z.string(), z.unknown()).describe('The v2 request that is sent when it runs.'),
 };
 
 const savedFields = {
@@ -22,9 +22,9 @@ const savedFields = {
   lastRun: savedRun
     .pick({ id: true, at: true })
     .optional()
-    .describe('The job it started last; absent before it ever ran.'),
-  schedule: schedule.optional().describe('When it runs by itself.'),
-  monitor: monitorRequest.optional().describe('What is compared between its runs, and who is told.'),
+    .describe('The last job it started; absent before the first run.'),
+  schedule: schedule.optional().describe('Schedule of its automatic runs.'),
+  monitor: monitorRequest.optional().describe('What is compared between its runs, and who is notified.'),
 };
 
 /** A saved job. */
@@ -39,7 +39,7 @@ export const savedJobsAnswer = z.object({ items: z.array(savedJob) });
 export const startedAnswer = z.looseObject({
   success: z.literal(true),
   id: z.string().describe('Id of the new job.'),
-  url: z.string().describe('Address the job can be read at.'),
+  url: z.string().describe('URL of the job.'),
 });
 
 /** Runs of a saved job. */
@@ -59,7 +59,7 @@ export const schedulesAnswer = z.object({
 const monitor = z.object({
   ...savedFields,
   latest: savedRun.optional().describe('The last run.'),
-  lastChange: savedRun.optional().describe('The last run in which something had changed.'),
+  lastChange: savedRun.optional().describe('The last run with changes.'),
   lastNote: scheduleNote.optional().describe('The last time at which the schedule started no run.'),
 });
 /** A saved job whose runs are compared. */
@@ -76,11 +76,11 @@ export const runDifference = z
   .object({
     run: z.int().describe('Number of the run.'),
     against: z.int().describe('Number of the earlier run.'),
-    counts: z.object({ added: count, removed: count, changed: count }).describe('How many rows there are of each.'),
-    added: rows.describe('Rows that are new, 500 at most.'),
-    removed: rows.describe('Rows that are gone, 500 at most.'),
-    changed: z.array(changedRow).describe('Rows with other values, 500 at most.'),
-    note: z.string().optional().describe('What else is to be known.'),
+    counts: z.object({ added: count, removed: count, changed: count }).describe('Number of rows of each kind.'),
+    added: rows.describe('New rows, 500 at most.'),
+    removed: rows.describe('Removed rows, 500 at most.'),
+    changed: z.array(changedRow).describe('Changed rows, 500 at most.'),
+    note: z.string().optional().describe('Further remarks.'),
   })
   .meta({ id: 'RunDifference' });
 /** The difference of two runs of a saved job; the lists of rows are cut. */
@@ -90,15 +90,12 @@ const savedAt = z.iso.datetime();
 const recipeFacts = z.object({
   name: z.string().describe('Name.'),
   description: z.string().optional().describe('What it reads.'),
-  pages: z.array(z.string()).describe('Addresses it is made for.'),
+  pages: z.array(z.string()).describe('URL patterns of its pages.'),
   fields: z.array(z.string()).describe('Names of its fields.'),
   savedAt: savedAt.describe('When it was last changed.'),
-  pagesRead: z.int().describe('Pages it has read since.'),
-  lacking: z.array(z.string()).describe('Usual fields that three of the last six pages or more lack.'),
-  changedSince: z.iso
-    .datetime()
-    .optional()
-    .describe('Since when its pages seem to have changed; absent while all is well.'),
+  pagesRead: z.int().describe('Pages read since then.'),
+  lacking: z.array(z.string()).describe('Usual fields missing from at least three of the last six pages.'),
+  changedSince: z.iso.datetime().optional().describe('When its pages appear to have changed; absent if they have not.'),
 });
 /** A saved recipe as it is listed. */
 export type RecipeFacts = Answer<typeof recipeFacts>;
@@ -114,8 +111,8 @@ export const learnedAnswer = z.object({
 
 /** A login profile, and the saved jobs that use it. */
 export const shownLogin = loginProfile.extend({
-  usedBy: z.array(z.string()).describe('Saved jobs that are run with it.'),
-  warning: z.string().optional().describe('Why it may be good for nothing.'),
+  usedBy: z.array(z.string()).describe('Saved jobs that use it.'),
+  warning: z.string().optional().describe('Why it may be useless.'),
 });
 /** A login profile, and the saved jobs that use it. */
 export type ListedLogin = Answer<typeof shownLogin>;

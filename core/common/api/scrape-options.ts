@@ -27,7 +27,7 @@ export const locationField = z
       .describe('Two-letter country code; US when absent.'),
     languages: z.array(z.string().min(1).max(35)).default([]).describe('Preferred languages, best first, e.g. de-CH.'),
   })
-  .describe('Country whose language and time zone the page sees; a matching proxy is used where one is configured.');
+  .describe('Country whose language and time zone the page sees; a matching proxy is used if configured.');
 
 const tags = (parts: ApiParts, text: string) =>
   z
@@ -60,7 +60,7 @@ function actions(parts: ApiParts) {
       return requests;
     })
     .default([])
-    .describe('Actions in the page before its content is read, in order. Using any makes the scrape use the browser.');
+    .describe('Actions to run in the page before its content is read, in order. Actions require the browser.');
 }
 
 /** Returns the total wait of all actions, ms. */
@@ -92,9 +92,9 @@ function parsers(parts: ApiParts) {
 
 /** Fields that v1 and v2 share, except for their defaults. */
 const shared = oncePer((parts: ApiParts) => ({
-  onlyMainContent: z.boolean().default(true).describe('Leave out headers, navigation, footers and other boilerplate.'),
+  onlyMainContent: z.boolean().default(true).describe('Exclude headers, navigation, footers and other boilerplate.'),
   includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),
-  excludeTags: tags(parts, 'CSS selectors of the parts to leave out.'),
+  excludeTags: tags(parts, 'CSS selectors of the parts to exclude.'),
   headers: headersField(
     'Headers sent with the request (cookies, user agent, …). With headers the cache is neither read nor written.',
   ),
@@ -105,12 +105,12 @@ const shared = oncePer((parts: ApiParts) => ({
     .default(0)
     .describe('Milliseconds to wait after the page has loaded; at most half of `timeout`.'),
   mobile: z.boolean().default(false).describe('Emulate a mobile device.'),
-  removeBase64Images: z.boolean().default(true).describe('Replace images embedded as base64 by a short placeholder.'),
+  removeBase64Images: z.boolean().default(true).describe('Replace images embedded as base64 with a short placeholder.'),
   blockAds: z.boolean().default(true).describe('Block ads and cookie banners.'),
-  storeInCache: z.boolean().default(true).describe('Keep the page for later requests that accept a cached copy.'),
+  storeInCache: z.boolean().default(true).describe('Store the page in the cache for later requests.'),
   location: locationField.optional(),
   actions: actions(parts),
-  zeroDataRetention: z.boolean().default(false).describe('Keep nothing of this request on disk.'),
+  zeroDataRetention: z.boolean().default(false).describe('Store nothing of this request on disk.'),
   fastMode: z
     .boolean()
     .default(false)
@@ -127,8 +127,7 @@ const maxTimeoutMs = 3_600_000;
 
 /** Optional in the schema: an explicit value applies as given, while a request without one may get more than 30 s. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
-  description:
-    'Milliseconds the scrape may take, an hour at most; 60000 when absent and a format reads structured data.',
+  description: 'Timeout in milliseconds, an hour at most; 60000 when absent and a format extracts structured data.',
   default: 30_000,
 });
 
@@ -139,11 +138,7 @@ const proxy = (standard: 'basic' | 'auto') =>
     .describe('Proxies to use; `auto` tries basic first and stealth when the site refuses (401, 403, 429).');
 
 const maxAge = (standard: number) =>
-  z
-    .int()
-    .min(0)
-    .default(standard)
-    .describe('Milliseconds a cached copy may be old to be good enough; 0 always fetches.');
+  z.int().min(0).default(standard).describe('Maximum age of a cached copy in milliseconds; 0 always fetches the page.');
 
 /** Scrape options of v2, as fields of an object schema. */
 export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({

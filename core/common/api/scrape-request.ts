@@ -80,7 +80,7 @@ export const scrapeOptions = (version: ApiVersion, parts: ApiParts) => optionsOf
 /** Returns the schema of `scrapeOptions` for structured data: whole pages are read, and `formats` has no effect. */
 export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
-  const onlyMainContent = z.boolean().default(false).describe('Leave out headers, navigation and footers.');
+  const onlyMainContent = z.boolean().default(false).describe('Exclude headers, navigation and footers.');
   return z
     .strictObject({ ...fields, onlyMainContent })
     .superRefine((body, context) => checkScrapeFields(version, parts, body, context))

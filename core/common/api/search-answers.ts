@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 const result = z.looseObject({
-  url: z.string().describe('Address of the page; of the page that shows it, for an image.'),
+  url: z.string().describe('URL of the page; for an image, of the page that shows it.'),
   title: z.string().describe('Title of the page.'),
-  position: z.int().optional().describe('Place among the results, from 1.'),
+  position: z.int().optional().describe('Rank among the results, from 1.'),
 });
 
-const warning = z.string().optional().describe('What the caller should know about the results.');
+const warning = z.string().optional().describe('Warning about the results.');
 
 /** Results of a search, v2. With scrape options, each contains its document. */
 export const searchAnswerV2 = z
@@ -39,7 +39,7 @@ export const searchAnswerV2 = z
         .describe('Images.'),
     }),
     warning,
-    creditsUsed: z.int().describe('Credits the search has cost.'),
+    creditsUsed: z.int().describe('Credits used by the search.'),
     id: z.string().describe('Id of the search in the activity log.'),
   })
   .meta({ id: 'SearchResponse' });
@@ -48,7 +48,7 @@ export const searchAnswerV2 = z
 export const searchAnswerV1 = z
   .object({
     success: z.literal(true),
-    data: z.array(result.extend({ description: z.string().optional() })).describe('Pages, the best first.'),
+    data: z.array(result.extend({ description: z.string().optional() })).describe('Pages, best match first.'),
     warning,
   })
   .meta({ id: 'SearchResponseV1' });

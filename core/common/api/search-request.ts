@@ -20,8 +20,8 @@ const country = z
 
 const common = {
   tbs: z.string().max(200).optional().describe('How old results may be: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m`, `qdr:y`.'),
-  filter: z.string().max(200).optional().describe('Filter of the search service, passed on where it has one.'),
-  location: z.string().max(200).optional().describe('Place results should fit, in plain words.'),
+  filter: z.string().max(200).optional().describe('Filter passed to the search service, if it supports one.'),
+  location: z.string().max(200).optional().describe('Location the results should be relevant to, in plain words.'),
 };
 const ofSource = { ...common, lang: language.optional(), country: country.optional() };
 
@@ -35,7 +35,7 @@ const source = z.union([
 /** The public service's tool catalogue, which its clients request by default; it does not exist here. */
 const catalogue = z.union([z.literal('alexandria'), z.looseObject({ type: z.literal('alexandria') })]);
 const isCatalogue = (one: unknown): boolean => catalogue.safeParse(one).success;
-const noCatalogue = 'The source alexandria, a catalogue of the public service, was left out.';
+const noCatalogue = 'The source alexandria, a catalogue of the public service, was skipped.';
 
 /** Search terms added for each category. */
 const categoryWords = {
@@ -49,18 +49,18 @@ const category = z.enum(['github', 'research', 'pdf']);
 
 const searchFields = (version: ApiVersion, parts: ApiParts) => ({
   query: z.string().trim().min(1).max(2000).describe('What to search for; operators such as `site:` are passed on.'),
-  limit: z.int().min(1).max(100).default(5).describe('Most results of each source.'),
+  limit: z.int().min(1).max(100).default(5).describe('Maximum number of results of each source.'),
   ...common,
   lang: language.default('en').describe('Language of the results.'),
-  country: country.default('us').describe('Country the search is made from, two letters.'),
-  timeout: z.int().min(1).max(3_600_000).default(standardTimeoutMs).describe('Milliseconds the search may take.'),
-  ignoreInvalidURLs: z.boolean().default(false).describe('Leave out results whose address cannot be scraped.'),
+  country: country.default('us').describe('Country of the search, as a two-letter code.'),
+  timeout: z.int().min(1).max(3_600_000).default(standardTimeoutMs).describe('Timeout of the search in milliseconds.'),
+  ignoreInvalidURLs: z.boolean().default(false).describe('Skip results whose URL cannot be scraped.'),
   scrapeOptions: resultScrapeOptions(version, parts)
     .prefault({})
     .refine(({ formats }) => formats.every(({ type }) => type !== 'changeTracking'), {
-      message: 'Results of a search cannot be compared with earlier ones; leave changeTracking out.',
+      message: 'Results of a search cannot be compared with earlier ones; remove changeTracking.',
     })
-    .describe('How results are scraped; with `formats`, each web and news result is.'),
+    .describe('Scrape options for the results; with `formats`, every web and news result is scraped.'),
   ...originFields,
 });
 
@@ -70,13 +70,13 @@ const v2Fields = {
     .min(1)
     .max(4)
     .default(['web'])
-    .describe('Kinds of results: web, news, images. `alexandria` is accepted and left out.'),
+    .describe('Kinds of results: web, news, images. `alexandria` is accepted and ignored.'),
   domainTools: z.boolean().optional().describe('Accepted for published clients; has no effect.'),
   toolDetail: z.string().max(100).optional().describe('Accepted for published clients; has no effect.'),
   categories: z
     .array(z.union([category, z.strictObject({ type: category })]))
     .default([])
-    .describe('Keeps to GitHub, to research, or to PDF files.'),
+    .describe('Restricts the results to GitHub, research or PDF files.'),
 };
 
 function toQueries(body: Fields): readonly SearchQuery[] {

@@ -6,30 +6,28 @@ import { jobStarted } from './params';
 export const tableStartAnswer = jobStarted.meta({ id: 'TableStartResponse' });
 
 const column = z.object({
-  name: z.string().describe('Name of the field; a slash parts the names of nested objects.'),
-  type: z.string().describe('What its values are read as, e.g. `price`.'),
+  name: z.string().describe('Name of the field; a slash separates the names of nested objects.'),
+  type: z.string().describe('Type of its values, e.g. `price`.'),
   filled: z
     .number()
-    .describe(
-      'Share of the rows that have a value, 0–1; of a column of detail pages, of the rows whose page was read.',
-    ),
+    .describe('Share of rows with a value, 0–1; for a column of detail pages, of the rows whose page was read.'),
 });
 
 /** Status and rows of a table. */
 export const tableStatusAnswer = z
   .object({
     success: statusSuccess,
-    status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
+    status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
     data: z
       .array(z.record(z.string(), z.unknown()))
-      .describe('Rows in the order of the pages, those read so far while the job runs; a missing value is null.'),
-    columns: z.array(column).describe('The fields of the rows, and how full each is.'),
+      .describe('Rows in page order; while the job runs, the rows read so far. A missing value is null.'),
+    columns: z.array(column).describe('The fields of the rows, and the share of rows that have each.'),
     pages: z.int().describe('Pages of the list that the rows were read from.'),
-    detailPages: z.int().optional().describe('Detail pages that were read; absent where the recipe follows none.'),
-    expiresAt: z.iso.datetime().describe('When the rows are removed.'),
+    detailPages: z.int().optional().describe('Detail pages that were read; absent if the recipe has none.'),
+    expiresAt: z.iso.datetime().describe('When the rows are deleted.'),
     error: z.string().optional().describe('Why a failed job ended.'),
-    warning: z.string().optional().describe('What was left out, is missing, or has changed on the pages.'),
-    creditsUsed: z.int().describe('Credits the job has cost.'),
+    warning: z.string().optional().describe('Skipped rows, missing values and changes of the pages.'),
+    creditsUsed: z.int().describe('Credits used by the job.'),
     needsPerson: needsPersonField,
   })
   .meta({ id: 'TableStatusResponse' });

@@ -18,21 +18,19 @@ export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recip
   return z
     .strictObject({
       url: targetUrl.describe('First page of the list; `http://` is assumed when no scheme is given.'),
-      recipe: recipe.describe('Name of a saved recipe, or a recipe: which values stand where on each page.'),
+      recipe: recipe.describe('Name of a saved recipe, or a recipe: which values to read from each page, and where.'),
       limit: z
         .int()
         .min(1)
         .max(10_000)
         .default(standardLimit)
         .describe(
-          'Most pages that are read, detail pages included; each load of further records on one page counts as a page. 1 reads the first page of the list alone.',
+          'Maximum number of pages, including detail pages; each load of more records on one page counts as a page. 1 reads only the first page of the list.',
         ),
       actions: scrapeFieldsV2(parts).actions.describe(
-        'Actions that lead from `url` to the list; done once, before the first page is read. Those of `scrapeOptions` are done on every page.',
+        'Actions that lead from `url` to the list, run once before the first page is read. Actions in `scrapeOptions` run on every page.',
       ),
-      scrapeOptions: dataScrapeOptions('v2', parts)
-        .prefault({})
-        .describe('How each page is fetched; the options of a scrape.'),
+      scrapeOptions: dataScrapeOptions('v2', parts).prefault({}).describe('Scrape options used to fetch each page.'),
       webhook: webhookField('table', tableEvents),
       ...originFields,
     })

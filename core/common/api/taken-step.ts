@@ -5,17 +5,17 @@ export const takenStep = z.object({
   step: z.int().describe('Number of the step, from 1.'),
   action: z
     .enum(['search', 'open', 'next-page', 'load-more', 'tab', 'unfold', 'search-form'])
-    .describe('What was done; `search` asks a search engine, `search-form` the site itself.'),
+    .describe('What was done; `search` uses a search engine, `search-form` the search of the site.'),
   input: z
     .record(z.string(), z.unknown())
     .describe('The words searched for, the pages opened, or the page and the label of the control that was used.'),
   reason: z.string().describe('Why.'),
-  values: z.int().describe('Values that were known before; of steps in the browser those of the page.'),
+  values: z.int().describe('Number of values known before; for a step in the browser, of values of the page.'),
   creditsUsed: z.number().describe('Credits used before this step.'),
   at: z.iso.datetime().describe('When.'),
-  url: z.string().optional().describe('Address of the page after a step in the browser.'),
-  screenshot: z.string().optional().describe('Address of a picture of that page.'),
-  found: z.int().optional().describe('Values that the step in the browser brought.'),
+  url: z.string().optional().describe('URL of the page after a step in the browser.'),
+  screenshot: z.string().optional().describe('URL of a screenshot of that page.'),
+  found: z.int().optional().describe('Number of values found by the step in the browser.'),
 });
 
 /** A step of a job that discovers its pages on its own, as in the response. */

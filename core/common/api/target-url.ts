@@ -63,10 +63,10 @@ export const typedUrl = z
     const problem = urlProblem(withScheme(typed), hasScheme(typed));
     if (problem) context.addIssue({ code: 'custom', message: problem, input: typed });
   })
-  .meta({ description: 'Address of the page; `http://` is assumed when no scheme is given.', format: 'uri' });
+  .meta({ description: 'URL of the page; `http://` is assumed when no scheme is given.', format: 'uri' });
 
 /** A page URL with its scheme, which is added when missing. */
 export const targetUrl = typedUrl.transform(withScheme).meta({
-  description: 'Address of the page; `http://` is assumed when no scheme is given.',
+  description: 'URL of the page; `http://` is assumed when no scheme is given.',
   format: 'uri',
 });

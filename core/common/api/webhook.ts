@@ -10,9 +10,9 @@ const address = z
   .trim()
   .max(8192)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    message: 'Invalid webhook URL: it must be a complete http or https address.',
+    message: 'Invalid webhook URL: it must be a complete http or https URL.',
   })
-  .meta({ description: 'Address that receives the notifications.', format: 'uri' });
+  .meta({ description: 'URL that receives the notifications.', format: 'uri' });
 
 /**
  * Returns the `webhook` field: a URL, or an object with `url`, `headers`, `metadata` and `events`. Events may be short (`page`)
@@ -23,12 +23,12 @@ export function webhookField(kind: string, events: readonly string[] = pageJobEv
   const short = (name: string) => name.slice(name.lastIndexOf('.') + 1);
   const object = z.strictObject({
     url: address,
-    headers: headersField('Further headers of each notification.'),
+    headers: headersField('Additional headers of each notification.'),
     metadata: z.record(z.string(), z.unknown()).default({}).describe('Sent back unchanged in each notification.'),
     events: z
       .array(names)
       .default([...events])
-      .describe('Which events to send; all of them when absent.'),
+      .describe('Events to send; all when absent.'),
   });
   return z
     .union([address, object])
@@ -37,5 +37,5 @@ export function webhookField(kind: string, events: readonly string[] = pageJobEv
       return { ...given, events: [...new Set(given.events.map(short))] };
     })
     .optional()
-    .describe('Where to send notifications about the job: an address, or an object with options.');
+    .describe('Where to send notifications about the job: a URL, or an object with options.');
 }

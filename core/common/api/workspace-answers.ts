@@ -19,7 +19,7 @@ export const sessionAnswer = z.object({
   baseUrl: z.string(),
   dataDir: z.string(),
   isShared: z.boolean().describe('True when several processes may share the database.'),
-  warnings: z.array(z.string()).describe('Damage of the data folder, in sentences.'),
+  warnings: z.array(z.string()).describe('Damage found in the data folder, in sentences.'),
   browser: z.object({ found: z.boolean(), path: z.string().optional(), kind: browserKind.optional() }),
 });
 /** The caller's session and facts of the engine. */
@@ -41,7 +41,7 @@ export const pluginsAnswer = z.object({ items: z.array(plugin) });
 /** One setting that was damaged in the settings file. */
 export const damage = z.object({
   setting: z.string().describe('Name of the setting.'),
-  entry: z.string().optional().describe('Entry of the setting: counted from 1 in a list, else its name.'),
+  entry: z.string().optional().describe('Entry of the setting: its number in a list, from 1, or its name.'),
   message: z.string().describe('What was wrong, in one sentence.'),
 });
 
@@ -75,8 +75,8 @@ export const keysAnswer = z.object({ items: z.array(key) });
 export const keyAnswer = z.object({ key: z.string(), item: key });
 
 const modelInUse = z.object({
-  profile: z.enum(profileNames).optional().describe('Absent for requests that name none.'),
-  model: z.string().optional().describe('Id of its plugin; absent when none can be used.'),
+  profile: z.enum(profileNames).optional().describe('Absent for requests that name no profile.'),
+  model: z.string().optional().describe('Id of its plugin; absent when no model can be used.'),
   isFallback: z.boolean().optional().describe('True for the model that needs no settings.'),
   problem: z.string().optional().describe('Why no model can be used.'),
 });
@@ -91,7 +91,7 @@ export const storageKinds = ['results', 'files', 'history', 'cache', 'snapshots'
 
 const storageUse = z.object({
   kind: z.enum(storageKinds),
-  bytes: count.describe('Bytes as they are stored, compressed; shared ones count for each entry.'),
+  bytes: count.describe('Compressed size in bytes; shared content counts for each entry.'),
   entries: count,
 });
 /** Disk usage of one kind of data. */
@@ -136,7 +136,7 @@ export type StagedBackup = Answer<typeof stagedBackup>;
 const browser = z.object({
   path: z.string(),
   kind: browserKind,
-  isUsed: z.boolean().describe('True for the one that renders pages.'),
+  isUsed: z.boolean().describe('True for the browser that renders pages.'),
 });
 /** A browser of this machine. */
 export type BrowserItem = Answer<typeof browser>;
@@ -154,7 +154,7 @@ const proxyOutcome = z.enum(['ok', 'blocked', 'failed']);
 const proxyHealth = z.object({
   ok: count.describe('Pages fetched through it.'),
   blocked: count.describe('Pages whose site refused the proxy (401, 403, 429).'),
-  failed: count.describe('Requests that the proxy itself failed.'),
+  failed: count.describe('Requests that failed at the proxy itself.'),
   lastAt: time.optional().describe('When it was last used.'),
   lastOutcome: proxyOutcome.optional(),
   lastError: z.string().optional().describe('Last failure of the proxy, in a sentence.'),
@@ -164,7 +164,7 @@ export type ProxyHealth = Answer<typeof proxyHealth>;
 
 const proxy = z.object({
   health: proxyHealth,
-  problem: z.string().optional().describe('Why no proxy can be used, in a sentence; the same for all of them.'),
+  problem: z.string().optional().describe('Why no proxy can be used, in a sentence; the same for all proxies.'),
 });
 /** One proxy of the settings. */
 export type ProxyItem = Answer<typeof proxy>;
@@ -210,6 +210,6 @@ export type BrowserTestReport = Answer<typeof browserTestReport>;
 
 /** Processes that share the database. */
 export const workersAnswer = z.object({
-  isShared: z.boolean().describe('Whether several processes may share the database; else there is nothing to list.'),
-  items: z.array(fleetNode).describe('The processes, the oldest first; one that was lost stays for an hour.'),
+  isShared: z.boolean().describe('True when several processes may share the database; otherwise the list is empty.'),
+  items: z.array(fleetNode).describe('The processes, oldest first; a lost process stays listed for an hour.'),
 });

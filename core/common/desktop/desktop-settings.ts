@@ -6,7 +6,7 @@ export const desktopSettings = z.object({
   language: z
     .enum(languages)
     .optional()
-    .describe('Language of menus, tray and notices, as the window showed it last; absent before its first start.'),
+    .describe('Language of menus, tray and notifications, as last shown in the window; absent before its first start.'),
   whenClosed: z
     .enum(['ask', 'tray', 'quit'])
     .default('ask')
@@ -19,16 +19,16 @@ export const desktopSettings = z.object({
   checkForUpdates: z
     .boolean()
     .default(false)
-    .describe('Asks the update address once a day whether there is a newer version. Nothing is downloaded.'),
+    .describe('Checks the update address for a newer version once a day. Nothing is downloaded.'),
   updateAddress: z
     .string()
     .max(2000)
     .refine((text) => text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), {
-      error: 'the update address must be an https address, or empty',
+      error: 'the update address must be an https URL, or empty',
     })
     .default('')
     .describe(
-      'Where to ask for the newest version: an https address that answers {"version": "1.2.3", "url": "https://…"}.',
+      'Where to check for the newest version: an https URL that returns {"version": "1.2.3", "url": "https://…"}.',
     ),
 });
 

@@ -175,7 +175,7 @@ export class OutboxDispatcher {
     ending.addEventListener('abort', stopped, { once: true });
     try {
       const body = await outbox.body(webhookId);
-      if (!body) return { result: 'hopeless', message: 'The content of this event is gone, so it cannot be sent.' };
+      if (!body) return { result: 'hopeless', message: 'The content of this event was deleted, so it cannot be sent.' };
       const headers = signatureHeaders({ webhookId, sentAtMs: clock.now(), body }, await secret.valid());
       const job = await jobs.get(jobId);
       const url = job?.zeroDataRetention ? undefined : job?.url;
@@ -221,7 +221,7 @@ export class OutboxDispatcher {
   }
 
   #trouble(thrown: unknown): number {
-    this.#parts.log.warn(`events wait, because the outbox cannot be used: ${toAppError(thrown).message}`);
+    this.#parts.log.warn(`events are delayed because the outbox is unavailable: ${toAppError(thrown).message}`);
     return troubleRestMs;
   }
 }

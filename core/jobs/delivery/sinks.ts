@@ -36,12 +36,12 @@ export class Sinks {
 
   async #create(id: string, config: Config): Promise<Sink> {
     const plugin = this.registries.sink.get(id);
-    if (!plugin) throw new AppError('BAD_REQUEST', `There is no sink plugin "${id}"; take it out in Settings.`);
+    if (!plugin) throw new AppError('BAD_REQUEST', `There is no sink plugin "${id}"; remove it in Settings.`);
     const parsed = plugin.config.safeParse(await this.#withSecrets(plugin, config));
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const what = issue ? ` (${issue.path.join('.')}: ${issue.message})` : '';
-      throw new AppError('BAD_REQUEST', `The settings of sink "${id}" do not fit${what}; correct them in Settings.`, {
+      throw new AppError('BAD_REQUEST', `The settings of sink "${id}" are invalid${what}; correct them in Settings.`, {
         details: parsed.error.issues,
       });
     }

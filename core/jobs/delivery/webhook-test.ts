@@ -29,7 +29,7 @@ export class WebhookTest {
 
   async #sent(url: string, signal: AbortSignal): Promise<Omit<WebhookTestReport, 'durationMs'>> {
     const [webhookId, jobId] = [newId(), newId()];
-    const data = [{ message: 'A test of this address.' }];
+    const data = [{ message: 'A test of this URL.' }];
     const timestamp = new Date().toISOString();
     const body = noticeBody({ type: testEvent, jobId, success: true, data, metadata: {}, webhookId, timestamp });
     const headers = signatureHeaders({ webhookId, sentAtMs: Date.now(), body }, await this.secret.valid());
@@ -39,7 +39,7 @@ export class WebhookTest {
       signal,
     );
     if (result === 'delivered')
-      return { ok: true, message: `The receiver took the event (${statusCode}).`, statusCode };
+      return { ok: true, message: `The receiver accepted the event (${statusCode}).`, statusCode };
     return { ok: false, message: message ?? `The receiver answered ${statusCode}.`, statusCode };
   }
 }

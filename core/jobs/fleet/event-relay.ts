@@ -94,7 +94,7 @@ export class EventRelay {
     this.#working = this.#working
       .then(() => this.#relay())
       .catch((thrown: unknown) => {
-        this.#parts.log.debug(`events of other processes are looked for later: ${toAppError(thrown).message}`);
+        this.#parts.log.debug(`events of other processes could not be read, retrying: ${toAppError(thrown).message}`);
       });
     await this.#working;
     const { hears, wakes } = this.#parts;

@@ -81,7 +81,7 @@ export class JobWatch implements JobFollower {
       try {
         await this.#follow(await this.#parts.jobs.atWork());
       } catch (thrown) {
-        this.#parts.log.debug(`jobs are looked for later: ${toAppError(thrown).message}`);
+        this.#parts.log.debug(`jobs could not be queried, retrying: ${toAppError(thrown).message}`);
       }
     }
   }
@@ -129,7 +129,7 @@ export class JobWatch implements JobFollower {
     if (!leads && !this.#isForAll(job)) return;
     await changes?.look('settings');
     await service.join(job, leads).catch((thrown: unknown) => {
-      log.warn(`job ${job.id} could not be taken up: ${toAppError(thrown).message}`);
+      log.warn(`job ${job.id} could not be resumed: ${toAppError(thrown).message}`);
     });
   }
 

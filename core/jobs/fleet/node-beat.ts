@@ -30,7 +30,7 @@ export function beatNode(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFacts): v
   };
   const beat = () => {
     beating = beatOnce().catch((thrown: unknown) => {
-      log.debug(`the database does not hear of this process: ${toAppError(thrown).message}`);
+      log.debug(`the heartbeat of this process could not be stored: ${toAppError(thrown).message}`);
     });
     return beating;
   };

@@ -11,7 +11,7 @@ export function reapLost(hooks: Hooks, storage: Pick<Storage, 'reap' | 'slots'>,
     await working;
     if (stopped.signal.aborted) return;
     working = storage.reap().catch((thrown: unknown) => {
-      log.debug(`lost workers are looked for later: ${toAppError(thrown).message}`);
+      log.debug(`lost workers could not be queried, retrying: ${toAppError(thrown).message}`);
     });
   };
   hooks.ready.tap('lost workers', () => {

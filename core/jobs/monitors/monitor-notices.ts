@@ -42,8 +42,7 @@ export class MonitorNotices {
     if (webhook === undefined) return;
     this.targets.assertAllowed({ url: webhook, headers: {}, metadata: {}, events: [] });
     if (maskText(webhook) === webhook) return;
-    const sentence =
-      'The webhook carries a secret, which would be stored in the clear; use a sink in Settings instead.';
+    const sentence = 'The webhook contains a secret that would be stored unencrypted; use a sink in Settings instead.';
     throw new AppError('BAD_REQUEST', sentence);
   }
 

@@ -126,7 +126,7 @@ export class Monitors {
     if (before?.kind === 'failed' && before.note === note) return;
     const data = { run: run.number };
     const at = job.finishedAt ?? job.createdAt;
-    const sentence = `Run ${run.number} brought nothing to compare: ${note}`;
+    const sentence = `Run ${run.number} has nothing to compare: ${note}`;
     await this.notices.tell({ type: 'monitor.failed', name, jobId: job.id, sentence, at, data }, monitor?.notify);
   }
 
@@ -198,7 +198,7 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
 /** Says that a run without rows is more likely a fault than the end of them all. */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
-    ? `No rows came, while run ${base.number} had ${base.rows}; see that the site still shows them.`
+    ? `No rows were found, but run ${base.number} had ${base.rows}; check that the site still shows them.`
     : undefined;
 
 /** Rows that may be missing because their page failed are not told as removed. */
@@ -207,7 +207,7 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
   const removed = key === pageKey ? rows.removed.filter((row) => !failed.has(String(row[pageKey]))) : [];
   const left = rows.removed.length - removed.length;
   const pages = failed.size === 1 ? '1 page failed' : `${failed.size} pages failed`;
-  const note = `${pages}, so what is missing there is not told as removed${left > 0 ? ` (${left})` : ''}.`;
+  const note = `${pages}, so their missing rows are not reported as removed${left > 0 ? ` (${left})` : ''}.`;
   return { rows: { ...rows, removed }, note };
 }
 

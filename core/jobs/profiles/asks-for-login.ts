@@ -29,17 +29,17 @@ export function asksForLogin({ statusCode, url, contentType = '', body }: Page, 
 
 /** Says that a log-in is good no more, for the warnings of pages and jobs. */
 export const askedAgain = (name: string, url: string): string =>
-  `${url} asks for a log-in although it was fetched with the log-in "${name}", which has probably expired: sign in again in Settings.`;
+  `${url} asks for a login although it was fetched with the login "${name}", which has probably expired: sign in again in Settings.`;
 
 /** What a page asks a person for, as the start of a sentence; undefined when it asks nobody. */
-export function asksForPerson(page: Page, asked: string): 'a log-in' | 'a sign that a person is there' | undefined {
-  if (asksForLogin(page, asked)) return 'a log-in';
-  return showsChallenge(page) ? 'a sign that a person is there' : undefined;
+export function asksForPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
+  if (asksForLogin(page, asked)) return 'a login';
+  return showsChallenge(page) ? 'human verification' : undefined;
 }
 
 /** Says what a person is needed for, of a page that was fetched with a log-in. */
 export const neededSentence = (name: string, url: string, what: string): string =>
-  `${url} asks for ${what} despite the log-in "${name}": open it in the app, do what it asks, and keep the log-in under its name.`;
+  `${url} asks for ${what} despite the login "${name}": open it in the app, do what it asks, and keep the login under the same name.`;
 
 /** Says it of a job, one of whose pages asked for a log-in although it was fetched with one. */
 export function askedAgainSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {

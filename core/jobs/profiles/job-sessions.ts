@@ -59,7 +59,7 @@ export class JobSessions {
     if (held) return held;
     throw new AppError(
       'SCRAPE_ACTION_ERROR',
-      'the session that the actions on the first page began is over, as it ends with its job; start a new job',
+      'the session begun by the actions on the first page ended with its job; start a new job',
     );
   }
 
@@ -69,7 +69,7 @@ export class JobSessions {
       await this.sealed.write(prefix + jobId, kept);
       return true;
     } catch (thrown) {
-      this.log.warn(`the session of job ${jobId} could not be kept: ${String(thrown)}`);
+      this.log.warn(`the session of job ${jobId} could not be stored: ${String(thrown)}`);
       return false;
     }
   }

@@ -18,7 +18,7 @@ export interface ProfileDocument extends StoredDocument {
   /** Names it had before; they find it until another log-in has them. */
   readonly formerNames: readonly string[];
   readonly sites: readonly string[];
-  /** Address of the page on which it was kept. */
+  /** URL of the page it was saved from. */
   readonly address: string;
   /** ISO time at which it was kept. */
   readonly savedAt: string;
@@ -67,10 +67,13 @@ export class LoginProfiles {
       const sites = [siteOf(address)];
       const state = partOf(whole, sites);
       if (state.cookies.length + state.items.length === 0)
-        throw new AppError('CONFLICT', `${sites[0]} has stored nothing in this page yet; sign in first.`);
+        throw new AppError(
+          'CONFLICT',
+          `${sites[0]} has not stored any cookies or data in this page yet; sign in first.`,
+        );
       const known = (await this.documents.all()).find((one) => one.name === name);
       if (known && !isOn(address, known.sites))
-        throw new AppError('CONFLICT', `The log-in "${name}" is for ${known.sites[0]}; choose another name.`);
+        throw new AppError('CONFLICT', `The login "${name}" is for ${known.sites[0]}; choose another name.`);
       const id = known?._id ?? randomUUID();
       await this.sealed.write(id, { sites, state });
       this.#held.delete(id);
@@ -88,7 +91,7 @@ export class LoginProfiles {
     return this.#changes.run(async () => {
       const document = await this.#named(name);
       if (to !== document.name && (await this.documents.all()).some((one) => one.name === to))
-        throw new AppError('CONFLICT', `There is a log-in "${to}" already; choose another name, or remove that one.`);
+        throw new AppError('CONFLICT', `A login named "${to}" already exists; choose another name, or delete it.`);
       const formerNames = [...new Set([...document.formerNames, document.name])].filter((one) => one !== to);
       const changed = { ...document, name: to, formerNames };
       await this.documents.put(changed);
@@ -96,7 +99,7 @@ export class LoginProfiles {
     });
   }
 
-  /** Removes a log-in with its cookies. Throws NOT_FOUND. */
+  /** Deletes a login with its cookies. Throws NOT_FOUND. */
   remove(name: string): Promise<void> {
     return this.#changes.run(async () => {
       const { _id } = await this.#named(name);
@@ -155,13 +158,13 @@ export class LoginProfiles {
     try {
       if (this.sealed.isShared && !isSameSession(await this.#stored(id), before)) {
         this.#held.delete(id);
-        this.log.warn('changes of a log-in by a page are not kept, because another node has changed or removed it');
+        this.log.warn('changes of a login by a page were discarded, because another node has changed or deleted it');
         return false;
       }
       await this.sealed.write(id, kept);
       return true;
     } catch (thrown) {
-      this.log.warn(`changes of a log-in could not be kept: ${String(thrown)}`);
+      this.log.warn(`changes of a login could not be stored: ${String(thrown)}`);
       return false;
     }
   }
@@ -185,7 +188,7 @@ export class LoginProfiles {
   async #named(name: string): Promise<ProfileDocument> {
     const found = await this.#find(name);
     if (found) return found;
-    throw new AppError('NOT_FOUND', `There is no log-in "${name}"; the names are at /local/profiles.`);
+    throw new AppError('NOT_FOUND', `There is no login "${name}"; the names are at /local/profiles.`);
   }
 
   async #asked(name: string): Promise<ProfileDocument> {
@@ -193,10 +196,7 @@ export class LoginProfiles {
     if (found) return found;
     const names = (await this.documents.all()).map((one) => `"${one.name}"`).join(', ');
     const known = names ? `there are ${names}` : 'none is kept yet';
-    throw new AppError(
-      'BAD_REQUEST',
-      `There is no log-in "${name}" (${known}); sign in once in New table and keep it.`,
-    );
+    throw new AppError('BAD_REQUEST', `There is no login "${name}" (${known}); sign in once in New table and keep it.`);
   }
 }
 

@@ -43,7 +43,7 @@ export class PageLogins {
     const { id, sites } = await this.profiles.known(name);
     const { page, warnings } = document;
     if (!isOn(url, sites)) {
-      const sentence = `The log-in "${name}" is for ${sites.join(', ')}, so ${url} was fetched without it.`;
+      const sentence = `The login "${name}" is for ${sites.join(', ')}, so ${url} was fetched without it.`;
       return { ...document, warnings: [...warnings, sentence] };
     }
     if (profile.onNeedsPerson === 'pause') return this.#orNeeded(document, { url, name, id });
@@ -59,7 +59,7 @@ export class PageLogins {
   ): Promise<PageDocument> {
     const what = asksForPerson(document.page, url);
     if (what === undefined) return document;
-    if (what === 'a log-in') await this.profiles.noteAsked(id);
+    if (what === 'a login') await this.profiles.noteAsked(id);
     throw new AppError('SCRAPE_NEEDS_PERSON', neededSentence(name, url, what));
   }
 }

@@ -28,13 +28,9 @@ export class RowThread {
     try {
       return (await this.#pool.run(message)) as RowAnswer | undefined;
     } catch (thrown) {
-      throw new AppError(
-        'STORAGE_ERROR',
-        'The rows of this job need more memory than there is; export its pages instead.',
-        {
-          cause: thrown,
-        },
-      );
+      throw new AppError('STORAGE_ERROR', 'The rows of this job do not fit in memory; export its pages instead.', {
+        cause: thrown,
+      });
     }
   }
 

@@ -12,14 +12,18 @@ function open({ cron, timeZone }: Times): Cron {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch (cause) {
-    throw new AppError('BAD_REQUEST', `"${timeZone}" is no time zone; give a name such as Europe/Berlin.`, { cause });
+    throw new AppError('BAD_REQUEST', `"${timeZone}" is not a time zone; use a name such as Europe/Berlin.`, { cause });
   }
   try {
     return new Cron(cron, { timezone: timeZone, mode: '5-part', paused: true });
   } catch (cause) {
-    throw new AppError('BAD_REQUEST', `"${cron}" is no cron pattern of five fields; every day at 7 is "0 7 * * *".`, {
-      cause,
-    });
+    throw new AppError(
+      'BAD_REQUEST',
+      `"${cron}" is not a cron expression of five fields; every day at 7 is "0 7 * * *".`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -29,7 +33,7 @@ export function nextTimes(times: Times, after: number, count: number): readonly 
     .nextRuns(count, new Date(after))
     .map((time) => time.toISOString());
   if (first) return [first, ...more];
-  throw new AppError('BAD_REQUEST', `"${times.cron}" names no time that ever comes; see its day and month.`);
+  throw new AppError('BAD_REQUEST', `"${times.cron}" never occurs; check day and month.`);
 }
 
 /** How many times lie from one on, up to another (milliseconds since 1970); no more than 1000 are counted. */

@@ -107,7 +107,7 @@ export class Scheduler {
       if (!schedule.runMissed) return;
     }
     if (await this.#parts.runs.isRunning(one)) {
-      return this.#note(one, 'skipped', 'The run before was still at work, so this one was left out.');
+      return this.#note(one, 'skipped', 'The previous run had not finished, so this run was skipped.');
     }
     try {
       const call = { keyId: 'schedule', signal: this.#ending.signal };
@@ -138,7 +138,7 @@ export class Scheduler {
 
   #trouble({ _id: name }: Scheduled, thrown: unknown): void {
     const { message }: AppError = toAppError(thrown);
-    this.#parts.log.warn(`the schedule of "${name}" could not be followed: ${message}`);
+    this.#parts.log.warn(`the scheduled run of "${name}" failed: ${message}`);
   }
 }
 
@@ -146,5 +146,5 @@ function missedSentence(schedule: Schedule, now: number): string {
   const count = timesBetween(schedule, Date.parse(schedule.nextAt), now);
   const times = count === 1 ? 'A run was missed' : `${count} runs were missed`;
   const then = schedule.runMissed ? 'it runs once now' : 'the next run is at its usual time';
-  return `${times} while Gleaner was off; ${then}.`;
+  return `${times} while Gleaner was not running; ${then}.`;
 }

@@ -84,7 +84,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   const selector = next?.kind === 'button' ? { selector: next.selector } : {};
   const most = triesPerStep + (last?.type === 'loadMore' ? Number(last.most) : 0);
   const actions = [...done.filter(({ type }) => type !== 'loadMore'), { type: 'loadMore', ...selector, most }];
-  const reason = next?.why ?? 'The page names no next page, so it is scrolled to see whether its list grows.';
+  const reason = next?.why ?? 'The page links to no next page, so it is scrolled to see whether its list grows.';
   return [{ ...shared, action: 'load-more', url, actions, reason }];
 }
 
@@ -129,7 +129,7 @@ export function searchSteps({ task, result, controls, tree }: SteppedPage, words
   if (!form || words === '' || stepOf(task) !== undefined || countValues(tree) > 0) return [];
   const before = { taskId: result.taskId, values: 0, digest: '' };
   const shared = { action: 'search-form', label: form.label, query: words, before } as const;
-  const reason = 'The page states nothing of what is wanted, and its site can be searched.';
+  const reason = 'The page states none of the requested values, and its site can be searched.';
   if (form.action !== undefined && form.field !== undefined) {
     const target = new URL(form.action);
     target.searchParams.set(form.field, words);

@@ -53,5 +53,5 @@ export async function robotsRefusal(
   const target = new URL(url);
   const rules = await robots.rulesFor(target, signal);
   if (rules.allowsPage(target)) return undefined;
-  return { error: new AppError('CRAWL_DENIED', `robots.txt asks to leave ${url} alone.`), reason: 'robots' };
+  return { error: new AppError('CRAWL_DENIED', `robots.txt disallows ${url}.`), reason: 'robots' };
 }

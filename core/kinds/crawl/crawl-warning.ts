@@ -26,11 +26,8 @@ export async function crawlWarning(
       start && `The start page is not among the results: ${start.message}`,
       stoppedByLimit &&
         `The crawl stopped at its limit of ${many(limit, 'page', 'pages')} although there were more; raise limit to get them.`,
-      traps > 0 &&
-        `${many(traps, 'address', 'addresses')} looked like parts of an endless trap and were left out; the job's problems name them.`,
-      robots > 0 &&
-        !start &&
-        `robots.txt asks to leave ${many(robots, 'address', 'addresses')} alone; see robotsBlocked.`,
+      traps > 0 && `Skipped ${many(traps, 'URL', 'URLs')} that looked like crawler traps; see the problems of the job.`,
+      robots > 0 && !start && `robots.txt disallows ${many(robots, 'URL', 'URLs')}; see robotsBlocked.`,
       done === 1 &&
         above > 0 &&
         !crawlEntireDomain &&

@@ -140,7 +140,7 @@ export async function checkScopes(
       checkPatterns(url, excluded[place] ?? 'none', included?.[place]) ??
       (scope.isBelowStart(url) ? undefined : deny('path', `${url.href} is not below the start URL's path.`)) ??
       (context.robotsAllow?.(url) === false
-        ? deny('robots', `robots.txt asks to leave ${url.href} alone; ignoreRobotsTxt takes it anyway.`)
+        ? deny('robots', `robots.txt disallows ${url.href}; set ignoreRobotsTxt to crawl it anyway.`)
         : undefined) ??
       checkFileType(url);
   });
@@ -166,7 +166,9 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
   if (scope.rules.allowSubdomains && ownDomain) return undefined;
   // One site can lead to another, which does not lead on: otherwise a crawl would wander off into the whole web.
   if (!scope.rules.allowExternalLinks || !isInside(base, scope)) {
-    const hint = ownDomain ? 'allowSubdomains takes it' : 'allowExternalLinks takes links of the site to others';
+    const hint = ownDomain
+      ? 'set allowSubdomains to crawl it'
+      : 'set allowExternalLinks to follow links to other sites';
     return deny('external', `${url.href} is outside of ${scope.origin.host}; ${hint}.`);
   }
   if (url.pathname === '/') return deny('home-page', `${url.href} is the home page of another site.`);
@@ -213,7 +215,7 @@ function checkPatterns(
 
 function checkFileType(url: URL): Denial<ScopeReason> | undefined {
   const extension = skippedExtension(url.pathname);
-  return extension ? deny('file-type', `${url.href} is a .${extension} file, which holds no page.`) : undefined;
+  return extension ? deny('file-type', `${url.href} is a .${extension} file, not a page.`) : undefined;
 }
 
 /** Endings of files that hold no page. Not among them: pdf, docx, xml and json, which are read. */

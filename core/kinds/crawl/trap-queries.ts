@@ -45,11 +45,11 @@ export class QueryWatch {
   #checkNoise(path: string, params: readonly [string, string][], query: string): string | undefined {
     const kept = params.filter(([name]) => !isNoiseName(name));
     if (kept.length < params.length && !this.#first.admit(`noise ${path} ${textOf(kept)}`, query)) {
-      return 'it differs from another only by a session, a campaign or a way back';
+      return 'it differs from another URL only by a session, a campaign or a return address';
     }
     const plain = params.filter(([name, value]) => isIdName(name) || !isToken(value));
     if (plain.length < params.length && !this.#quotas.admit(`token ${path} ${textOf(plain)}`, query, 3)) {
-      return 'it differs from others only by a random value';
+      return 'it differs from other URLs only by a random value';
     }
     return undefined;
   }
@@ -58,7 +58,7 @@ export class QueryWatch {
     if (params.length < 2) return undefined;
     return this.#first.admit(`order ${path} ${textOf(params)}`, query)
       ? undefined
-      : 'it has the parameters of another in another order';
+      : 'it has the parameters of another URL in a different order';
   }
 
   /** `?f=a,b,c`: the same things in another order, or ever longer lists. */
@@ -68,7 +68,7 @@ export class QueryWatch {
       if (items.length < 2 || items.some((item) => item === '')) continue;
       const others = textOf(params.filter(([other]) => other !== name));
       if (!this.#first.admit(`list ${path} ${others} ${name} ${[...items].sort().join()}`, value)) {
-        return `it lists the "${name}" of another in another order`;
+        return `it lists the "${name}" of another URL in a different order`;
       }
       if (items.length > 2 && !this.#quotas.admit(`lists ${path} ${name}`, value, this.share / 4)) {
         return `it is one of very many lists of "${name}"`;
@@ -91,7 +91,7 @@ export class QueryWatch {
     const known = this.#queriesOf(path, variant);
     if (!known || known.variants.has(variant) || known.values.size >= maxValues) return undefined;
     const names = params.map(([name]) => name).filter((name) => !known.names.has(name));
-    if (known.names.size + names.length > maxNames) return 'its path takes ever new parameters';
+    if (known.names.size + names.length > maxNames) return 'its path keeps getting new parameters';
     const values = params
       .map(([name, value]) => hashOf(`${name}=${value}`))
       .filter((value) => !known.values.has(value));

@@ -84,23 +84,22 @@ export class TrapGuard {
   }
 
   #checkPath(url: URL, site: string): Denial<TrapReason> | undefined {
-    if (url.href.length > maxUrlLength)
-      return deny('trap-length', `The address is ${url.href.length} characters long.`);
+    if (url.href.length > maxUrlLength) return deny('trap-length', `The URL is ${url.href.length} characters long.`);
     const segments = segmentsOf(url.pathname);
     const depth = segments.length - this.#startDepth;
     if (depth > deepestSegments) return deny('trap-depth', `${url.href} has ${segments.length} path segments.`);
     const circle = circleIn(segments);
-    if (circle) return deny('trap-spiral', `${url.href} goes round in circles with "${circle}".`);
+    if (circle) return deny('trap-spiral', `${url.href} repeats "${circle}" in its path.`);
     if (this.#folders.isEcho(site, url)) {
-      return deny('trap-folders', `${url.href} is in a folder that only repeats the folders above it.`);
+      return deny('trap-folders', `${url.href} is in a folder that only repeats its parent folders.`);
     }
     const doubtful = depth > deepSegments || numbersInRow(segments) > 3;
     if (doubtful && !this.#quotas.admit(`deep ${site}`, url.href, this.#share)) {
-      return deny('trap-depth', `${url.href} is one of very many addresses that deep.`);
+      return deny('trap-depth', `${url.href} is one of very many URLs at that depth.`);
     }
     const bottomless = this.#growth.isBottomless(site, segments);
     if (bottomless && !this.#quotas.admit(`bottomless ${site}`, url.href, this.#share / 4)) {
-      return deny('trap-folders', `${url.href} is in folders that seem to have no end.`);
+      return deny('trap-folders', `${url.href} is in folders that seem endless.`);
     }
     return undefined;
   }
@@ -111,7 +110,7 @@ export class TrapGuard {
     const key = `session ${site}${found.path}${url.search}`;
     return this.#quotas.admit(key, url.pathname, found.certain ? 1 : 3)
       ? undefined
-      : deny('trap-session', `${url.href} differs from another only by a session in its path.`);
+      : deny('trap-session', `${url.href} differs from another URL only by a session in its path.`);
   }
 
   #checkDate(url: URL, site: string): Denial<TrapReason> | undefined {
@@ -129,7 +128,7 @@ export class TrapGuard {
 
   #checkQuery(url: URL, site: string): Denial<TrapReason> | undefined {
     const why = this.#queries.check(url, site);
-    return why === undefined ? undefined : deny('trap-query', `${url.href} is left out: ${why}.`);
+    return why === undefined ? undefined : deny('trap-query', `${url.href} was skipped: ${why}.`);
   }
 }
 

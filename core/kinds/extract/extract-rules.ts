@@ -80,7 +80,7 @@ export class ExtractRules implements JobRules {
   async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     const { profile, budget } = this.#spec;
     if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {
-      const sentence = `${url} was not read, as the ${budget.maxMinutes} minutes of ${profile} were over; raise them in Settings.`;
+      const sentence = `${url} was not read, because ${profile} reached its time limit of ${budget.maxMinutes} minutes; raise it in Settings.`;
       return { error: new AppError('CRAWL_DENIED', sentence), reason: 'time' };
     }
     return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
@@ -179,16 +179,16 @@ export class ExtractRules implements JobRules {
     const { profile, limit } = this.#spec;
     return [
       this.#leftOut > 0
-        ? `${this.#leftOut} more addresses were found than limit (${limit}) lets through; raise it to read more.`
+        ? `${this.#leftOut} more URLs were found than limit (${limit}) allows; raise it to read more.`
         : undefined,
       this.#reachedLimit
-        ? `More pages were found than the ${this.limit} that ${profile} reads; raise its number in Settings.`
+        ? `More pages were found than the ${this.limit} that ${profile} may read; raise its page limit in Settings.`
         : undefined,
       profile && modelTokens === 0 && !pages.some(isModelFailure)
         ? `No model is set up for ${profile}: the pages were read by rules.`
         : undefined,
       this.#steps.leftOut > 0
-        ? `${this.#steps.leftOut} more steps could be taken in the browser than the ${this.#spec.budget?.maxSteps} that ${profile} takes; raise its number in Settings.`
+        ? `${this.#steps.leftOut} more steps were possible in the browser than the ${this.#spec.budget?.maxSteps} that ${profile} may take; raise its step limit in Settings.`
         : undefined,
       this.#searchWarning,
     ];

@@ -32,7 +32,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   readonly name = 'Agent';
   readonly path = 'agent';
   readonly versions = ['v2'] as const;
-  readonly summary = 'Starts an agent, which finds pages by itself and collects structured data from them.';
+  readonly summary = 'Starts an agent that finds pages and collects structured data from them.';
   readonly example = {
     prompt: 'The title of the page',
     urls: ['https://example.com/'],

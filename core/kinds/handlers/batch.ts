@@ -95,6 +95,6 @@ function* tasksOf(urls: readonly string[], known: number): Generator<NewTask> {
 
 /** Ends a batch that has no page since all of its URLs were invalid. */
 async function noneValid(): Promise<never> {
-  const sentence = 'None of the URLs is an address that can be fetched; see invalidURLs in the answer to the start.';
+  const sentence = 'None of the URLs is valid; see invalidURLs in the response to the start request.';
   throw new AppError('BAD_REQUEST', sentence);
 }

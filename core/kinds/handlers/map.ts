@@ -20,7 +20,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   readonly kind = 'map';
   readonly name = 'Map';
   readonly path = 'map';
-  readonly summary = 'The addresses of a site.';
+  readonly summary = 'Lists the URLs of a site.';
   readonly example = { url: 'https://example.com/', search: 'about', limit: 100 };
   readonly form = { label: 'Map a site', submit: 'Map the site', plain: ['search', 'limit', 'filterByPath'] };
 

@@ -18,7 +18,7 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
   readonly kind = 'scrape';
   readonly name = 'Scrape';
   readonly path = 'scrape';
-  readonly summary = 'Scrapes one page and answers with the requested formats.';
+  readonly summary = 'Scrapes one page and returns the requested formats.';
   readonly example = { url: 'https://example.com/', formats: ['markdown', 'links'] };
   readonly events = { prefix: 'scrape', notices: [] };
 

@@ -24,7 +24,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   readonly kind = 'search';
   readonly name = 'Search';
   readonly path = 'search';
-  readonly summary = 'Searches the web, news or images, and scrapes what it finds when asked to.';
+  readonly summary = 'Searches the web, news or images, and scrapes the results on request.';
   readonly example = { query: 'copper kettle', limit: 5 };
 
   constructor(

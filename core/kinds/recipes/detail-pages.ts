@@ -89,5 +89,5 @@ export function unreadSentence(recipe: Recipe, all: number, unread: UnreadDetail
     ...(left > 0 ? [`${left} whose page was not visited (limit: ${limit} pages)`] : []),
   ];
   const names = detailFields(recipe).map(({ name }) => name);
-  return [`${rows} of ${all} rows lack ${names.join(', ')}, which stand on their detail pages: ${why.join('; ')}.`];
+  return [`${rows} of ${all} rows lack ${names.join(', ')}, which are on their detail pages: ${why.join('; ')}.`];
 }

@@ -90,13 +90,13 @@ export class RecipeLearner {
     if (learned) return learned;
     const sentence = (await this.recipes.get(name))
       ? `The recipe "${name}" was made by hand`
-      : 'Nothing says which pages to learn from';
+      : 'There are no pages to learn from';
     throw new AppError('BAD_REQUEST', `${sentence}: give urls and a schema or a prompt, or the jobId of an extract.`);
   }
 
   async #assertFree(name: string): Promise<void> {
     if (!(await this.recipes.get(name))) return;
-    throw new AppError('CONFLICT', `There is a recipe "${name}" already; set replace to learn it anew.`);
+    throw new AppError('CONFLICT', `A recipe named "${name}" already exists; set replace to learn it again.`);
   }
 
   /** A name made of the address, with a number where it is taken. */
@@ -111,7 +111,7 @@ export class RecipeLearner {
 
   async #ofPages(urls: readonly string[], { schema, prompt }: Wanted, call: LearnCall) {
     if (schema === undefined && !prompt)
-      throw new AppError('BAD_REQUEST', 'Say what is wanted: give a prompt, a schema, or both.');
+      throw new AppError('BAD_REQUEST', 'Describe what you want: give a prompt, a schema, or both.');
     if (schema) assertSchema(schema);
     const formats = [{ type: 'extraction', ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) }, 'rawHtml'];
     // A page in the cache may still have the template that a recipe is learned anew for.
@@ -165,10 +165,10 @@ export class RecipeLearner {
           if (statusCode < 400 && document.rawHtml !== undefined && saysSomething(data))
             return { url: finalUrl, html: document.rawHtml, data };
           const why = statusCode >= 400 ? `it answered ${statusCode}` : 'nothing was found on it';
-          warnings.push(`${url} was left out: ${why}.`);
+          warnings.push(`${url} was skipped: ${why}.`);
         } catch (thrown) {
           call.signal.throwIfAborted();
-          warnings.push(`${url} was left out: ${toAppError(thrown).message}`);
+          warnings.push(`${url} was skipped: ${toAppError(thrown).message}`);
         }
         return undefined;
       }),

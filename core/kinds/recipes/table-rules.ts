@@ -19,7 +19,7 @@ import { type JoinedRows, joinRows } from './join-rows';
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
   /** Pages of the list that the rows were read from. */
   readonly pages: number;
-  /** Detail pages that were read; absent where the recipe follows none. */
+  /** Detail pages that were read; absent if the recipe has none. */
   readonly detailPages?: number;
 }
 
@@ -130,7 +130,7 @@ export class TableRules implements JobRules {
   }
 
   stoppedByLimit(): void {
-    this.#remark(`More pages follow than limit (${this.limit}) lets through; raise it to read more.`);
+    this.#remark(`More pages follow than limit (${this.limit}) allows; raise it to read more.`);
   }
 
   async finish(): Promise<Finish> {
@@ -138,13 +138,14 @@ export class TableRules implements JobRules {
     const { unread, repeated, empty, ...outcome } = await readTable(this.job, this.parts.results);
     const { problems, failed } = await this.#problems(new Set(unread), empty);
     const unlinked = unread.filter((key) => key === undefined).length;
-    const left = repeated === 1 ? '1 row with the key of another was' : `${repeated} rows with the key of another were`;
+    const left =
+      repeated === 1 ? '1 row with the key of another row was' : `${repeated} rows with the key of another row were`;
     const warning = [
       ...emptyColumns(outcome),
       ...this.#remarks,
       ...problems,
       ...unreadSentence(recipe, outcome.rows.length, { rows: unread.length, unlinked, failed, limit: this.limit }),
-      ...(repeated > 0 ? [`${left} left out.`] : []),
+      ...(repeated > 0 ? [`${left} skipped.`] : []),
     ].join(' ');
     return { outcome, ...(warning ? { warning } : {}) };
   }
@@ -193,7 +194,7 @@ function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   if (rows.length === 0 && (nextPage !== undefined || missing.length > 0))
     return `Stopped at ${url}: the recipe "${name}" found no rows there.`;
   if (nextPage === undefined) return undefined;
-  if (isSame) return `Stopped at ${url}, as it has the same rows as the page before it.`;
+  if (isSame) return `Stopped at ${url}, because it has the same rows as the previous page.`;
   if (new URL(nextPage).host !== new URL(url).host)
     return `Stopped at ${url}: its next page, ${nextPage}, is on another site.`;
   return undefined;
@@ -201,7 +202,7 @@ function stopReason(read: RecipeResult, url: string, isSame: boolean) {
 
 /** Says that nothing was found, or which fields are missing in half of the rows or more. */
 function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
-  if (rows.length === 0) return ['No rows were found: see that the recipe is made for this page.'];
+  if (rows.length === 0) return ['No rows were found; check that the recipe is for this page.'];
   const sparse = columns.filter(({ filled }) => filled < 0.5);
   if (sparse.length === 0) return [];
   const shares = sparse.map(({ name, filled }) => `${name} (${Math.round(filled * 100)} %)`);
@@ -215,7 +216,7 @@ export function cancelledSentence(
 ): string {
   const names = detailFields(options.recipe).map(({ name }) => name);
   const lack = unread.length > 0 ? `; ${unread.length} of ${rows.length} lack ${names.join(', ')}` : '';
-  return `The table was cancelled: its rows are those read until then${lack}.`;
+  return `The table was cancelled; it has the rows read until then${lack}.`;
 }
 
 /** A table as far as it was read. */

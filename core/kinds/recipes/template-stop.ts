@@ -67,10 +67,10 @@ export class TemplateStop {
       this.#warning = this.#reason;
       void this.remember({ templateWarning: this.#reason } satisfies StoppedJob);
     }
-    const sentence = `${url} was left out: the template of the pages before it seems to have changed.`;
+    const sentence = `${url} was skipped: the template of the previous pages seems to have changed.`;
     return { error: new AppError('CRAWL_DENIED', sentence), reason: 'template' };
   }
 }
 
 const reasonOf = ({ name, missing }: RecipeResult): string =>
-  `Stopped early: the last ${fewest} pages lack ${missing.join(', ') || 'most of their rows'}, so their template seems to have changed since the recipe "${name}" was made; the pages that were left are among the problems. Learn the recipe anew, or read them all the same with whenChanged: continue.`;
+  `Stopped early: the last ${fewest} pages lack ${missing.join(', ') || 'most of their rows'}, so their template seems to have changed since the recipe "${name}" was made; the remaining pages are listed in the problems. Learn the recipe again, or read them anyway with whenChanged: continue.`;

@@ -29,7 +29,7 @@ type InputOf<T extends RecordInput['type']> = Extract<RecordInput, { type: T }>;
 
 const nothing: RecordedSteps = { steps: [], replaces: 0 };
 const unnamed =
-  'This was done, but it is no step: no selector finds the element. Steps cannot reach into frames and closed shadow roots.';
+  'This was not recorded as a step, because no selector finds the element. Steps cannot reach into frames and closed shadow roots.';
 
 /** Converts a person's input in a live page into steps: actions of a scrape. */
 export class Recorder {

@@ -33,7 +33,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
   const gone = picks.picks.length - wish.picks.length;
   const built = picks.recipe ? tableOfRecipe(page, picks.recipe) : buildTable(page, wish);
   const warnings = [
-    ...(gone > 0 ? ['What was clicked is not on the page any more: click again.'] : []),
+    ...(gone > 0 ? ['The clicked element is no longer on the page; click again.'] : []),
     ...built.warnings,
   ];
   return toTable(page, built, warnings);

@@ -46,7 +46,7 @@ export class BrowserTrial {
         const text = await page.$eval('#drawn', (one) => one.textContent);
         const version = await browser.version();
         if (text !== 'drawn')
-          throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', 'The browser started but draws no pages.');
+          throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', 'The browser started but cannot render pages.');
         return { ok: true, message: `The browser works: ${version}.`, version };
       } finally {
         signal.removeEventListener('abort', stop);

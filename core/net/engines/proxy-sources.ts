@@ -78,7 +78,7 @@ export class ProxySources {
             throw unusable(thrown instanceof Error ? thrown.message : String(thrown));
           });
           const parsed = plugin.config.safeParse(revealed);
-          if (!parsed.success) throw unusable(`the settings of proxy "${id}" do not fit`);
+          if (!parsed.success) throw unusable(`the settings of proxy "${id}" are invalid`);
           return { tier, country, source: plugin.create(parsed.data as never), key: keyOf(proxy) };
         }),
     );
@@ -124,7 +124,7 @@ export class ProxySources {
 const unusable = (reason: string): AppError =>
   new AppError(
     'SCRAPE_PROXY_ERROR',
-    `A proxy of the settings cannot be used (${reason}), and nothing is fetched without it; correct it in Settings.`,
+    `A configured proxy cannot be used (${reason}), so nothing is fetched; correct it in Settings.`,
   );
 
 const proxiesLost = (reason: string): AppError =>

@@ -9,7 +9,7 @@ import { Engines } from '../../ports/engine';
 import { userAgent } from '../politeness/user-agents';
 
 const timeoutMs = 20_000;
-const late = `Nothing came through the proxy within ${timeoutMs / 1000} seconds.`;
+const late = `There was no response through the proxy within ${timeoutMs / 1000} seconds.`;
 /** An answer that tells an IP address is short; a longer one is a page that happens to hold one. */
 const mostAddressBytes = 4096;
 
@@ -43,7 +43,7 @@ function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durat
   const seen = outgoingAddress ? ` Sites see the address ${outgoingAddress}.` : '';
   if (statusCode < 400)
     return { ok: true, message: `The proxy works: ${host} answered.${seen}`, statusCode, outgoingAddress };
-  const message = `The proxy passes requests on, but ${host} answered ${statusCode}; that site may turn the proxy away.`;
+  const message = `The proxy passes requests on, but ${host} answered ${statusCode}; that site may block the proxy.`;
   return { ok: false, message, statusCode, outgoingAddress };
 }
 

@@ -139,7 +139,7 @@ export class SharedPace implements HostSlots {
     });
     const failed = (await Promise.allSettled(stored)).find((each) => each.status === 'rejected');
     if (!failed) return;
-    this.#parts.log.debug(`pauses of hosts are stored later: ${toAppError(failed.reason).message}`);
+    this.#parts.log.debug(`pauses of hosts could not be stored, retrying: ${toAppError(failed.reason).message}`);
     clearTimeout(this.#pausing);
     this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), againMs).unref();
   }
@@ -168,7 +168,7 @@ export class SharedPace implements HostSlots {
       this.#writing = false;
       // Their rows may be gone nevertheless, so the slots cannot be passed on.
       this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
-      this.#parts.log.debug(`slots of hosts are given back later: ${toAppError(thrown).message}`);
+      this.#parts.log.debug(`slots of hosts could not be released, retrying: ${toAppError(thrown).message}`);
       clearTimeout(this.#again);
       this.#again = setTimeout(() => void this.#write(), againMs).unref();
     }

@@ -38,7 +38,7 @@ export class SearchTest {
       const source = plugin.sources[0] ?? 'web';
       const { hits, warning } = await this.searches.create(plugin, config, http).search({ ...sample, source }, signal);
       const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
-      return { ok: true, message: `The search answers: ${count} for "${sample.text}". ${warning ?? ''}`.trim() };
+      return { ok: true, message: `The search works: ${count} for "${sample.text}". ${warning ?? ''}`.trim() };
     } finally {
       await http.close();
     }

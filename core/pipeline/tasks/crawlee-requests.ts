@@ -15,7 +15,7 @@ export async function toRequest<T extends Record<string, unknown>>(task: Frontie
 
 /** The id of a request in work; throws for one that has none. */
 export const idOf = ({ id, url }: Pick<Request, 'id' | 'url'>): string => {
-  if (id === undefined) throw new Error(`The request for ${url} is none of this queue.`);
+  if (id === undefined) throw new Error(`The request for ${url} does not belong to this queue.`);
   return id;
 };
 
@@ -23,7 +23,7 @@ export const idOf = ({ id, url }: Pick<Request, 'id' | 'url'>): string => {
 export const failureOf = ({ url, errorMessages }: Pick<Request, 'url' | 'errorMessages'>): Failure => ({
   state: 'failed',
   code: 'UNKNOWN_ERROR',
-  message: errorMessages.at(-1) ?? `Nothing came of ${url}.`,
+  message: errorMessages.at(-1) ?? `${url} had no result.`,
 });
 
 /** What Crawlee is told of a request; its id is known only of new ones. */

@@ -371,7 +371,7 @@ export class FrontierQueue implements IRequestManager {
   /** What is known of a request in work; throws for any other. */
   workOf(request: QueueRequest): InWork {
     const inWork = this.#inWork.get(idOf(request));
-    if (!inWork) throw new Error(`The request for ${request.url} is not in work.`);
+    if (!inWork) throw new Error(`The request for ${request.url} is not in progress.`);
     return inWork;
   }
 

@@ -32,7 +32,7 @@ export class PageSlots {
     settings.onChange(() => this.#measure());
   }
 
-  /** Pages in work. */
+  /** Pages in progress. */
   get taken(): number {
     return this.#taken.call + this.#taken.job;
   }

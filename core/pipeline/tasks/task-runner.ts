@@ -64,7 +64,7 @@ export class TaskRunner {
     try {
       await this.hooks.traced.promise(trace, task);
     } catch (thrown) {
-      this.log.warn(`what follows the trace of task ${task.id} failed: ${String(thrown)}`);
+      this.log.warn(`a tap on the trace of task ${task.id} failed: ${String(thrown)}`);
     }
   }
 

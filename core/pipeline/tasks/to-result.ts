@@ -16,7 +16,7 @@ function remarksOn({ renderState, page, values }: PageDocument): readonly string
 
 /** What was seen of a page without text. */
 function emptiness({ url, statusCode, body, contentType, rendered }: Page, isEmpty: boolean): string {
-  const what = isEmpty ? 'The page has no text' : 'Nothing of the page is left in the markdown';
+  const what = isEmpty ? 'The page has no text' : 'The markdown of the page is empty';
   const type = contentType ? ` of ${contentType}` : ', without a content type';
   const how = rendered ? 'rendered in the browser' : 'not rendered';
   return `${what}: ${url} answered ${statusCode} with ${body.length} bytes${type}; it was ${how}.`;

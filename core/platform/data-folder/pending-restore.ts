@@ -62,7 +62,7 @@ export async function beginRestore(dir: string): Promise<BegunRestore | undefine
     await moveAll(join(dir, stagingName), dir, (name) => name !== stepName);
   });
   return {
-    sentence: `A backup was restored. The previous data is kept in ${aside}; delete it when you need it no more.`,
+    sentence: `A backup was restored. The previous data is kept in ${aside}; delete it when you no longer need it.`,
     finish: () => discardRestore(dir),
     undo: async () => {
       for (const name of await readdir(dir)) {

@@ -15,7 +15,7 @@ const sqliteCode = (thrown: unknown): number | undefined =>
 const readOnly = (path: string): string =>
   `${path} cannot be written: permission is missing or the folder is read-only. Change its permissions, or choose another folder with --data-dir.`;
 const full = (path: string): string =>
-  `The disk is full: ${path} could not be written. Free some space; Gleaner goes on by itself, and nothing written before is lost.`;
+  `The disk is full: ${path} could not be written. Free some space; Gleaner then continues automatically; nothing written before is lost.`;
 const missing = (path: string): string =>
   `${path} could not be used: its folder is missing or read-only. Check the data folder, or choose another one with --data-dir.`;
 // SQLite also reports a disk error when there is no space for a file beside the database.
@@ -24,7 +24,7 @@ const failing = (path: string): string =>
     ? full(path)
     : `The disk reported an error at ${path}. Check the disk, and keep a copy of the data folder.`;
 const damaged = (path: string): string =>
-  `${path} is damaged. Restart Gleaner: it keeps a copy of the file and goes on with what can be read.`;
+  `${path} is damaged. Restart Gleaner: it keeps a copy of the file and continues with what can be read.`;
 
 const folder = (path: string): string =>
   `${path} is a folder where Gleaner needs a file. Move the folder away, and start Gleaner again.`;

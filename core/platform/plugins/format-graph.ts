@@ -56,10 +56,10 @@ export function orderFormats(
   const visit = (id: string, trail: readonly string[]): 'worker' | 'engine' => {
     const known = places.get(id);
     if (known) return known;
-    if (trail.includes(id)) throw new Error(`Formats need each other in a ring: ${[...trail, id].join(' → ')}`);
+    if (trail.includes(id)) throw new Error(`Formats depend on each other in a cycle: ${[...trail, id].join(' → ')}`);
     const format = find(id);
     if (!format)
-      throw trail.length ? new Error(`Nothing offers "${id}", which "${trail.at(-1)}" needs`) : notLoaded(id);
+      throw trail.length ? new Error(`Nothing provides "${id}", which "${trail.at(-1)}" needs`) : notLoaded(id);
     let place: 'worker' | 'engine' = 'worker';
     for (const need of format.needs) {
       if ((isBaseValue(need) ? baseValuePlaces[need] : visit(need, [...trail, id])) === 'engine') place = 'engine';

@@ -43,7 +43,9 @@ export async function inspectPlugin(inspector: string, path: string, signal: Abo
     return pluginFacts.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new AppError('BAD_REQUEST', `this is no plugin that Gleaner can load: ${reasonOf(error)}`, { cause: error });
+    throw new AppError('BAD_REQUEST', `this is not a plugin that Gleaner can load: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -51,5 +53,5 @@ function reasonOf(error: unknown): string {
   const { stderr, killed } = error as { readonly stderr?: string; readonly killed?: boolean };
   if (killed) return `it did not load within ${timeoutMs / 1000} s.`;
   const said = stderr?.trim().split('\n').at(-1)?.trim();
-  return said || 'it did not say what it is.';
+  return said || 'it did not describe itself.';
 }

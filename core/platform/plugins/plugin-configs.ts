@@ -61,7 +61,7 @@ export class PluginConfigs {
       if (parsed.success) return parsed.data;
       const { issues } = parsed.error;
       const what = issues[0] ? ` (${issues[0].path.join('.')}: ${issues[0].message})` : '';
-      return new AppError('BAD_REQUEST', `${name} do not fit${what}; correct them in Settings.`, { details: issues });
+      return new AppError('BAD_REQUEST', `${name} are invalid${what}; correct them in Settings.`, { details: issues });
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'DATABASE_UNAVAILABLE') throw thrown;
       const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -101,7 +101,7 @@ export class PluginEntries {
     const plugin = this.registries.find(kind, id);
     const message = plugin
       ? `The ${kind} plugin "${id}" has no settings.`
-      : `There is no ${kind} plugin "${id}"; take it out.`;
+      : `There is no ${kind} plugin "${id}"; remove it.`;
     const schema = plugin && 'config' in plugin ? plugin.config : undefined;
     if (schema) return schema;
     throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path, message }] });
@@ -112,7 +112,7 @@ export class PluginEntries {
 function unfit({ kind, id }: Entry, error: z.ZodError): AppError {
   const [first] = error.issues;
   const what = first ? ` (${first.path.join('.')}: ${first.message})` : '';
-  return new AppError('BAD_REQUEST', `The settings of ${kind} "${id}" do not fit${what}.`, {
+  return new AppError('BAD_REQUEST', `The settings of ${kind} "${id}" are invalid${what}.`, {
     details: compactIssues(error.issues),
   });
 }

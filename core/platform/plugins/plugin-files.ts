@@ -67,9 +67,9 @@ export class PluginFiles {
     if (enabled && found.sha256 !== sha256)
       throw new AppError(
         'CONFLICT',
-        `${file} has changed since it was looked at; look at it again before you enable it.`,
+        `${file} has changed since it was reviewed; review it again before you enable it.`,
       );
-    if (enabled && !found.facts) throw new AppError('BAD_REQUEST', found.problem ?? `${file} is no plugin.`);
+    if (enabled && !found.facts) throw new AppError('BAD_REQUEST', found.problem ?? `${file} is not a plugin.`);
     await this.#pin(file, enabled ? sha256 : undefined);
   }
 
@@ -141,20 +141,20 @@ function stateOf(sha256: string | undefined, pinned: string | undefined, problem
  */
 async function scriptsIn(archive: string, bytes: Uint8Array): Promise<readonly { name: string; bytes: Uint8Array }[]> {
   const zip = openZip(bytes);
-  if (!zip) throw new AppError('BAD_REQUEST', `${archive} is no zip archive that can be read.`);
+  if (!zip) throw new AppError('BAD_REQUEST', `${archive} is not a readable zip archive.`);
   const hostile = zip.names.find((name) => /(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|^[a-z]:|[\\\0]/i.test(name));
   if (hostile !== undefined)
     throw new AppError(
       'BAD_REQUEST',
-      `${archive} holds a path that leads out of it (${hostile.slice(0, 100)}); nothing was added.`,
+      `${archive} contains a path outside of the archive (${hostile.slice(0, 100)}); nothing was added.`,
     );
   const paths = zip.names.filter(
     (name) => /^(?:[^/]+\/)?[^/]+$/.test(name) && scriptName.test(name.split('/').at(-1) ?? ''),
   );
   if (paths.length === 0)
-    throw new AppError('BAD_REQUEST', `${archive} holds no script such as my-plugin.mjs at its top.`);
+    throw new AppError('BAD_REQUEST', `${archive} contains no script such as my-plugin.mjs at its top.`);
   if (paths.length > mostScripts)
-    throw new AppError('BAD_REQUEST', `${archive} holds more than ${mostScripts} scripts.`);
+    throw new AppError('BAD_REQUEST', `${archive} contains more than ${mostScripts} scripts.`);
   return Promise.all(
     paths.map(async (path) => {
       const text = await zip.text(path, mostBytes);

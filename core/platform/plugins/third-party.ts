@@ -67,7 +67,7 @@ export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Prom
       plugins.set(file, { sha256, plugin: await loadOne(options.folder, entry) });
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
-      log.warn(`the plugin ${file} was left out: ${problem}`);
+      log.warn(`the plugin ${file} was not loaded: ${problem}`);
       plugins.set(file, { sha256, problem });
     }
   }

@@ -15,7 +15,7 @@ const sentences: Readonly<Record<VaultKind, string>> = {
   keytar: "Secrets are in the system's keychain.",
   keyring: "Secrets are in the system's keychain.",
   file: 'Secrets are in an encrypted file in the data folder, because the system offers no keychain here.',
-  memory: 'Secrets are forgotten when Gleaner ends, because nothing on this machine can keep them.',
+  memory: 'Secrets are lost when Gleaner quits, because this machine offers no place to store them.',
 };
 
 /** Keeper of each secret: a secret stored through one keychain library is not visible through another. */
@@ -116,7 +116,7 @@ export class LayeredVault implements SecretVault {
       passedOver.push({ kind: keeper.kind, reason });
     }
     const reasons = passedOver.map(({ kind, reason }) => `${kind}: ${reason}`).join('; ');
-    throw new AppError('STORAGE_ERROR', `No place for secrets works here (${reasons}).`);
+    throw new AppError('STORAGE_ERROR', `No secret store works on this machine (${reasons}).`);
   }
 
   /** Cached, since only this process uses the data directory. */
@@ -184,7 +184,7 @@ async function tryOut(keeper: SecretKeeper, name: string, secret: string): Promi
   await keeper.set(name, secret);
   const back = await keeper.get(name);
   await keeper.delete(name);
-  return back === secret ? undefined : 'what was stored did not come back';
+  return back === secret ? undefined : 'the stored value could not be read back';
 }
 
 /** Rejects on timeout: a keychain that waits for a person to unlock it is skipped. */

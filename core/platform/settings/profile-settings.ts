@@ -1,33 +1,36 @@
 import { z } from 'zod';
 
-const model = z.string().default('').describe('Model plugin that reads the pages, by id; empty means the one in use.');
+const model = z
+  .string()
+  .default('')
+  .describe('Id of the model plugin that reads the pages; empty uses the model in use.');
 const pages = z.int().min(1).max(10_000);
 const minutes = z.number().min(0.01).max(1440);
 
 const agentProfile = (standard: { readonly pages: number; readonly steps: number }) =>
   z.strictObject({
     model,
-    maxPages: pages.default(standard.pages).describe('Most pages one run reads.'),
-    maxSteps: z.int().min(0).max(1000).default(standard.steps).describe('Most steps of one run.'),
-    maxCredits: z.int().min(0).default(2500).describe('Credits one run may use when its request names no number.'),
-    maxMinutes: minutes.default(15).describe('Minutes after which a run takes no further step.'),
+    maxPages: pages.default(standard.pages).describe('Maximum number of pages per run.'),
+    maxSteps: z.int().min(0).max(1000).default(standard.steps).describe('Maximum number of steps per run.'),
+    maxCredits: z.int().min(0).default(2500).describe('Maximum credits per run, unless its request sets a limit.'),
+    maxMinutes: minutes.default(15).describe('Minutes after which a run takes no more steps.'),
   });
 
 /** Models behind the profile names of the API, and the limits of their jobs. */
 export const profilesSetting = z.strictObject({
-  'spark-1-mini': agentProfile({ pages: 20, steps: 10 }).prefault({}).describe('Profile of agents; the usual one.'),
+  'spark-1-mini': agentProfile({ pages: 20, steps: 10 }).prefault({}).describe('Default profile of agents.'),
   'spark-1-pro': agentProfile({ pages: 60, steps: 25 }).prefault({}).describe('Profile of agents for harder tasks.'),
   'FIRE-1': z
     .strictObject({
       model,
-      maxPages: pages.default(1000).describe('Most pages one extract reads.'),
+      maxPages: pages.default(1000).describe('Maximum number of pages per extract.'),
       maxSteps: z
         .int()
         .min(0)
         .max(1000)
         .default(25)
-        .describe('Most steps in the browser of one extract: next pages, tabs, searches; 0 for none.'),
-      maxMinutes: minutes.default(60).describe('Minutes after which an extract opens no further page.'),
+        .describe('Maximum number of browser steps per extract (next pages, tabs, searches); 0 for none.'),
+      maxMinutes: minutes.default(60).describe('Minutes after which an extract opens no more pages.'),
     })
     .prefault({})
     .describe('Profile of extracts that name it as their agent.'),

@@ -51,7 +51,7 @@ export function parsePatch(patch: unknown): Partial<Settings> {
   if (issues.length === 0) return parsed;
   const [first] = issues;
   const what = first ? ` (${first.path.join('.')}: ${first.message})` : '';
-  throw new AppError('BAD_REQUEST', `These settings do not fit${what}; nothing was changed.`, {
+  throw new AppError('BAD_REQUEST', `These settings are invalid${what}; nothing was changed.`, {
     details: compactIssues(issues),
   });
 }
@@ -61,7 +61,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Readonly<Record<string, unknown>>)
-      : new Error('it is no JSON object');
+      : new Error('it is not a JSON object');
   } catch (thrown) {
     return thrown as Error;
   }
@@ -87,7 +87,7 @@ function salvage(name: Name, value: unknown, found: Damage[]): unknown {
     for (const [entry, message] of unfit) found.push({ setting: name, entry: entryName(entry), message });
     return left.data;
   }
-  found.push({ setting: name, message: whole.error.issues[0]?.message ?? 'The value does not fit.' });
+  found.push({ setting: name, message: whole.error.issues[0]?.message ?? 'The value is invalid.' });
   return shape[name].parse(undefined);
 }
 

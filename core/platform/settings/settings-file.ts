@@ -113,10 +113,10 @@ export const settingsText = (settings: Settings, damaged: readonly Damage[]): st
   JSON.stringify({ ...settings, ...(damaged.length > 0 ? { damaged } : {}) }, undefined, 2);
 
 const unknownNames = ({ unknown }: ReadSettings): readonly string[] =>
-  unknown.length > 0 ? [`settings.json: left out what is no setting: ${unknown.join(', ')}.`] : [];
+  unknown.length > 0 ? [`settings.json: ignored unknown settings: ${unknown.join(', ')}.`] : [];
 
 const damageText = ({ setting, entry, message }: Damage): string =>
-  `${entry === undefined ? setting : `${setting}, entry ${entry},`} was damaged and left out (${message}).`;
+  `${entry === undefined ? setting : `${setting}, entry ${entry},`} was damaged and ignored (${message}).`;
 
 const storageError = (operation: string, cause: unknown): AppError =>
   new AppError('STORAGE_ERROR', `settings.json cannot be ${operation}: ${(cause as Error).message}`, { cause });

@@ -160,7 +160,7 @@ export class SettingsService {
       await listener(this.current, before);
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'DATABASE_UNAVAILABLE') this.#late.set(listener, before);
-      this.log.warn(`changed settings could not be taken up: ${String(thrown)}`);
+      this.log.warn(`changed settings could not be applied: ${String(thrown)}`);
     }
   }
 }

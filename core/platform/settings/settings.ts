@@ -9,21 +9,21 @@ import { profilesSetting } from './profile-settings';
 
 /** A configured proxy source. */
 export const proxySetting = z.object({
-  name: z.string().trim().max(60).default('').describe('What you call it.'),
-  enabled: z.boolean().default(true).describe('Whether requests go through it; a proxy that is off is passed over.'),
-  plugin: z.string().describe('Proxy plugin that hands out addresses.'),
-  tier: z.enum(['basic', 'stealth']).default('basic').describe('Which `proxy` values of requests use it.'),
+  name: z.string().trim().max(60).default('').describe('Display name.'),
+  enabled: z.boolean().default(true).describe('Turns the proxy on; a proxy that is off is skipped.'),
+  plugin: z.string().describe('Proxy plugin that provides the addresses.'),
+  tier: z.enum(['basic', 'stealth']).default('basic').describe('Values of `proxy` in requests that use it.'),
   country: z.string().length(2).toUpperCase().optional().describe('Country of its addresses, for `location.country`.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
 /** A configured sink. */
 export const sinkSetting = z.object({
-  plugin: z.string().describe('Sink plugin that takes the events.'),
+  plugin: z.string().describe('Sink plugin that receives the events.'),
   events: z
     .array(z.string().regex(/^[a-z_]+\.[a-z]+$/, { message: 'Write events as `crawl.completed`.' }))
     .default(['crawl.completed', 'crawl.failed', 'batch_scrape.completed', 'batch_scrape.failed'])
-    .describe('Events it takes, of every job.'),
+    .describe('Events of all jobs that it receives.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
@@ -42,10 +42,10 @@ export const settingsSchema = z.object({
     .max(256)
     .default(8)
     .describe(
-      'Pages fetched at the same time, over all jobs; a job that asks for more by `maxConcurrency` gets up to 64.',
+      'Maximum number of pages fetched at the same time, over all jobs; a job with a higher `maxConcurrency` gets up to 64.',
     ),
   browserPages: z.int().min(1).max(32).default(6).describe('Browser pages kept open at the same time.'),
-  browserPath: z.string().default('').describe('Browser program to use; empty means: find one.').meta(ofOwner),
+  browserPath: z.string().default('').describe('Browser program to use; empty finds one automatically.').meta(ofOwner),
   allowPrivateNetwork: z
     .boolean()
     .default(false)
@@ -57,33 +57,31 @@ export const settingsSchema = z.object({
     .describe('Hosts on private addresses that scrapes may reach, as `host` or `host:port`.')
     .meta(ofOwner),
   proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.').meta(ofOwner),
-  sinks: z.array(sinkSetting).default([]).describe('Sinks that take events of every job.').meta(ofOwner),
-  filterLists: z.array(z.url()).default([]).describe('Addresses of ad filter lists to use besides the built-in one.'),
+  sinks: z.array(sinkSetting).default([]).describe('Sinks that receive the events of all jobs.').meta(ofOwner),
+  filterLists: z.array(z.url()).default([]).describe('URLs of ad filter lists to use besides the built-in one.'),
   cacheHours: z.int().min(0).max(8760).default(48).describe('Hours for which fetched pages stay in the cache.'),
   cacheMegabytes: z
     .int()
     .min(0)
     .max(1_000_000)
     .default(2048)
-    .describe('Most megabytes of the cache; the oldest pages go first.'),
+    .describe('Maximum size of the cache in megabytes; the oldest pages are deleted first.'),
   historyEntries: z
     .int()
     .min(0)
     .max(1_000_000)
     .default(20_000)
-    .describe('Most past scrapes in the history; their results go after 24 hours.'),
+    .describe('Maximum number of past scrapes in the history; their results are deleted after 24 hours.'),
   monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; null means no limit.'),
   model: z
     .string()
     .default('')
-    .describe('Model plugin to ask, by id; empty means the first that is set up, else rules.'),
-  profiles: profilesSetting
-    .prefault({})
-    .describe('What stands behind the model profiles that agents and extracts name.'),
+    .describe('Id of the model plugin to use; empty uses the first that is set up, otherwise rules.'),
+  profiles: profilesSetting.prefault({}).describe('Settings of the model profiles that agents and extracts use.'),
   search: z
     .string()
     .default('')
-    .describe('Search plugin to ask, by id; empty means the first that is set up, else your own pages.'),
+    .describe('Id of the search plugin to use; empty uses the first that is set up, otherwise your own pages.'),
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})
@@ -94,8 +92,8 @@ export const settingsSchema = z.object({
     .meta(ofOwner),
   unconfirmed: z
     .object({
-      plugins: pinnedFiles.describe('Plugin files it had enabled.'),
-      browserPath: z.string().default('').describe('Browser program it used.'),
+      plugins: pinnedFiles.describe('Plugin files that were enabled in the backup.'),
+      browserPath: z.string().default('').describe('Browser program that the backup used.'),
     })
     .prefault({})
     .describe('Parts of a restored backup that run programs; off until they are confirmed.')
@@ -219,10 +217,10 @@ function s3Options(env: NodeJS.ProcessEnv): S3Options | undefined {
   if (!accessKeyId || !secretAccessKey)
     throw new Error('GLEANER_S3_BUCKET needs GLEANER_S3_ACCESS_KEY_ID and GLEANER_S3_SECRET_ACCESS_KEY.');
   if (!env.GLEANER_DATABASE_URL && !env.GLEANER_DATABASE_URL_FILE)
-    throw new Error('GLEANER_S3_BUCKET needs GLEANER_DATABASE_URL: the embedded database keeps bodies itself.');
+    throw new Error('GLEANER_S3_BUCKET needs GLEANER_DATABASE_URL: the embedded database stores bodies itself.');
   const endpoint = env.GLEANER_S3_ENDPOINT || undefined;
   if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
-    throw new Error(`GLEANER_S3_ENDPOINT must be an http or https address, not "${endpoint}".`);
+    throw new Error(`GLEANER_S3_ENDPOINT must be an http or https URL, not "${endpoint}".`);
   return { bucket, accessKeyId, secretAccessKey, endpoint, region: env.GLEANER_S3_REGION || 'us-east-1' };
 }
 

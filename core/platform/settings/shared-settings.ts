@@ -33,7 +33,7 @@ export class SharedSettings implements SettingsKeeper {
 
   read(): ReadFile {
     const read = readSettings(this.#content ?? '{}');
-    const losses = read.found.map(({ setting, message }) => `${setting} was damaged and left out (${message})`);
+    const losses = read.found.map(({ setting, message }) => `${setting} was damaged and ignored (${message})`);
     const warnings = losses.map((loss) => `the settings in the database: ${loss}.`);
     return { ...read, warnings, needsRepair: losses.length > 0 };
   }

@@ -106,7 +106,7 @@ export class SharedChanges {
   #tellLate(listener: Listener, thrown: unknown): void {
     if (listener.failures > 1) return;
     this.#log.warn(
-      `a change of ${listener.collection} at another node could not be taken up yet, and is tried again: ${String(thrown)}`,
+      `a change of ${listener.collection} at another node could not be applied, retrying: ${String(thrown)}`,
     );
   }
 }

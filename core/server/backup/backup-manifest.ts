@@ -22,7 +22,7 @@ export const backupManifest = z.object({
   files: z
     .array(
       z.object({
-        name: z.string().refine(mayHold, 'This is no file of a backup.'),
+        name: z.string().refine(mayHold, 'This is not a file of a backup.'),
         bytes: z.int().min(0),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
       }),

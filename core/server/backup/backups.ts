@@ -65,7 +65,7 @@ export class Backups {
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
     const waiting = this.#waiting.get(id);
     if (!waiting)
-      throw new AppError('NOT_FOUND', 'There is no such backup; a backup is fetched once, within ten minutes.');
+      throw new AppError('NOT_FOUND', 'Backup not found; a backup can be downloaded once, within ten minutes.');
     clearTimeout(waiting.timer);
     this.#waiting.delete(id);
     const content = await packSnapshot(waiting.folder, waiting.manifest);
@@ -82,7 +82,7 @@ export class Backups {
     if (databaseUrl !== undefined)
       throw new AppError(
         'CONFLICT',
-        'The data is in PostgreSQL; restore it with pg_restore. To bring in a backup of a data folder, restore it without PostgreSQL and run gleaner migrate.',
+        'The data is in PostgreSQL; restore it with pg_restore. To import a backup of a data folder, restore it without PostgreSQL and run gleaner migrate.',
       );
     return onDisk(dataDir, () => stageBackup(source, { dataDir, passphrase, vaultPassphrase }));
   }

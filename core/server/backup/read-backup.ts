@@ -43,7 +43,7 @@ export async function unpackBackup(source: Readable, folder: string): Promise<Ba
     if (failed instanceof AppError) throw failed;
     const code = systemCode(failed);
     if (code && /^E[A-Z]+$/.test(code) && !code.startsWith('ERR_')) throw storageError(failed, folder);
-    throw refused('the file is damaged, cut short or no backup of Gleaner.', failed);
+    throw refused('the file is damaged, incomplete or not a backup of Gleaner.', failed);
   }
 }
 
@@ -53,20 +53,20 @@ async function unpackAll(entries: ReadableStream<ParsedTarEntry>, folder: string
   for await (const entry of entries) {
     const { name, size, type = 'file' } = entry.header;
     if (manifest === undefined) {
-      if (name !== manifestName || size > mostManifestBytes) throw refused('it is no backup of Gleaner.');
+      if (name !== manifestName || size > mostManifestBytes) throw refused('it is not a backup of Gleaner.');
       manifest = readManifest(await new Response(entry.body as never).text());
       for (const file of manifest.files) missing.set(file.name, file);
       continue;
     }
     const expected = missing.get(name);
     if (!expected || type !== 'file' || size !== expected.bytes)
-      throw refused('it holds a file that is none of a backup.');
+      throw refused('it contains a file that does not belong in a backup.');
     const sum = await writeEntry(entry, join(folder, name));
     if (sum !== expected.sha256) throw refused(`the file ${name} in it is damaged.`);
     missing.delete(name);
   }
   if (!manifest || missing.size > 0 || !manifest.files.some(({ name }) => name === 'gleaner.db'))
-    throw refused('it is cut short.');
+    throw refused('it is incomplete.');
   return manifest;
 }
 
@@ -75,13 +75,13 @@ function readManifest(text: string): BackupManifest {
   try {
     raw = JSON.parse(text);
   } catch {
-    throw refused('it is no backup of Gleaner.');
+    throw refused('it is not a backup of Gleaner.');
   }
   const { format } = (raw ?? {}) as { readonly format?: unknown };
   if (typeof format === 'number' && format > backupFormat)
     throw refused('a newer Gleaner made it; update Gleaner first.');
   const parsed = backupManifest.safeParse(raw);
-  if (!parsed.success) throw refused('it is no backup of Gleaner.', parsed.error);
+  if (!parsed.success) throw refused('it is not a backup of Gleaner.', parsed.error);
   return parsed.data;
 }
 

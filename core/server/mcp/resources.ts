@@ -26,7 +26,7 @@ export const resourceTemplates: ResourceTemplate[] = [
 export async function readResource(engine: McpEngine, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
   const [, kind, id] = /^gleaner:\/\/([\w-]+)\/([\w-]+)$/.exec(uri) ?? [];
   const known = kind && (await readKinds(engine, signal)).find((one) => one.kind === kind);
-  if (!known) throw new Error(`${uri} is no address of a result; it should look like gleaner://crawl/ID.`);
+  if (!known) throw new Error(`${uri} is not the URI of a result; use the form gleaner://crawl/ID.`);
   const answer = await engine.call({ method: 'GET', path: `${known.path}/${id}` }, signal);
   return { contents: [{ uri, mimeType, text: JSON.stringify(answer, undefined, 1) }] };
 }

@@ -5,12 +5,12 @@ import { inputSchema } from './input-schema';
 import { type McpEngine, type McpKind, readJob, readKinds } from './mcp-engine';
 
 const lookMs = 500;
-const jobId = z.string().describe('Id of the job, as its tool has given it.');
+const jobId = z.string().describe('Id of the job, as returned by the tool that started it.');
 const statusInput = z.object({
   id: jobId,
-  waitSeconds: z.number().min(0).max(50).default(20).describe('Wait this long for the end of the job.'),
-  skip: z.int().min(0).default(0).describe('Results to pass over.'),
-  limit: z.int().min(1).max(100).default(10).describe('Most results to give.'),
+  waitSeconds: z.number().min(0).max(50).default(20).describe('How long to wait for the job to end.'),
+  skip: z.int().min(0).default(0).describe('Number of results to skip.'),
+  limit: z.int().min(1).max(100).default(10).describe('Maximum number of results to return.'),
 });
 const cancelInput = z.object({ id: jobId });
 const started = z.looseObject({ id: z.string() });
@@ -38,7 +38,7 @@ export async function toolsOf(engine: McpEngine, signal: AbortSignal): Promise<r
 export const resourceUri = (kind: string, id: string): string => `gleaner://${kind}/${id}`;
 
 function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, schema }: McpKind): McpTool {
-  const next = isListed ? ' Answers with an id at once; read the results with job_status.' : '';
+  const next = isListed ? ' Returns an id at once; read the results with job_status.' : '';
   const tool = { name: kind, title: name, description: `${summary}${next}`, inputSchema: inputSchema(schema) };
   return {
     tool,
@@ -85,8 +85,7 @@ function answerResult(answer: unknown): CallToolResult {
 }
 
 function statusTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
-  const description =
-    'Status and results of a job; waits a while for its end. Results follow page by page with `skip`.';
+  const description = 'Status and results of a job; waits a while for its end. Use `skip` to read further results.';
   return {
     tool: { name: 'job_status', title: 'Job status', description, inputSchema: schemaOf(statusInput) },
     async run(input, signal) {
@@ -103,7 +102,7 @@ function statusTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
 }
 
 function cancelTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
-  const description = 'Cancels a job; results it has brought stay readable.';
+  const description = 'Cancels a job; its results so far stay readable.';
   return {
     tool: { name: 'job_cancel', title: 'Cancel a job', description, inputSchema: schemaOf(cancelInput) },
     async run(input, signal) {

@@ -27,29 +27,31 @@ export interface AnsweredRequest {
 @injectable()
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #pages = this.#counter('gleaner_pages_total', 'Pages that have come to an end.', ['kind', 'outcome']);
-  readonly #errors = this.#counter('gleaner_page_errors_total', 'Tries of pages that failed, by error code.', ['code']);
-  readonly #jobs = this.#counter('gleaner_jobs_ended_total', 'Jobs that have come to an end.', ['kind', 'state']);
-  readonly #deliveries = this.#counter('gleaner_delivery_tries_total', 'Tries to deliver an event.', ['state']);
+  readonly #pages = this.#counter('gleaner_pages_total', 'Finished pages.', ['kind', 'outcome']);
+  readonly #errors = this.#counter('gleaner_page_errors_total', 'Failed attempts to read pages, by error code.', [
+    'code',
+  ]);
+  readonly #jobs = this.#counter('gleaner_jobs_ended_total', 'Finished jobs.', ['kind', 'state']);
+  readonly #deliveries = this.#counter('gleaner_delivery_tries_total', 'Attempts to deliver an event.', ['state']);
   readonly #stages = new Histogram({
     name: 'gleaner_page_stage_seconds',
-    help: 'What each stage of a try of a page took.',
+    help: 'Duration of each stage of an attempt to read a page.',
     labelNames: ['stage'],
     buckets: stageSeconds,
     registers: [this.#registry],
   });
   readonly #requests = new Histogram({
     name: 'gleaner_request_seconds',
-    help: 'What requests to the API took, by route.',
+    help: 'Duration of API requests, by route.',
     labelNames: ['method', 'route', 'status'],
     buckets: requestSeconds,
     registers: [this.#registry],
   });
 
-  readonly #keptJobs = this.#gauge('gleaner_jobs', 'Jobs that are kept, by state; absent while the database is away.', [
+  readonly #keptJobs = this.#gauge('gleaner_jobs', 'Stored jobs, by state; absent while the database is unreachable.', [
     'state',
   ]);
-  readonly #databaseUp = this.#gauge('gleaner_database_up', 'Whether the database answers: 1 if it does, else 0.', []);
+  readonly #databaseUp = this.#gauge('gleaner_database_up', '1 if the database is reachable, otherwise 0.', []);
 
   constructor(
     @inject(JobStore) private readonly store: JobStore,
@@ -120,9 +122,9 @@ export class Metrics {
           this.set(value());
         },
       });
-    gauge('gleaner_pages_in_work', 'Pages in work.', () => pool.taken);
-    gauge('gleaner_pages_limit', 'Most pages in work at the same time.', () => pool.limit);
-    gauge('gleaner_calls_waiting', 'Calls that wait for their page to begin.', () => pool.waiting);
+    gauge('gleaner_pages_in_work', 'Pages in progress.', () => pool.taken);
+    gauge('gleaner_pages_limit', 'Maximum number of pages in progress at the same time.', () => pool.limit);
+    gauge('gleaner_calls_waiting', 'Calls whose page has not started yet.', () => pool.waiting);
   }
 }
 

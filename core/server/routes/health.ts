@@ -3,7 +3,7 @@ import { route, routeGroup } from '../route';
 
 const open = { access: 'open' } as const;
 const description =
-  'Ready when it answers; `warnings` counts what is damaged in the data folder, `details` tells it to who has a key.';
+  'Readiness check. `warnings` counts the damage found in the data folder; with a key, `details` describes it.';
 
 /** What load balancers and clients of the public service ask before they begin; needs no key. */
 export const healthRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [

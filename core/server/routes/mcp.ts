@@ -16,7 +16,7 @@ export const mcpRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
 
 async function refuse(_: unknown, reply: FastifyReply): Promise<never> {
   reply.header('allow', 'POST');
-  throw new AppError('METHOD_NOT_ALLOWED', 'This MCP server keeps no sessions and sends nothing by itself; use POST.');
+  throw new AppError('METHOD_NOT_ALLOWED', 'This MCP server has no sessions and sends nothing on its own; use POST.');
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, facts: ServerFacts): Promise<void> {

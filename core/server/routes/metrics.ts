@@ -2,7 +2,7 @@ import { Metrics } from '../metrics/metrics';
 import { route, routeGroup } from '../route';
 
 const description =
-  'Figures of this engine in the text form of Prometheus. While the database is away `gleaner_database_up` is 0, and `gleaner_jobs` is left out.';
+  'Metrics of this engine in the text format of Prometheus. While the database is unreachable, `gleaner_database_up` is 0 and `gleaner_jobs` is omitted.';
 
 /** Figures for those who watch the engine: `/metrics` in the text form of Prometheus, behind the key. */
 export const metricRoutes = routeGroup([Metrics], (metrics) => [

@@ -27,7 +27,7 @@ export const profileRoutes = routeGroup([LoginProfiles, LivePages, SavedJobs], (
   route(
     'GET',
     '/local/profiles',
-    { tag, answer: loginsAnswer, description: 'Log-ins that were kept, without their cookies.' },
+    { tag, answer: loginsAnswer, description: 'Saved logins, without their cookies.' },
     async () => {
       const [list, jobs] = await Promise.all([profiles.list(), saved.list()]);
       return { items: list.map((profile) => viewOf(profile, jobs)) };
@@ -40,7 +40,7 @@ export const profileRoutes = routeGroup([LoginProfiles, LivePages, SavedJobs], (
       ...one,
       body: keepProfileRequest,
       answer: shownLogin,
-      description: 'Keeps the log-in of a live page under its name; the site is that of the page.',
+      description: 'Saves the login of a live page under its name, for the site of the page.',
     },
     async ({ params: { name }, body }) => {
       const { address, state, asksForPassword } = await pages.get(body.live).work((tab) => tab.login());
@@ -51,7 +51,7 @@ export const profileRoutes = routeGroup([LoginProfiles, LivePages, SavedJobs], (
   route(
     'PATCH',
     path,
-    { ...one, body: renameProfileRequest, answer: shownLogin, description: 'Renames a log-in.' },
+    { ...one, body: renameProfileRequest, answer: shownLogin, description: 'Renames a login.' },
     async ({ params, body }) => {
       const renamed = await profiles.rename(params.name, body.name);
       return viewOf(renamed, await saved.list());
@@ -60,7 +60,7 @@ export const profileRoutes = routeGroup([LoginProfiles, LivePages, SavedJobs], (
   route(
     'DELETE',
     path,
-    { ...one, answer: doneAnswer, description: 'Removes a log-in with its cookies.' },
+    { ...one, answer: doneAnswer, description: 'Deletes a login with its cookies.' },
     async ({ params: { name } }) => {
       await profiles.remove(name);
       return done;

@@ -12,16 +12,16 @@ import { abortOnDisconnect } from '../callers';
 import { route, routeGroup } from '../route';
 
 const learnBody = z.strictObject({
-  urls: z.array(targetUrl).max(mostPages).optional().describe('Three pages of one kind or more.'),
+  urls: z.array(targetUrl).max(mostPages).optional().describe('At least three pages of one kind.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
-  prompt: z.string().trim().max(10_000).optional().describe('What is wanted, in plain words.'),
+  prompt: z.string().trim().max(10_000).optional().describe('What you want, in plain words.'),
   jobId: z
     .guid()
     .optional()
-    .describe('A finished extract, whose pages and data are taken in place of urls and schema.'),
+    .describe('Id of a finished extract whose pages and data are used instead of urls and schema.'),
   name: recipeShape.shape.name
     .optional()
-    .describe('Name to save it under; with nothing else, a learned recipe is learned anew from its pages.'),
+    .describe('Name to save it under; given alone, the recipe of that name is learned again from its pages.'),
   replace: z.boolean().optional().describe('Replace a saved recipe of that name.'),
 });
 const path = '/local/recipes/:name';
@@ -51,7 +51,7 @@ export const recipeRoutes = routeGroup([SavedRecipes, RecipeLearner, RecipeWatch
     { ...one, body: recipeSchema, answer: recipeSchema, description: 'Saves a recipe under its name.' },
     async ({ params: { name }, body }) => {
       if (body.name !== name)
-        throw new AppError('BAD_REQUEST', `The recipe calls itself "${body.name}", not "${name}".`);
+        throw new AppError('BAD_REQUEST', `The name in the recipe is "${body.name}", not "${name}".`);
       await recipes.put(body);
       return body;
     },
@@ -59,7 +59,7 @@ export const recipeRoutes = routeGroup([SavedRecipes, RecipeLearner, RecipeWatch
   route(
     'DELETE',
     path,
-    { ...one, answer: doneAnswer, description: 'Removes a saved recipe.' },
+    { ...one, answer: doneAnswer, description: 'Deletes a saved recipe.' },
     async ({ params: { name } }) => ((await recipes.remove(name)) ? done : notFound(name)),
   ),
 ]);

@@ -10,7 +10,7 @@ const body = z.strictObject({
   site: z
     .url({ protocol: /^https?$/ })
     .transform((address) => new URL(address).origin)
-    .describe('Address on the site it may be typed on, e.g. `https://shop.example`.'),
+    .describe('URL on the site where it may be typed, e.g. `https://shop.example`.'),
   value: z.string().min(1).max(4000).describe('The secret; it is never shown again.'),
 });
 const path = '/local/secrets/:name';
@@ -39,7 +39,7 @@ export const secretRoutes = routeGroup([SavedSecrets, SavedJobs], (secrets, save
   route(
     'DELETE',
     path,
-    { ...one, answer: doneAnswer, description: 'Removes a secret; steps that type it fail from then on.' },
+    { ...one, answer: doneAnswer, description: 'Deletes a secret; steps that type it will fail.' },
     async ({ params: { name } }) => {
       await secrets.remove(name);
       return done;

@@ -42,11 +42,11 @@ export const teamRoutes = routeGroup([Usage], (usage) => {
       snake('tokens', await usage.balance(tokensPerCredit)),
     ),
     ...['v1', 'v2'].flatMap((version) => [
-      get(`/${version}/team/queue-status`, queueStatusAnswer, 'How full the queue is.', async () => ({
+      get(`/${version}/team/queue-status`, queueStatusAnswer, 'Load of the queue.', async () => ({
         success: true,
         ...(await usage.queue()),
       })),
-      get(`/${version}/concurrency-check`, concurrencyAnswer, 'Pages in work.', async () => ({
+      get(`/${version}/concurrency-check`, concurrencyAnswer, 'Pages in progress.', async () => ({
         success: true,
         ...usage.concurrency(),
       })),

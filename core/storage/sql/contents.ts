@@ -225,7 +225,8 @@ export class Contents {
 
   async #fetch(name: string): Promise<Uint8Array | undefined> {
     if (this.#objects) return this.#objects.get(name);
-    const sentence = 'This body is in an object store; start Gleaner with GLEANER_S3_BUCKET and what belongs to it.';
+    const sentence =
+      'This body is in an object store; start Gleaner with GLEANER_S3_BUCKET and its other GLEANER_S3 settings.';
     throw new AppError('STORAGE_ERROR', sentence);
   }
 }

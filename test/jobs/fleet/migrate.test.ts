@@ -77,13 +77,13 @@ describe.skipIf(noPostgres)('the way from one machine to PostgreSQL', () => {
   test('goes on where it broke off, and nobody may work on a part of it', async () => {
     await expect(migrate(3)).rejects.toThrow('stopped');
     await expect(openStorage(await temporary.make(), { databaseUrl })).rejects.toThrow(
-      /is not whole in this database yet/,
+      /is not complete in this database yet/,
     );
     const again = await migrate();
     expect(again.rows).toBeGreaterThan(1300);
     expect((await migrate()).copied).toBe(0);
     await finishMigration({ to: to! });
-    await expect(migrate()).rejects.toThrow(/was migrated to this database already/);
+    await expect(migrate()).rejects.toThrow(/was already migrated to this database/);
   });
 
   test('begins anew when the folder was used after it broke off', async () => {
@@ -100,7 +100,7 @@ describe.skipIf(noPostgres)('the way from one machine to PostgreSQL', () => {
     await to!.write((db) =>
       db.updateTable('task').set({ url: 'http://other.test/' }).where('place', '=', 700).execute(),
     );
-    await expect(migrate()).rejects.toThrow(/The table task is not the same on both sides/);
+    await expect(migrate()).rejects.toThrow(/The table task differs between source and target/);
   });
 
   test('is one command, after which the same jobs go on there; the folder is untouched', async () => {

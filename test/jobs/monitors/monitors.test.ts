@@ -79,7 +79,7 @@ it('takes a run without rows for a failure, unless there never were any', async 
   expect((await run([])).verdict?.kind).toBe('base');
   expect((await run([])).verdict?.kind).toBe('same');
   await run([kettle]);
-  expect((await run([])).verdict).toMatchObject({ kind: 'failed', note: expect.stringMatching(/^No rows came/) });
+  expect((await run([])).verdict).toMatchObject({ kind: 'failed', note: expect.stringMatching(/^No rows were found/) });
 });
 
 it('gives a cancelled run no verdict', async () => {

@@ -78,8 +78,8 @@ it('skips a run while the one before is still active', async () => {
 });
 
 it.each([
-  [true, 1, '3 runs were missed while Gleaner was off; it runs once now.'],
-  [false, 0, '3 runs were missed while Gleaner was off; the next run is at its usual time.'],
+  [true, 1, '3 runs were missed while Gleaner was not running; it runs once now.'],
+  [false, 0, '3 runs were missed while Gleaner was not running; the next run is at its usual time.'],
 ])('notes missed runs after a restart and with runMissed %s starts %i', async (runMissed, started, message) => {
   await set({ runMissed });
   await scheduler.stop();

@@ -172,18 +172,21 @@ describe('a recipe file', () => {
   const problemOf = (change: object) => recipeSchema.safeParse({ ...good, ...change }).error?.issues[0]?.message;
 
   it.each([
-    [{ fields: [{ name: 'a', type: 'text', sources: [{ selector: 'h1:nope(' }] }] }, /"h1:nope\(" is no CSS selector/],
+    [
+      { fields: [{ name: 'a', type: 'text', sources: [{ selector: 'h1:nope(' }] }] },
+      /"h1:nope\(" is not a CSS selector/,
+    ],
     [{ fields: [{ name: 'a', type: 'text', sources: [{ selector: 'h1', label: 'x' }] }] }, /exactly one of "selector"/],
     [{ fields: [{ name: 'a', type: 'text', sources: [{ markup: 'product' }] }] }, /"markup" and "path" together/],
     [
       { fields: [{ name: 'a', type: 'text', sources: [{ selector: 'p', pattern: '(' }] }] },
-      /"\(" is no regular expression/,
+      /"\(" is not a regular expression/,
     ],
     [{ fields: [{ name: 'a', type: 'choice', sources: [{ selector: 'p' }] }] }, /needs "choices"/],
     [{ fields: [...good.fields, ...good.fields] }, /take the same place/],
-    [{ records: { selector: '>>' } }, /">>" is no CSS selector/],
-    [{ health: { pages: 3, fill: { b: 1 } } }, /health names "b", which is no field/],
-    [{ name: 'auto' }, /The name "auto" is taken/],
+    [{ records: { selector: '>>' } }, /">>" is not a CSS selector/],
+    [{ health: { pages: 3, fill: { b: 1 } } }, /health names "b", which is not a field/],
+    [{ name: 'auto' }, /The name "auto" is reserved/],
     [{ name: '../x' }, /A name has 1 to 80 letters/],
     [{ version: 2 }, /expected 1/],
   ])('that is wrong is refused with a sentence: %j', (change, sentence) => {

@@ -40,7 +40,7 @@ describe('the format graph', () => {
 
   it('names what is missing and who needs it', () => {
     expect(() => orderFormats(requests('a'), among(format('a', ['nowhere'])))).toThrow(
-      'Nothing offers "nowhere", which "a" needs',
+      'Nothing provides "nowhere", which "a" needs',
     );
   });
 

@@ -26,7 +26,7 @@ export class CrawlPrompts {
     const warning = remarks.join(' ');
     if (Object.keys(options).length > 0) return { options, ...(warning === '' ? {} : { warning }) };
     const advice = 'Write it plainly, e.g. "only the blog, at most 50 pages", or set the options yourself.';
-    throw new AppError('BAD_REQUEST', `No crawl option could be made of the prompt. ${warning} ${advice}`);
+    throw new AppError('BAD_REQUEST', `No crawl option could be derived from the prompt. ${warning} ${advice}`);
   }
 
   async #read(spec: ParamsPreviewSpec, signal: AbortSignal): Promise<PromptReading> {
@@ -38,7 +38,7 @@ export class CrawlPrompts {
       return await optionsByModel({ ask: model.ask.bind(model) }, spec, within);
     } catch (thrown) {
       signal.throwIfAborted();
-      problem = `The prompt was read by rules, since the model failed: ${toAppError(thrown, 'MODEL_FAILED').reason}`;
+      problem = `The prompt was read by rules, because the model failed: ${toAppError(thrown, 'MODEL_FAILED').reason}`;
     }
     const { options, remarks } = optionsByRules(spec);
     return { options, remarks: [problem, ...remarks] };

@@ -63,7 +63,7 @@ export async function optionsByModel(
   return {
     options: Object.fromEntries(read.flatMap(({ name, data, success }) => (success ? [[name, data]] : []))),
     remarks: [
-      ...(quoted.length > 0 ? [`Not understood and left out: ${quoted.join(', ')}.`] : []),
+      ...(quoted.length > 0 ? [`Not understood and ignored: ${quoted.join(', ')}.`] : []),
       ...(unfit.length > 0 ? [`The model gave values for ${unfit.join(', ')} that cannot be used.`] : []),
     ],
   };

@@ -26,6 +26,6 @@ export function optionsByRules({ url, prompt }: ParamsPreviewSpec): PromptReadin
   const options = { ...(isWhole ? { crawlEntireDomain: true } : {}), ...paths.options, ...flags, ...numbers };
   const left = text.leftOver().map((piece) => `"${piece.slice(0, quotedChars)}"`);
   const quoted = left.length > mostQuoted ? `${left.slice(0, mostQuoted).join(', ')} and more` : left.join(', ');
-  const remark = `Not understood and left out: ${quoted}.`;
+  const remark = `Not understood and ignored: ${quoted}.`;
   return { options, remarks: [...(left.length > 0 ? [remark] : []), ...paths.remarks] };
 }

@@ -58,11 +58,11 @@ export function readPaths(text: PromptText, url: string): ReadPaths {
     remarks: [
       ...(languages.length > 0
         ? [
-            'Languages are told by the beginning of the path, e.g. `/de/`; set includePaths where a site does it otherwise.',
+            'Languages are recognised by the start of the path, e.g. `/de/`; set includePaths if the site is organised differently.',
           ]
         : []),
       ...(parts.some(({ kind }) => kind === 'folder')
-        ? ['Parts of the site are told by the usual names of their folders; check includePaths and excludePaths.']
+        ? ['Sections of the site are recognised by common folder names; check includePaths and excludePaths.']
         : []),
     ],
   };

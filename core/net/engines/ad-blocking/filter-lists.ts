@@ -63,7 +63,7 @@ export class FilterLists {
     if (!answer.ok) throw new Error(`The list answered with status ${answer.status}.`);
     const text = await answer.text();
     if (text.length > maxListBytes) throw new Error('The list is larger than 32 MB.');
-    if (/^\s*<(!doctype|html)/i.test(text)) throw new Error('The address gives a web page, not a filter list.');
+    if (/^\s*<(!doctype|html)/i.test(text)) throw new Error('The URL leads to a web page, not a filter list.');
     await writeWhole(file, Buffer.from(text));
   }
 

@@ -82,7 +82,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
 
   async fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
     if (!/^https?:\/\//i.test(plan.url) || !URL.canParse(plan.url)) {
-      throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not an http(s) address.`);
+      throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not an http(s) URL.`);
     }
     const timeoutMs = Math.max(1, Math.ceil(plan.timeoutMs));
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);

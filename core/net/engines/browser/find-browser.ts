@@ -41,7 +41,7 @@ export async function installedBrowsers(cacheDir: string = browserCacheDir()): P
 /** Throws BAD_REQUEST, naming the setting, when a configured path is not an executable. */
 export function assertBrowserPath(path: string): void {
   if (path === '' || isProgram(path)) return;
-  const message = `There is no program at ${path}; give the whole path of a Chromium, or leave it empty.`;
+  const message = `There is no program at ${path}; enter the full path of a Chromium browser, or leave it empty.`;
   throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: ['browserPath'], message }] });
 }
 

@@ -80,7 +80,7 @@ export class PuppeteerPage implements LivePage {
       return { x, y };
     } catch (thrown) {
       if (signal.aborted || isReplaced(thrown)) throw thrown;
-      throw new Error(`\`${selector}\` has no place on the screen`, { cause: thrown });
+      throw new Error(`\`${selector}\` is not visible on the page`, { cause: thrown });
     } finally {
       await found.dispose().catch(() => undefined);
     }
@@ -123,7 +123,7 @@ export class PuppeteerPage implements LivePage {
   async press(chord: string, signal: AbortSignal): Promise<void> {
     const keys = [...(keysOf(chord) ?? [])] as KeyInput[];
     const last = keys.pop();
-    if (last === undefined) throw new Error(`\`${chord}\` is no key`);
+    if (last === undefined) throw new Error(`\`${chord}\` is not a key`);
     const { keyboard } = this.page;
     await this.act(async () => {
       for (const held of keys) await keyboard.down(held);

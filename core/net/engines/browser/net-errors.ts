@@ -39,7 +39,7 @@ export function navigationError(errorText: string, url: string): AppError {
     );
   }
   if (/^ERR_(PROXY_|TUNNEL_|SOCKS_|MANDATORY_PROXY)/.test(name)) {
-    return new AppError('SCRAPE_PROXY_ERROR', `The proxy did not let a connection to \`${host}\` through (${name}).`);
+    return new AppError('SCRAPE_PROXY_ERROR', `The proxy refused a connection to \`${host}\` (${name}).`);
   }
   const reason = siteReasons[name] ?? `could not be reached (${name})`;
   return new AppError('SCRAPE_SITE_ERROR', `\`${host}\` ${reason}.`);

@@ -31,7 +31,7 @@ export async function openPage(
   let reply = await client.send('Page.navigate', { url });
   const isSameDocument = reply.loaderId === undefined && reply.errorText === undefined;
   if (isFresh && isSameDocument) {
-    if (!(await slot.leave())) throw new PageGone('The page could not be left.');
+    if (!(await slot.leave())) throw new PageGone('The browser could not navigate away from the page.');
     watch.begin();
     reply = await client.send('Page.navigate', { url });
   }

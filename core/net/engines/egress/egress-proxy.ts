@@ -235,7 +235,7 @@ function authority(text: string, defaultPort?: number): DialTarget {
   const match = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text);
   const port = Number(match?.[2] ?? defaultPort);
   if (!match?.[1] || !(port > 0 && port < 65_536)) {
-    throw new AppError('BAD_REQUEST', `\`${text}\` is no host and port.`);
+    throw new AppError('BAD_REQUEST', `\`${text}\` is not a host and port.`);
   }
   return { host: match[1].replace(/^\[|\]$/g, ''), port };
 }

@@ -48,7 +48,7 @@ export class EgressRoutes {
   /** Throws when a route may no longer send: its lease has ended or it was removed. */
   check(username: string): void {
     const known = this.routes.get(username);
-    if (!known) throw new AppError('SCRAPE_JOB_CANCELLED', 'The page that asked for this was closed.');
+    if (!known) throw new AppError('SCRAPE_JOB_CANCELLED', 'The page that requested this was closed.');
     known.route.hostLease?.check();
   }
 

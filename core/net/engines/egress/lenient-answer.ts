@@ -106,7 +106,7 @@ function bodyOf(status: number, headers: readonly Header[]): AnswerBody {
     return { headers: [['Transfer-Encoding', 'chunked']], read: chunks };
   }
   const lengths = new Set(all('content-length'));
-  if (lengths.size > 1) throw new UnreadableAnswer('The answer gives several lengths.');
+  if (lengths.size > 1) throw new UnreadableAnswer('The answer declares several lengths.');
   const [length = ''] = lengths;
   if (!/^\d{1,15}$/.test(length)) return { headers: [], read: (bytes) => bytes.rest() };
   return { headers: [['Content-Length', length]], read: (bytes) => bytes.some(Number(length)) };

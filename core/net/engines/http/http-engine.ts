@@ -118,14 +118,14 @@ export class UndiciEngine implements Engine {
     const headers = flatten(answer.headers);
     const mediaType = mediaTypeOf(headers['content-type']);
     if (mediaType !== '' && statusCode < 400 && !this.media.accepts(mediaType, url.pathname)) {
-      throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', `\`${mediaType}\` files cannot be turned into text.`);
+      throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', `\`${mediaType}\` files cannot be converted to text.`);
     }
     const length = headers['content-length'];
     const { bytes: body, cutBy } = await readBody(answer.body, { encoding: headers['content-encoding'], length });
     // An abort by the caller also ends the body.
     signal.throwIfAborted();
     if (body.length === 0 && isRedirect(statusCode)) {
-      throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without saying where to go.`);
+      throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without a redirect target.`);
     }
     const next =
       statusCode < 300
@@ -142,7 +142,7 @@ export class UndiciEngine implements Engine {
 /** Returns the fields that mark a page as truncated. */
 function cutShort(cutBy: unknown, url: URL, body: Uint8Array, length: string | undefined) {
   const announced = Number(length) > body.length ? ` of ${Number(length)} announced` : '';
-  const came = `only the ${body.length}${announced} bytes that had come are here`;
+  const came = `only the ${body.length}${announced} bytes received until then are returned`;
   return {
     truncated: true,
     warnings: [`The page was cut short: ${networkError(cutBy, url.host).message.replace(/\.$/, '')}; ${came}.`],

@@ -10,11 +10,11 @@ export function redirectTarget(status: number, location: string | undefined, bas
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const reference = text.includes('\ufffd') ? location : text;
   if (!URL.canParse(reference, base.href)) {
-    throw siteError(`\`${base.host}\` redirects to something that is no address: ${reference.slice(0, 200)}`);
+    throw siteError(`\`${base.host}\` redirects to an invalid URL: ${reference.slice(0, 200)}`);
   }
   const target = new URL(reference, base);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
-    throw siteError(`\`${base.host}\` redirects to a \`${target.protocol}\` address, which is never followed`);
+    throw siteError(`\`${base.host}\` redirects to a \`${target.protocol}\` URL, which is never followed`);
   }
   if (target.hash === '') target.hash = base.hash;
   return target;

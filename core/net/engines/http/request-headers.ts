@@ -50,7 +50,7 @@ export function acceptLanguage(languages: readonly string[] | undefined): string
 function checkHeader(name: string, value: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\u0000-\u0008\u000a-\u001f\u007f\u0100-\uffff]/.test(value)) return;
-  throw new AppError('BAD_REQUEST', `The header \`${name}\` holds characters that HTTP does not allow.`);
+  throw new AppError('BAD_REQUEST', `The header \`${name}\` contains characters that HTTP does not allow.`);
 }
 
 function basic(url: URL): string {

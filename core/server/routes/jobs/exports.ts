@@ -42,7 +42,7 @@ const exportQuery = rowQuery.extend({
       } catch {
         // Said below.
       }
-      context.addIssue({ code: 'custom', message: 'columns is a JSON list of ids, e.g. ["title","price"].' });
+      context.addIssue({ code: 'custom', message: 'columns must be a JSON list of ids, e.g. ["title","price"].' });
       return z.NEVER;
     }),
   numbers: z
@@ -52,7 +52,7 @@ const exportQuery = rowQuery.extend({
     .transform((text, context) => {
       const read = text === undefined ? undefined : readRanges(text);
       if (read === undefined && text !== undefined)
-        context.addIssue({ code: 'custom', message: 'numbers are rows and ranges of them, e.g. 0-4,7.' });
+        context.addIssue({ code: 'custom', message: 'numbers must be row numbers and ranges of them, e.g. 0-4,7.' });
       return read;
     }),
 });
@@ -100,11 +100,11 @@ class RowFile {
     if (format === 'sqlite' && job.zeroDataRetention)
       throw new AppError(
         'BAD_REQUEST',
-        'A SQLite file is made on the disk, where nothing of this job may be; export it as XLSX, CSV or JSON.',
+        'A SQLite export is made on disk, where nothing of this job may be stored; export it as XLSX, CSV or JSON.',
       );
     const columns = await chosen.columns(job, choice);
     if (columns.length === 0)
-      throw new AppError('BAD_REQUEST', 'None of these columns is in the rows; choose others, or leave columns out.');
+      throw new AppError('BAD_REQUEST', 'None of these columns exists in the rows; choose others, or omit columns.');
     const rows = chosen.values(job, choice, columns);
     if (format === 'sqlite') {
       const folder = workingFolder(this.settings.run.dataDir, 'export', randomBytes(8).toString('hex'));

@@ -6,7 +6,7 @@ import { route, routeGroup } from '../../route';
 
 const path = '/local/jobs/:id';
 const resume =
-  'Goes on with a job that is paused, or was cancelled with pages left; pages that wait for a person are read again.';
+  'Resumes a job that is paused, or was cancelled with pages left; pages that wait for a person are read again.';
 
 /** What can be done to a job of any kind: pause, resume, keep, release, delete. */
 export const jobCareRoutes = routeGroup([JobPauses, JobKeeping], (pauses, keeping) => {
@@ -26,12 +26,14 @@ export const jobCareRoutes = routeGroup([JobPauses, JobKeeping], (pauses, keepin
       },
     );
   return [
-    care('POST', `${path}/pause`, 'Pauses a job: no more pages are begun, those under way end.', (id) =>
+    care('POST', `${path}/pause`, 'Pauses a job: no new pages are started, and pages in progress are finished.', (id) =>
       pauses.pause(id),
     ),
     care('POST', `${path}/resume`, resume, (id) => pauses.resume(id)),
     care('PUT', `${path}/keep`, 'Keeps a job beyond 24 hours.', (id) => keeping.keep(id, 'person')),
-    care('DELETE', `${path}/keep`, 'Lets a job that was kept go 24 hours after its end.', (id) => keeping.release(id)),
-    care('DELETE', path, 'Removes an ended job and its results.', (id) => keeping.remove(id)),
+    care('DELETE', `${path}/keep`, 'Stops keeping a job; it is deleted 24 hours after its end.', (id) =>
+      keeping.release(id),
+    ),
+    care('DELETE', path, 'Deletes a finished job and its results.', (id) => keeping.remove(id)),
   ];
 });

@@ -19,7 +19,7 @@ const query = z.object({
       if (read && read.length <= mostPages) return read;
       context.addIssue({
         code: 'custom',
-        message: `pages are places of pages and ranges of them, ${mostPages} at most, e.g. 0-23,40.`,
+        message: `pages must be indexes of pages and ranges of them, ${mostPages} at most, e.g. 0-23,40.`,
       });
       return z.NEVER;
     }),

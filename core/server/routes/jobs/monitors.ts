@@ -38,7 +38,7 @@ export const monitorRoutes = routeGroup([Monitors], (monitors) => [
   route(
     'DELETE',
     path,
-    { ...one, description: 'Compares the runs of a saved job no longer.' },
+    { ...one, description: 'Stops comparing the runs of a saved job.' },
     async ({ params: { name } }) => {
       await monitors.unwatch(name);
       return done;
@@ -52,7 +52,7 @@ export const monitorRoutes = routeGroup([Monitors], (monitors) => [
       params: runParams,
       query: against,
       answer: runDifference,
-      description: 'What is different between two runs of a saved job.',
+      description: 'Differences between two runs of a saved job.',
     },
     ({ params: { name, number }, query }) => monitors.difference(name, number, query.against),
   ),

@@ -52,7 +52,7 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
       ...one,
       body: savedDetails,
       answer: savedJob,
-      description: 'Says what a saved job is for, and how many of its runs are kept.',
+      description: 'Sets the description of a saved job, and how many of its runs are kept.',
     },
     async ({ params: { name }, body }) => {
       await runs.prune(await saved.change(name, () => body));
@@ -62,13 +62,13 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
   route(
     'POST',
     `${path}/rename`,
-    { ...one, body: nameParams, answer: savedJob, description: 'Gives a saved job another name.' },
+    { ...one, body: nameParams, answer: savedJob, description: 'Renames a saved job.' },
     ({ params, body }) => saved.rename(params.name, body.name),
   ),
   route(
     'DELETE',
     path,
-    { ...one, answer: doneAnswer, description: 'Removes a saved job; its runs go 24 hours after their end.' },
+    { ...one, answer: doneAnswer, description: 'Deletes a saved job; its runs are deleted 24 hours after their end.' },
     async ({ params: { name } }) => {
       await runs.remove(name);
       return done;

@@ -29,14 +29,14 @@ export const scheduleRoutes = routeGroup([Scheduler, SavedJobs], (scheduler, sav
       tag,
       body: previewBody,
       answer: timesAnswer,
-      description: 'The next times of a schedule that is not set yet.',
+      description: 'Previews the next times of a schedule.',
     },
     async ({ body }) => ({ next: scheduler.times(body, shownTimes) }),
   ),
   route(
     'PUT',
     path,
-    { ...one, body: scheduleRequest, description: 'Lets a saved job run by itself at some times.' },
+    { ...one, body: scheduleRequest, description: 'Sets the schedule of a saved job.' },
     async ({ params: { name }, body }) => {
       await scheduler.set(name, body);
       return done;
@@ -45,7 +45,7 @@ export const scheduleRoutes = routeGroup([Scheduler, SavedJobs], (scheduler, sav
   route(
     'DELETE',
     path,
-    { ...one, description: 'Lets a saved job run by itself no longer.' },
+    { ...one, description: 'Deletes the schedule of a saved job.' },
     async ({ params: { name } }) => {
       await scheduler.clear(name);
       return done;

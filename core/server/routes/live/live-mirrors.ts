@@ -60,7 +60,7 @@ export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
     }
     const resource = await session.resource(Number(part));
     const mediaType = resource && (await safeMediaType(resource.bytes, resource.mediaType));
-    if (!mediaType) throw new AppError('NOT_FOUND', 'The page names no such picture, font or style sheet.');
+    if (!mediaType) throw new AppError('NOT_FOUND', 'The page has no such image, font or style sheet.');
     const bytes = Buffer.from(resource.bytes);
     return reply
       .type(mediaType)

@@ -20,7 +20,7 @@ import { route, routeGroup } from '../../route';
 const path = '/local/live/:id';
 const one = { tag: 'live', params: idParams };
 const forgetBody = z.strictObject({
-  secrets: z.array(z.string()).max(50).describe('Names of secrets whose steps are gone.'),
+  secrets: z.array(z.string()).max(50).describe('Names of secrets whose steps were removed.'),
 });
 
 /** Steps of a live page: recorded, done again, seen. */
@@ -28,29 +28,29 @@ export const liveRecorderRoutes = routeGroup([LivePages, Recorders, ApiSchemas],
   const { actions } = scrapeFieldsV2(schemas.parts);
   const performBody = z.strictObject({
     actions: actions.refine((list) => list.length === 1, { message: 'Give one action.' }),
-    element: stepElement.optional().describe('What is known of its element, to find it by when its selector fails.'),
+    element: stepElement.optional().describe('Description of its element, used to find it when its selector fails.'),
   });
   const record = {
     body: recordInput,
     answer: recordedSteps,
-    description: 'Does in a live page what a person would do; answers the steps it makes.',
+    description: 'Performs user input in a live page; returns the recorded steps.',
   };
   const perform = {
     body: performBody,
     answer: performedStep,
-    description: 'Does one action in a live page, as a scrape does it.',
+    description: 'Runs one action in a live page, as a scrape does.',
   };
   const forget = {
     body: forgetBody,
     answer: forgottenAnswer,
-    description: 'Removes secrets this recording has made, but for those that saved or open jobs type.',
+    description: 'Deletes secrets made by this recording, except those that saved or open jobs type.',
   };
   const restart = {
     body: navigateRequest,
     answer: liveFacts,
-    description: 'Opens an address in a new page of the browser, without the cookies of the last one.',
+    description: 'Opens a URL in a new page of the browser, without the cookies of the last one.',
   };
-  const picture = { answer: livePicture, description: 'The page as it is painted, once it has come to rest.' };
+  const picture = { answer: livePicture, description: 'Screenshot of the page once it has settled.' };
   return [
     route('POST', `${path}/record`, { ...one, ...record }, ({ params, body }) => recorders.record(params.id, body)),
     route('POST', `${path}/perform`, { ...one, ...perform }, ({ params, body }) =>

@@ -10,11 +10,11 @@ import { route, routeGroup } from '../../route';
 
 const body = z.strictObject({
   ...tablePicks,
-  fields: recipeFields.optional().describe('Fields as they were left; they are suggested when absent.'),
+  fields: recipeFields.optional().describe('Fields as last edited; suggested when absent.'),
   recipe: recipeSchema.optional().describe('Reads the page by this recipe instead of looking for records.'),
   continues: recipeSchema
     .optional()
-    .describe('Recipe of a list that goes on on this page: its addresses and its way to further pages stay.'),
+    .describe('Recipe of a list that continues on this page; its URLs and pagination stay unchanged.'),
 });
 
 const tryBody = z.strictObject({ records: cssSelector.describe('CSS selector of the records of the list.') });
@@ -29,7 +29,7 @@ export const liveTableRoutes = routeGroup([LivePages], (pages) => [
       ...one,
       body,
       answer: liveTable,
-      description: 'The table that picks on a live page make: records, fields, rows and the recipe.',
+      description: 'Builds a table from picks on a live page: records, fields, rows and the recipe.',
     },
     async ({ params, body: picks }) => tableOfPicks(await pages.get(params.id).document(), picks as TablePicks),
   ),

@@ -19,7 +19,7 @@ export const liveRoutes = routeGroup([LivePages, ApiSchemas], (pages, schemas) =
   route(
     'POST',
     '/local/live',
-    { tag, body: liveRequest(schemas.parts), answer: liveFacts, description: 'Opens a page that is shown live.' },
+    { tag, body: liveRequest(schemas.parts), answer: liveFacts, description: 'Opens a live page.' },
     async ({ body }) => (await pages.open(body as ScrapeSpec)).facts(),
   ),
   route('GET', path, { ...facts, description: 'A live page.' }, ({ params }) => pages.get(params.id).facts()),
@@ -36,8 +36,8 @@ export const liveRoutes = routeGroup([LivePages, ApiSchemas], (pages, schemas) =
 
 const moves = [
   ['back', 'back', 'Goes one page back.'],
-  ['reload', 'reload', 'Loads the page anew.'],
-  ['reopen', 'open', 'Opens the page again after its browser has ended.'],
+  ['reload', 'reload', 'Reloads the page.'],
+  ['reopen', 'open', 'Reopens the page after its browser has stopped.'],
 ] as const;
 
 /** What is done in a live page, and its stream. */
@@ -45,13 +45,13 @@ export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, socke
   route(
     'POST',
     `${path}/navigate`,
-    { ...facts, body: navigateRequest, description: 'Opens another address in a live page.' },
+    { ...facts, body: navigateRequest, description: 'Opens another URL in a live page.' },
     ({ params, body }) => pages.get(params.id).navigate(body.url),
   ),
   route(
     'POST',
     `${path}/resize`,
-    { ...facts, body: resizeRequest, description: 'Lays a live page out at another width.' },
+    { ...facts, body: resizeRequest, description: 'Sets the viewport width of a live page.' },
     ({ params, body }) => pages.get(params.id).resize(body.width),
   ),
   ...moves.map(([name, move, description]) =>
@@ -60,13 +60,13 @@ export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, socke
   route(
     'POST',
     `${path}/at`,
-    { ...one, body: livePlace, answer: liveElement, description: 'The element at a place of a live page.' },
+    { ...one, body: livePlace, answer: liveElement, description: 'The element at a position of a live page.' },
     async ({ params, body }) => (await pages.get(params.id).elementAt(body.x, body.y)) ?? {},
   ),
   route(
     'POST',
     `${path}/input`,
-    { ...one, body: liveInput, answer: doneAnswer, description: 'Does in a live page what a person would do.' },
+    { ...one, body: liveInput, answer: doneAnswer, description: 'Performs user input in a live page.' },
     async ({ params, body }) => {
       await pages.get(params.id).act(body);
       return done;

@@ -24,7 +24,7 @@ export const isAway = (thrown: unknown): boolean =>
 /** Messages by PostgreSQL error code: what happened and what to do. */
 const sentences: Readonly<Record<string, (database: NamedDatabase, reason: string) => string>> = {
   '28000': ({ name, user }) =>
-    `The database ${name} does not let the user ${user} in. Check GLEANER_DATABASE_URL and the server's pg_hba.conf.`,
+    `The database ${name} rejects the user ${user}. Check GLEANER_DATABASE_URL and the server's pg_hba.conf.`,
   '28P01': ({ name, user }) =>
     `The database ${name} refused the password of the user ${user}. Check GLEANER_DATABASE_URL.`,
   '3D000': ({ name }) => `There is no database ${name}. Create it, or correct GLEANER_DATABASE_URL.`,
@@ -34,7 +34,7 @@ const sentences: Readonly<Record<string, (database: NamedDatabase, reason: strin
       : `The user ${user} has too few rights in the database ${name}. Give it the right to create tables in its schema (grant create on schema public to "${user}").`,
   '25006': ({ name }) => `The database ${name} is read-only. Name the primary server in GLEANER_DATABASE_URL.`,
   '53100': ({ name }) =>
-    `The disk of the database ${name} is full. Free some space; Gleaner goes on by itself, and nothing written before is lost.`,
+    `The disk of the database ${name} is full. Free some space; Gleaner then continues automatically; nothing written before is lost.`,
 };
 
 /**
@@ -45,7 +45,7 @@ export function databaseError(thrown: unknown, database: NamedDatabase): AppErro
   const code = systemCode(thrown) ?? '';
   const reason = thrown instanceof Error && thrown.message ? thrown.message : code;
   if (isAway(thrown)) {
-    const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server runs. A Gleaner that is running goes on by itself when it is back.`;
+    const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server runs. A running Gleaner continues automatically when it is back.`;
     return new AppError('DATABASE_UNAVAILABLE', sentence, { cause: thrown });
   }
   if (/CERT|ERR_TLS/.test(code)) {

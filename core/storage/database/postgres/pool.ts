@@ -33,7 +33,7 @@ export function nameDatabase(url: string): NamedDatabase {
   if (!parsed || !/^postgres(?:ql)?:$/.test(parsed.protocol))
     throw new AppError(
       'BAD_REQUEST',
-      'GLEANER_DATABASE_URL is no address of PostgreSQL; write postgres://user:password@host/name.',
+      'GLEANER_DATABASE_URL is not a PostgreSQL URL; write postgres://user:password@host/name.',
     );
   const host = parsed.searchParams.get('host') || decodeURIComponent(parsed.host) || 'localhost';
   return {

@@ -68,7 +68,7 @@ export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promi
 export async function assertMigrated(to: Pick<PostgresDatabase, 'read'>): Promise<void> {
   const mark = await to.read(readMark);
   if (!mark || mark.isFinished) return;
-  const sentence = `The data of ${mark.source} is not whole in this database yet; run \`gleaner migrate\` again, it goes on where it was.`;
+  const sentence = `The data of ${mark.source} is not complete in this database yet; run \`gleaner migrate\` again to continue.`;
   throw new AppError('CONFLICT', sentence);
 }
 
@@ -76,7 +76,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
   const fresh: Mark = { source, commits: from.commits, done: [] };
   const known = await to.read(readMark);
   if (known?.isFinished && known.source === source)
-    throw new AppError('CONFLICT', `The data of ${source} was migrated to this database already.`);
+    throw new AppError('CONFLICT', `The data of ${source} was already migrated to this database.`);
   if (known && !known.isFinished && known.source === source) {
     if (known.commits === fresh.commits) return known;
     // The file has changed since, so the copied rows may be stale.
@@ -122,7 +122,7 @@ async function compare({ from, to, signal, progress }: MigrationParts, table: Ta
   }
   const after = await sumTable(to, table, signal);
   if (before.text !== after.text) {
-    const sentence = `The table ${table} is not the same on both sides (${before.rows} and ${after.rows} rows); nothing was changed in the data folder. Empty the target and migrate again.`;
+    const sentence = `The table ${table} differs between source and target (${before.rows} and ${after.rows} rows); nothing was changed in the data folder. Empty the target and migrate again.`;
     throw new AppError('STORAGE_ERROR', sentence);
   }
   progress({ step: 'check', table, rows: after.rows, of: before.rows });

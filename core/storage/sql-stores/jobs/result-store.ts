@@ -162,7 +162,7 @@ export class SqlResultStore implements ResultStore {
     const { numDeletedRows } = await body.executeTakeFirstOrThrow();
     // The job has been deleted, or another process has counted the loss.
     if (numDeletedRows === 0n) return;
-    this.#warn(`A result of job ${jobId} is damaged and left out (number ${idx + 1} of its results).`);
+    this.#warn(`A result of job ${jobId} is damaged and was skipped (number ${idx + 1} of its results).`);
     await this.#contents.drop(db, [content]);
     const counter = db.updateTable('queue').where('id', '=', queue);
     await counter.set((it) => ({ lost: it('lost', '+', 1) })).execute();

@@ -30,7 +30,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
         .values(rowOf(job))
         .onConflict((it) => it.column('id').doNothing())
         .executeTakeFirstOrThrow();
-      if (!numInsertedOrUpdatedRows) throw new AppError('CONFLICT', `There is a job ${job.id} already.`);
+      if (!numInsertedOrUpdatedRows) throw new AppError('CONFLICT', `Job ${job.id} already exists.`);
       await this.database.wake(db, 'jobs');
     });
   }

@@ -87,7 +87,7 @@ describe('paths of a prompt', () => {
 
   it('of languages and parts are said to be told by the usual folders', () => {
     expect(remarksOf('only German pages')).toContain('`/de/`');
-    expect(remarksOf('only the blog')).toContain('usual names of their folders');
+    expect(remarksOf('only the blog')).toContain('common folder names');
   });
 });
 
@@ -100,7 +100,7 @@ describe('what rules do not understand', () => {
     ['only PDFs', '"PDFs"'],
     ['max 5 pages and ignore robots.txt', '"robots.txt"'],
   ])('of "%s" is told', (prompt, quoted) => {
-    expect(remarksOf(prompt)).toContain(`Not understood and left out: ${quoted}.`);
+    expect(remarksOf(prompt)).toContain(`Not understood and ignored: ${quoted}.`);
   });
 
   it.each(['Make it fast', 'pages about cats', 'only PDFs', '?', 'not only the blog'])(

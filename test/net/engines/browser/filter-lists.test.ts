@@ -58,7 +58,7 @@ describe('filter lists', () => {
     const problems = await lists.refresh(signal);
     expect(problems.map(({ message }) => message)).toEqual([
       'The list answered with status 404.',
-      'The address gives a web page, not a filter list.',
+      'The URL leads to a web page, not a filter list.',
     ]);
     expect(lists.blocker().hiddenOn(pageUrl)).toContain('#onetrust-banner-sdk');
   });

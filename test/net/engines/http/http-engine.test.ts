@@ -185,8 +185,8 @@ describe('redirects', () => {
 
   it('shows a redirect without a target when it has a page, else says so', async () => {
     expect((await get('/redirect/missing-with-page')).statusCode).toBe(302);
-    expect(await code(get('/redirect/missing'))).toMatch(/^SCRAPE_SITE_ERROR: .*without saying where/);
-    expect(await code(get('/redirect/invalid'))).toMatch(/^SCRAPE_SITE_ERROR: .*no address/);
+    expect(await code(get('/redirect/missing'))).toMatch(/^SCRAPE_SITE_ERROR: .*without a redirect target/);
+    expect(await code(get('/redirect/invalid'))).toMatch(/^SCRAPE_SITE_ERROR: .*invalid URL/);
   });
 
   it.each(['file:///etc/passwd', 'data:text/html,x', 'javascript:alert(1)', 'ftp://127.0.0.1/x', 'ws://127.0.0.1/'])(
@@ -253,7 +253,7 @@ describe('limits', () => {
     'does not download %s',
     async (type) => {
       const start = performance.now();
-      expect(await code(get(`/media?type=${type}`))).toMatch(/^SCRAPE_UNSUPPORTED_FILE_ERROR: .*turned into text/);
+      expect(await code(get(`/media?type=${type}`))).toMatch(/^SCRAPE_UNSUPPORTED_FILE_ERROR: .*converted to text/);
       expect(performance.now() - start).toBeLessThan(1_000);
     },
   );
@@ -315,8 +315,8 @@ describe('failures', () => {
     ['/reset/body', 'before the answer was complete', `of 5000 announced bytes`],
     ['/length/long', 'before the answer was complete|another length than it had announced', 'of 9999 announced bytes'],
     ['/length/kept', 'stopped sending', 'of 9999 announced bytes'],
-    ['/chunked/broken', 'valid HTTP|before the answer was complete', 'bytes that had come'],
-    ['/chunked/closed', 'before the answer was complete', 'bytes that had come'],
+    ['/chunked/broken', 'valid HTTP|before the answer was complete', 'bytes received until then'],
+    ['/chunked/closed', 'before the answer was complete', 'bytes received until then'],
   ])('reads what came of a body cut short by %s, and says so', async (path, sentence, size) => {
     const started = performance.now();
     const page = await get(path);
