@@ -2,7 +2,7 @@ import type { ScrapeSpec } from '../../common/model';
 import { viewOf } from '../../common/values/hash-route';
 import { comparisonsOf, type Registries } from '../../platform/plugins/registry';
 
-/** One spelling for all addresses of a page: https, no www, no default port, index file or trailing slash, no fragment but a view of an app. */
+/** Normalizes equivalent URLs of a page: https, no www, default port, index file, trailing slash or fragment (except an app route). */
 export function normalizeForCache(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
@@ -10,7 +10,7 @@ export function normalizeForCache(address: string): string {
   return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}${viewOf(url.hash)}`;
 }
 
-/** The key a page is cached under: address, what was captured, and everything that changes what the site sends. */
+/** Returns the cache key of a page: URL, captures, and every option that changes what the site sends. */
 export function cacheKey(spec: ScrapeSpec, registries: Registries): string {
   const captures = registries.orderOf(spec).captures.map((request) => JSON.stringify(request));
   const flavour = captures.length > 0 ? `captures:${captures.sort().join(' ')}` : 'none';
@@ -18,10 +18,10 @@ export function cacheKey(spec: ScrapeSpec, registries: Registries): string {
   return [normalizeForCache(spec.url), spec.mobile ? 'mobile' : 'desktop', spec.blockAds, place, flavour].join(' ');
 }
 
-/** True for an answer that says how things were for a moment only: too many requests, or a server in trouble. */
+/** True for responses that describe a temporary state: rate limiting (429) or a server error. */
 export const isPassing = (statusCode: number): boolean => statusCode === 429 || statusCode >= 500;
 
-/** False where a cached copy would not be what was asked for. */
+/** False when a cached copy could not satisfy the request. */
 export function mayReadCache(spec: ScrapeSpec, registries: Registries): boolean {
   return (
     spec.maxAgeMs > 0 &&

@@ -1,26 +1,26 @@
 import { lookAgainMs } from '../../ports/host-slots';
 import type { FrontierTask } from '../../ports/jobs/frontier';
 
-/** A task that was claimed and not handed out. */
+/** A claimed task that has not been dispatched. */
 export interface ClaimedTask {
   readonly task: FrontierTask;
   /** `name` or `name:port`. */
   readonly host: string;
 }
 
-/** Most tasks claimed while their hosts cannot be asked. */
+/** Maximum number of tasks claimed while their hosts are busy. */
 const mostTasks = 256;
-/** Tasks held without a rest between claims; beyond that, claims that bring no other host leave the next ones to other workers. */
+/** Tasks claimed without delay. Beyond this number, claims that find no new host are spaced out, to leave tasks to other workers. */
 const freeTasks = 64;
-/** Pause before tasks of other hosts are looked for again, in milliseconds: it doubles each time none is found. */
+/** Delay before tasks of other hosts are claimed again, in milliseconds. Doubles each time none is found. */
 const lookMs = { first: 1000, most: 60_000 };
-/** Shorter waits for a host are waited out, in milliseconds. */
+/** Waits for a host shorter than this, in milliseconds, do not trigger more claims. */
 const shortMs = lookAgainMs / 2;
 
-/** The tasks of one job that were claimed and not handed out, since their hosts cannot be asked yet. */
+/** Claimed tasks of one job that wait for their hosts. */
 export class ClaimedTasks {
   readonly #tasks: ClaimedTask[] = [];
-  /** Since when no task has been handed out, although there were some. */
+  /** Since when no task has been dispatched although some are claimed. */
   #busySince: number | undefined;
   #waitUntil = 0;
   #isJobBusy = false;
@@ -32,12 +32,11 @@ export class ClaimedTasks {
     return this.#tasks.length;
   }
 
-  /** Ids of all of them. */
   get ids(): readonly string[] {
     return this.#tasks.map(({ task }) => task.id);
   }
 
-  /** Milliseconds until one of the tasks may be handed out, or more are to be claimed; infinite when there is none. */
+  /** Milliseconds until a task may be dispatched or more should be claimed; infinite without tasks. */
   get waitMs(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY;
     const now = performance.now();
@@ -45,13 +44,13 @@ export class ClaimedTasks {
     return Math.max(0, (next > now && !this.#isJobBusy ? Math.min(this.#waitUntil, next) : this.#waitUntil) - now);
   }
 
-  /** True when more are to be claimed: there is none, or all hosts are busy for long and more tasks may be of other hosts. */
+  /** True when more tasks should be claimed: none is left, or all their hosts are busy for long and other hosts may have tasks. */
   get needsMore(): boolean {
     if (this.size === 0) return true;
     return this.size < mostTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
   }
 
-  /** True when only tasks of other hosts are to be claimed: the most tasks are held, and all their hosts are busy for long. */
+  /** True when only tasks of other hosts should be claimed: the maximum is reached, and all hosts are busy for long. */
   get needsOthers(): boolean {
     return this.size >= mostTasks && this.#areBusyForLong && performance.now() >= this.#lookAfter;
   }
@@ -62,12 +61,14 @@ export class ClaimedTasks {
     return this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= lookAgainMs;
   }
 
-  /** The hosts of the tasks. */
   get hosts(): ReadonlySet<string> {
     return new Set(this.#tasks.map(({ host }) => host));
   }
 
-  /** None of the tasks may be handed out for so long; 0 when some were. While the job itself is busy, tasks of other hosts would not help. */
+  /**
+   * Records that no task can be dispatched for `waitMs`; 0 when one was. While the job itself is busy, tasks of other hosts would
+   * not help.
+   */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();
     this.#isJobBusy = isJobBusy;
@@ -75,7 +76,7 @@ export class ClaimedTasks {
     this.#busySince = waitMs === 0 ? undefined : (this.#busySince ?? now);
   }
 
-  /** Adds what was claimed. Claiming on because one host is busy would keep its pages from other workers. */
+  /** Adds claimed tasks. Claiming more because one host is busy would keep its pages from other workers. */
   add(batch: readonly FrontierTask[]): void {
     const known = this.hosts;
     const added = batch.map(claimedOf);
@@ -84,7 +85,7 @@ export class ClaimedTasks {
     if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + lookAgainMs;
   }
 
-  /** Adds tasks of other hosts that were claimed; when there were none, the next look is put off. */
+  /** Adds claimed tasks of other hosts; without any, delays the next claim. */
   addOthers(batch: readonly FrontierTask[]): void {
     this.#tasks.push(...batch.map(claimedOf));
     if (batch.length > 0) this.#lookMs = lookMs.first;
@@ -94,12 +95,12 @@ export class ClaimedTasks {
     }
   }
 
-  /** Adds a task that was handed out before; it comes first. */
+  /** Puts a dispatched task back at the front. */
   putBack(task: FrontierTask): void {
     this.#tasks.unshift(claimedOf(task));
   }
 
-  /** The first tasks of each host, up to so many, in their order. */
+  /** Returns the first tasks of each host in order, `most` at most. */
   firstOfHosts(most: number): readonly ClaimedTask[] {
     const counts = new Map<string, number>();
     return this.#tasks.filter(({ host }) => {
@@ -109,7 +110,7 @@ export class ClaimedTasks {
     });
   }
 
-  /** Takes a task out; false when it is none of them. */
+  /** Removes a task; false when it is not in the list. */
   drop(claimed: ClaimedTask): boolean {
     const index = this.#tasks.indexOf(claimed);
     if (index >= 0) this.#tasks.splice(index, 1);

@@ -1,10 +1,10 @@
 import type { Request, RequestQueueOperationInfo, Source } from '@crawlee/core';
 import type { AddReport, Failure, FrontierTask, NewTask } from '../../ports/jobs/frontier';
 
-/** Requests that are added in one piece. */
+/** Batch size for adding requests. */
 const addedTogether = 1000;
 
-/** A task as a request of Crawlee, which is loaded with the first page, so that a start stays fast. */
+/** Converts a task to a Crawlee request. Crawlee is loaded with the first page, to keep startup fast. */
 export async function toRequest<T extends Record<string, unknown>>(task: FrontierTask): Promise<Request<T>> {
   const { Request } = await import('@crawlee/core');
   const { id, url, key, depth, attempt } = task;
@@ -13,20 +13,20 @@ export async function toRequest<T extends Record<string, unknown>>(task: Frontie
   return request;
 }
 
-/** The id of a request in work; throws for one that has none. */
+/** Returns the id of a request in progress; throws when it has none. */
 export const idOf = ({ id, url }: Pick<Request, 'id' | 'url'>): string => {
   if (id === undefined) throw new Error(`The request for ${url} does not belong to this queue.`);
   return id;
 };
 
-/** How a request ends that brought no result. */
+/** Returns the failure of a request without a result. */
 export const failureOf = ({ url, errorMessages }: Pick<Request, 'url' | 'errorMessages'>): Failure => ({
   state: 'failed',
   code: 'UNKNOWN_ERROR',
   message: errorMessages.at(-1) ?? `${url} had no result.`,
 });
 
-/** What Crawlee is told of a request; its id is known only of new ones. */
+/** Returns what Crawlee needs to know of a request; only new requests have a known id. */
 export const infoOf = (
   uniqueKey: string,
   requestId: string | undefined,
@@ -40,7 +40,7 @@ export const infoOf = (
   ...state,
 });
 
-/** Adds requests of Crawlee, some at a time, and at most `maxNew` that are new. */
+/** Adds Crawlee requests in batches, with at most `maxNew` new ones. */
 export async function addInBatches(
   sources: AsyncIterable<Source | string> | Iterable<Source | string>,
   maxNew: number,
@@ -65,7 +65,7 @@ export async function addInBatches(
 
 const keyOf = ({ key, url }: NewTask): string => key ?? url;
 
-/** Requests of Crawlee as tasks, some at a time. */
+/** Converts Crawlee requests to tasks, in batches. */
 async function* batches(
   sources: AsyncIterable<Source | string> | Iterable<Source | string>,
 ): AsyncGenerator<readonly NewTask[]> {

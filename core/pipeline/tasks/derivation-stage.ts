@@ -9,7 +9,7 @@ import { Registries } from '../../platform/plugins/registry';
 import { EngineValues } from './engine-values';
 import { PublishedFiles } from './published-files';
 
-/** Page → document → formats: what can be derived on a worker thread is, the rest in the engine's thread. */
+/** Page → document → formats. Values are derived on a worker thread where possible, otherwise on the engine's thread. */
 @injectable()
 export class DerivationStage {
   constructor(
@@ -21,7 +21,7 @@ export class DerivationStage {
     @inject(PublishedFiles) private readonly files: PublishedFiles,
   ) {}
 
-  /** The page read, with the formats that a worker thread can derive. */
+  /** Reads the page, with the formats that a worker thread can derive. */
   async read(page: Page, task: Task, signal: AbortSignal): Promise<PageDocument> {
     const order = this.registries.orderOf(task.spec);
     const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.of('format', id)]));
@@ -29,7 +29,7 @@ export class DerivationStage {
     return { page, ...output };
   }
 
-  /** The document with every requested value; what the worker derived is taken as it is. */
+  /** Returns the document with every requested value; keeps the values derived by the worker. */
   async derive(document: PageDocument, task: Task, signal: AbortSignal): Promise<PageDocument> {
     const { formats } = task.spec;
     const warnings = [...document.warnings];
@@ -56,7 +56,7 @@ export class DerivationStage {
     return { ...document, values, warnings, ...(kept === undefined ? {} : { kept }) };
   }
 
-  /** The values as they go out, with the four lists of what actions brought back. */
+  /** Returns the values for the response, including the four lists of action results. */
   async publish({ page, values }: PageDocument, task: Task): Promise<Readonly<Record<string, unknown>>> {
     return page.actions ? { ...values, actions: await this.files.ofActions(page.actions, task) } : values;
   }

@@ -4,14 +4,14 @@ import type { BaseValues } from '../../contract/plugin';
 import { type AskedProfile, ModelHost } from '../../page/models/model-host';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
-/** What base values are made of. */
+/** Input of base values. */
 export interface ValueSource {
   readonly document: PageDocument;
   readonly task: Task;
   readonly warn: (sentence: string) => void;
 }
 
-/** Base values of formats that are derived in the engine's thread: captures, history, models, what a worker sent along. */
+/** Base values of formats derived on the engine's thread: captures, history, models and values from the worker. */
 @injectable()
 export class EngineValues {
   constructor(
@@ -19,7 +19,7 @@ export class EngineValues {
     @inject(TrackingStore) private readonly tracking: TrackingStore,
   ) {}
 
-  /** A base value of one format. */
+  /** Returns a base value of one format. */
   async of(name: keyof BaseValues, request: FormatRequest, { document, task, warn }: ValueSource): Promise<unknown> {
     const { type } = request;
     if (name === 'capture') return document.page.captures[type];

@@ -23,12 +23,12 @@ import { JobPace } from './job-pace';
 import { KnownLinks } from './known-links';
 import type { Ending, EndReport, InWork, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
 
-/** Claimed tasks of a host that are looked at beyond those that are wanted, as claims of some may have been lost. */
+/** Extra claimed tasks of a host to consider, because some claims may have been lost. */
 const spareTasks = 8;
 
 /**
- * The frontier of one job as a request queue of Crawlee. A request is handed out only with a slot on its host and when it is
- * admitted. Its end is written when it is marked handled, in one piece: what `keep` was given, else a failure with the request's error messages.
+ * The frontier of one job as a Crawlee request queue. A request is dispatched only with a host slot and once admitted. When it is
+ * marked handled, its end is written atomically: the result passed to `keep`, or a failure with its error messages.
  */
 export class FrontierQueue implements IRequestManager {
   readonly #jobId: string;
@@ -39,13 +39,13 @@ export class FrontierQueue implements IRequestManager {
   readonly #known = new KnownLinks();
   readonly #turns = new InTurn();
   readonly #pace: JobPace;
-  /** Tasks with a slot, for those who wait for their turn. */
+  /** Tasks with a slot, ready for waiting callers. */
   readonly #reserved: FrontierTask[] = [];
-  /** Callers that wait for a task. */
+  /** Number of callers waiting for a task. */
   #wanted = 0;
-  /** Calls for a task so far. */
+  /** Number of calls for a task so far. */
   #calls = 0;
-  /** The last call that came before a claim which found nothing; it and earlier ones need no claim of their own. */
+  /** The last call made before an unsuccessful claim; it and earlier calls need no claim of their own. */
   #answered = 0;
   #counts: FrontierCounts | undefined;
   #ending = 0;
@@ -56,29 +56,29 @@ export class FrontierQueue implements IRequestManager {
     this.#pace = new JobPace(parts);
   }
 
-  /** Tasks claimed and not handed out, since their hosts cannot be asked yet. */
+  /** Number of claimed tasks that wait for their hosts. */
   get claimed(): number {
     return this.#claimed.size;
   }
 
-  /** Requests handed out, and callers that wait for one. */
+  /** Number of dispatched requests and waiting callers. */
   get inProgress(): number {
     return this.#inWork.size + this.#wanted;
   }
 
-  /** Requests whose result waits to be written. */
+  /** Number of requests whose result is queued for writing. */
   get ending(): number {
     return this.#ending;
   }
 
-  /** The next page that may be fetched and whose host may be asked now, or how long none is to be expected. */
+  /** Returns the next page whose host accepts a request now, or how long to wait. */
   async next(): Promise<NextPage> {
     const { task, waitMs } = await this.#nextAdmitted();
     if (!task) return { waitMs };
     return { request: { id: task.id, url: task.url, uniqueKey: task.key, errorMessages: [] } };
   }
 
-  /** The same as a request of Crawlee, whose making and checking takes a tenth of a millisecond. */
+  /** Like `next`, as a Crawlee request. Building and validating it takes 0.1 ms. */
   async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
     const { task } = await this.#nextAdmitted();
     return task ? toRequest<T>(task) : null;
@@ -95,13 +95,13 @@ export class FrontierQueue implements IRequestManager {
     return queued === 0 && inFlight === 0;
   }
 
-  /** The counters of the job, from the store. */
+  /** Returns the stored counters of the job. */
   async counts(): Promise<FrontierCounts> {
     this.#counts = await this.#parts.frontier.counts(this.#jobId);
     return this.#counts;
   }
 
-  /** The same with the time of the next task. */
+  /** Like `counts`, with the time of the next task. */
   outlook(): Promise<FrontierOutlook> {
     return this.#parts.frontier.outlook(this.#jobId);
   }
@@ -111,29 +111,29 @@ export class FrontierQueue implements IRequestManager {
     return done + failed;
   }
 
-  /** Known requests when the counters were read last. */
+  /** Known requests when the counters were last read. */
   getTotalCount(): number {
     const { queued = 0, inFlight = 0, done = 0, failed = 0 } = this.#counts ?? {};
     return queued + inFlight + done + failed;
   }
 
-  /** Requests without an end when the counters were read last. */
+  /** Unfinished requests when the counters were last read. */
   getPendingCount(): number {
     const { queued = 0, inFlight = 0 } = this.#counts ?? {};
     return queued + inFlight;
   }
 
-  /** The task of a request in work; throws for any other. */
+  /** Returns the task of a request in progress; throws for any other request. */
   taskOf(request: QueueRequest): FrontierTask {
     return this.workOf(request).task;
   }
 
-  /** How a request is to end once it is marked handled. */
+  /** Sets how a request ends once it is marked handled. */
   keep(request: QueueRequest, ending: Ending): void {
     this.workOf(request).ending = ending;
   }
 
-  /** Ends a request; one that has ended already stays as it is. */
+  /** Ends a request; does nothing for a finished one. */
   async markRequestHandled(request: QueueRequest): Promise<EndReport> {
     const taskId = idOf(request);
     const inWork = this.#inWork.get(taskId);
@@ -145,7 +145,7 @@ export class FrontierQueue implements IRequestManager {
     return { ...infoOf(request.uniqueKey, taskId), ...end };
   }
 
-  /** Puts a request back as its next attempt. */
+  /** Puts a request back for another attempt. */
   async reclaimRequest(
     request: QueueRequest,
     options: RequestQueueOperationOptions & { readonly notBefore?: NotBefore } = {},
@@ -159,45 +159,45 @@ export class FrontierQueue implements IRequestManager {
     return infoOf(request.uniqueKey, requestId);
   }
 
-  /** Keeps a request for the next fetch without writing anything, when its end could not be written. */
+  /** Holds a request for the next fetch without writing, after its end could not be written. */
   putAside(request: QueueRequest): void {
     this.#putAside(idOf(request));
   }
 
-  /** Gives the slot on its host back; nothing more is fetched for the request. */
+  /** Releases the host slot; nothing more is fetched for the request. */
   release(request: QueueRequest): void {
     this.#inWork.get(idOf(request))?.slot.release();
   }
 
-  /** Adds pages the job does not know, as far as its limit leaves room. */
+  /** Adds pages new to the job, up to its limit. */
   add(tasks: readonly NewTask[], limit = this.#parts.limit): Promise<AddReport> {
     return this.#parts.frontier.add(this.#jobId, tasks, limit);
   }
 
-  /** Notes addresses that are not taken. */
+  /** Records refused URLs. */
   refuse(urls: readonly RefusedUrl[]): Promise<void> {
     return this.#parts.frontier.refuse(this.#jobId, urls);
   }
 
-  /** Notes further keys as those of a request; false when another page of the job has one of them. */
+  /** Adds keys to a request; false when another page of the job has one of them. */
   alias(request: QueueRequest, keys: readonly string[]): Promise<boolean> {
     return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
   }
 
-  /** Lets pages that were put back until a time (milliseconds since 1970) be handed out at once. */
+  /** Makes pages delayed until a time (milliseconds since 1970) available now. */
   endWait(until: number): Promise<void> {
     return this.#parts.frontier.endWait(this.#jobId, until);
   }
 
   /**
-   * Keeps the claims of this queue; without it another worker would take its tasks over. Those whose answer was lost, and those that could
-   * not be given back while the store was away, are put back.
+   * Renews the leases of this queue, so that no other worker takes its tasks over. Puts back claims whose response was lost, and
+   * claims that could not be released while the store was unreachable.
    */
   async renew(): Promise<void> {
     const { frontier } = this.#parts;
     const unknown = this.#notHeld(await frontier.renew(this.#jobId));
     if (unknown.length === 0) return;
-    // In turn, as the answer to a claim may have been on its way.
+    // Serialized, because the response to a claim may be in flight.
     await this.#turns.run(async () => {
       const strays = this.#notHeld(unknown);
       if (strays.length > 0 && !this.#closing.signal.aborted) await frontier.letGo(this.#jobId, strays);
@@ -209,7 +209,7 @@ export class FrontierQueue implements IRequestManager {
     return ids.filter((id) => !held.has(id));
   }
 
-  /** Releases what is claimed and not handed out, in turn with claims; does nothing while a request is in progress. */
+  /** Releases undispatched claims, serialized with claims; does nothing while a request is in progress. */
   giveBack(): Promise<void> {
     return this.#turns.run(async () => {
       if (this.#claimed.size === 0 || this.#inWork.size > 0) return;
@@ -218,7 +218,7 @@ export class FrontierQueue implements IRequestManager {
     });
   }
 
-  /** Puts what is in work back as if it had never been handed out. */
+  /** Puts requests in progress back as if they had never been dispatched. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#parts.onClosed?.();
@@ -263,7 +263,7 @@ export class FrontierQueue implements IRequestManager {
     }
   }
 
-  /** The first claimed task whose host gives a slot now; more are claimed when none does. Who waits for a turn gets a slot in the same step. */
+  /** Returns the first claimed task whose host has a free slot; claims more if none has. Waiting callers get a slot in the same step. */
   async #next(): Promise<NextTask> {
     this.#wanted += 1;
     this.#calls += 1;
@@ -286,10 +286,10 @@ export class FrontierQueue implements IRequestManager {
     });
   }
 
-  /** False when there is nothing more to claim, or when that is not worth while. */
+  /** False when there is nothing more to claim, or a claim would not help. */
   async #claimMore(): Promise<boolean> {
     const { signal } = this.#closing;
-    // What is claimed after the queue has put its claims back would belong to nobody.
+    // A claim made after the queue has released its claims would have no owner.
     const { needsMore, needsOthers } = this.#claimed;
     if (signal.aborted || !(needsMore || needsOthers)) return false;
     const { frontier, claimAhead } = this.#parts;
@@ -308,7 +308,7 @@ export class FrontierQueue implements IRequestManager {
     return true;
   }
 
-  /** Takes slots for up to so many of the claimed tasks; gives back the first of them. */
+  /** Takes slots for up to `count` claimed tasks; returns the first of them. */
   async #reserve(count: number): Promise<FrontierTask | undefined> {
     const { slots, wanted, most, restMs, isKept = true } = this.#parts;
     while (this.#claimed.size > 0) {
@@ -322,13 +322,13 @@ export class FrontierQueue implements IRequestManager {
       this.#claimed.wait(waitMs, isJobBusy);
       for (const place of lost) if (asked[place]) this.#claimed.drop(asked[place]);
       for (const { page, slot } of taken) this.#take(asked[page], slot);
-      // Where only claims were lost, other tasks may be given a slot.
+      // If only claims were lost, other tasks may get a slot.
       if (taken.length > 0 || lost.length === 0) break;
     }
     return this.#reserved.shift();
   }
 
-  /** A task that was put back meanwhile needs no slot. */
+  /** A task put back in the meantime needs no slot. */
   #take(claimed: ClaimedTask | undefined, slot: HostSlot): void {
     if (!claimed || !this.#claimed.drop(claimed)) {
       slot.release();
@@ -339,7 +339,7 @@ export class FrontierQueue implements IRequestManager {
     this.#reserved.push(task);
   }
 
-  /** Ends a page that is refused. */
+  /** Ends a refused page. */
   async #isAdmitted(task: FrontierTask): Promise<boolean> {
     const { admit, onRefused } = this.#parts;
     const { signal } = this.#closing;
@@ -368,7 +368,7 @@ export class FrontierQueue implements IRequestManager {
     this.#claimed.putBack(inWork.task);
   }
 
-  /** What is known of a request in work; throws for any other. */
+  /** Returns the state of a request in progress; throws for any other request. */
   workOf(request: QueueRequest): InWork {
     const inWork = this.#inWork.get(idOf(request));
     if (!inWork) throw new Error(`The request for ${request.url} is not in progress.`);

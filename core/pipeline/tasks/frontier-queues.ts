@@ -2,7 +2,7 @@ import { leaseMs } from '../../ports/jobs/frontier';
 import { FrontierQueue } from './frontier-queue';
 import type { QueueParts } from './queue-parts';
 
-/** The parts that the queues of all jobs share. */
+/** Parts shared by the queues of all jobs. */
 type SharedParts = Pick<QueueParts, 'frontier' | 'slots'>;
 
 /** Opens the request queues of jobs. */
@@ -11,11 +11,11 @@ export class FrontierQueues {
 
   constructor(
     private readonly parts: SharedParts,
-    /** Duration of a claim that is not renewed, in milliseconds. */
+    /** Lease duration of a claim, in milliseconds. */
     readonly claimMs = leaseMs,
   ) {}
 
-  /** Returns the queue of a job, over its stored frontier. */
+  /** Returns the queue over the stored frontier of a job. */
   open(jobId: string, options: Omit<QueueParts, keyof SharedParts | 'mayGather' | 'onClosed'>): FrontierQueue {
     const mayGather = () => [...this.#open].some(({ inProgress, ending }) => inProgress > ending);
     const onClosed = () => void this.#open.delete(queue);

@@ -1,18 +1,18 @@
 import type { Frontier, JobCursor } from '../../ports/jobs/frontier';
 
-/** What becomes of news of other processes. */
+/** Receives news from other processes. */
 export interface LessonReader {
-  /** A URL that became a page of the job, here or elsewhere. */
+  /** Called with a URL that became a page of the job, in any process. */
   found?(url: string): void;
-  /** A lesson of another process. */
+  /** Called with a lesson of another process. */
   learn(lesson: string): void;
 }
 
-/** Longest time between two exchanges of a job at work, in milliseconds. They are more frequent at first, when little is known. */
+/** Maximum interval between exchanges of an active job, in milliseconds. Exchanges are more frequent at first, when little is known. */
 const mostMs = 500;
 const growthMs = 25;
 
-/** What the processes that work on one job teach each other, so that together they decide as one would. Nothing where there is only one. */
+/** Lessons shared between the processes of one job, so that they make the same decisions. Does nothing with a single process. */
 export class JobLessons {
   #kept: string[] = [];
   #known: JobCursor;
@@ -26,16 +26,16 @@ export class JobLessons {
     private readonly frontier: Pick<Frontier, 'exchange'>,
     private readonly reader: LessonReader,
   ) {
-    // The start page is known; who asks for no URLs knows them all.
+    // The start page is known; readers without `found` skip all URLs.
     this.#known = { tasks: reader.found ? 1 : Number.MAX_SAFE_INTEGER, lessons: 0 };
   }
 
-  /** Tells the others something, with the next exchange. */
+  /** Shares a lesson at the next exchange. */
   tell(lesson: string): void {
     if (!this.#isAlone) this.#kept.push(lesson);
   }
 
-  /** Learns what others have told and found, unless that was done a moment ago. What cannot be told now is told later. */
+  /** Reads lessons and URLs of other processes, unless it just did. Lessons that cannot be sent are sent later. */
   async exchange(): Promise<void> {
     if (this.#isAlone || (!this.#running && performance.now() < this.#nextAt)) return;
     this.#running ??= this.#exchange().finally(() => {

@@ -1,4 +1,4 @@
-/** The pace that a job asks for itself, in this process: pages at the same time, and a delay after each. */
+/** Pace requested by a job, within this process: pages at the same time, and a delay after each. */
 export class JobPace {
   readonly #max: number;
   readonly #delayMs: number;
@@ -9,12 +9,12 @@ export class JobPace {
     this.#delayMs = restMs;
   }
 
-  /** Pages that may start beside those in progress. */
+  /** Number of pages that may start in addition to those in progress. */
   room(inProgress: number): number {
     return Math.max(0, this.#max - inProgress);
   }
 
-  /** Milliseconds until a page may start; infinite until one of those in progress ends. */
+  /** Milliseconds until a page may start; infinite while the limit is reached. */
   waitMs(inProgress: number): number {
     if (this.room(inProgress) === 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#delayedUntil - performance.now());

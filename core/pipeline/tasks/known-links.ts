@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Completion, NewTask, RefusedUrl } from '../../ports/jobs/frontier';
 
-/** Links of a page, sorted into those that become tasks and those that do not. */
+/** Links of a page: those that become tasks, and those that are refused. */
 type Links = Pick<Completion, 'discovered' | 'refused'>;
 
-/** Links remembered of each sort: menus and footers, which are on every page, stay among them. */
+/** Maximum links remembered of each kind; enough to retain menus and footers, which are on every page. */
 const mostRemembered = 10_000;
 
-/** The links that the frontier of a job has had lately: most links of a page were on pages before it and need not be looked up again. */
+/** Recent links in the frontier of a job. Most links of a page occur on earlier pages, so they need no lookup. */
 export class KnownLinks {
   readonly #tasks = new LRUCache<string, true>({ max: mostRemembered });
   readonly #refused = new LRUCache<string, true>({ max: mostRemembered });
 
-  /** Those that the frontier may not have yet. */
+  /** Returns the links that may be new to the frontier. */
   unknownOf({ discovered = [], refused = [] }: Links): Required<Links> {
     return {
       discovered: discovered.filter((task) => !this.#tasks.get(keyOf(task))),
@@ -20,7 +20,7 @@ export class KnownLinks {
     };
   }
 
-  /** Remembers what the frontier has taken in; what was over the limit may be taken later. */
+  /** Remembers links stored in the frontier; links over the limit may be added later. */
   learn({ discovered, refused }: Required<Links>, overLimit: readonly NewTask[]): void {
     const left = new Set(overLimit.map(keyOf));
     for (const task of discovered) if (!left.has(keyOf(task))) this.#tasks.set(keyOf(task), true);

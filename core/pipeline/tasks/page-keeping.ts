@@ -8,7 +8,7 @@ import type { Storage } from '../../ports/storage';
 import { cacheKey, isPassing } from './cache-key';
 import { isFile } from './published-files';
 
-/** Keeps pages for the cache, and snapshots for formats that compare a page with an earlier one. */
+/** Writes pages to the cache, and snapshots for formats that compare a page with an earlier one. */
 export class PageKeeping {
   readonly #writing = new Set<Promise<void>>();
 
@@ -33,7 +33,7 @@ export class PageKeeping {
     });
   }
 
-  /** Awaited, so that the next scrape of the address already sees it. */
+  /** Awaited, so that the next scrape of the URL sees the snapshot. */
   async #keepSnapshots({ page, document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
     const requests = comparisonsOf(spec, this.registries);
     if (requests.length === 0 || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
@@ -59,7 +59,7 @@ const isWorthKeeping = ({ page, renderState }: PageDocument, { spec }: Task): bo
   !page.truncated &&
   !page.actions;
 
-/** The page with an id for each captured file, so that a copy of it is answered with the same address. */
+/** Returns the page with an id for each captured file, so that cached copies return the same URL. */
 function withFileIds(page: Page): Page {
   const captures = Object.entries(page.captures).map(([type, value]) => {
     return [type, isFile(value) ? { id: newFileId(), ...value } : value] as const;
@@ -67,10 +67,10 @@ function withFileIds(page: Page): Page {
   return { ...page, captures: Object.fromEntries(captures) };
 }
 
-/** Characters of a page that can be searched. */
+/** Searchable characters of a page. */
 const searchedChars = 4000;
 
-/** What the page says, where something asked for its markdown. */
+/** Returns the text of the page, if its markdown was requested. */
 function textOf({ page, metadata, values: { markdown } }: PageDocument): PageText | undefined {
   if (typeof markdown !== 'string' || page.statusCode >= 400) return undefined;
   const line = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '');

@@ -2,29 +2,29 @@ import { WaitList } from '../../common/concurrency/wait-list';
 import { withinMemory } from '../../platform/settings/memory-budget';
 import type { SettingsService } from '../../platform/settings/settings-service';
 
-/** Most pages at a time that a caller may ask for; the setting may say more. */
+/** Maximum pages at a time a caller may request; the setting may be higher. */
 const mostAsked = 64;
-/** How long after a call a slot is kept for the next one, so that it need not wait for the slow page of a job. */
+/** How long a slot is reserved after a call, in milliseconds, so that the next call need not wait for a slow page of a job. */
 const callsExpectedMs = 60_000;
 
-/** Who shares the limit: calls, whose caller waits for the page, and the pages of background jobs. */
+/** The two sides that share the limit: calls, whose caller waits for the page, and background jobs. */
 type Side = 'call' | 'job';
 
 /**
- * Slots of the task pool, shared by all jobs and calls: the setting `concurrency`, as far as memory allows. A job whose
- * caller asked for more may go beyond the setting. Calls come first; while both sides have work, neither gets the last slot of the other.
+ * Slots of the task pool, shared by all jobs and calls: the setting `concurrency`, within available memory. A job whose caller
+ * requested more may exceed the setting. Calls come first; while both sides have work, neither takes the last slot of the other.
  */
 export class PageSlots {
   readonly #calls = new WaitList();
   readonly #taken: Record<Side, number> = { call: 0, job: 0 };
-  /** Pages of jobs whose caller asked for more than the setting; they are part of `#taken.job`. */
+  /** Pages beyond the setting, of jobs whose caller requested more; included in `#taken.job`. */
   #beyond = 0;
-  /** What the open jobs asked for. */
+  /** Concurrency requested by each open job. */
   #wanted: readonly number[] = [];
   #lastCallAt = Number.NEGATIVE_INFINITY;
   #onFree: () => void = () => undefined;
 
-  /** Most pages at a time: of calls and ordinary jobs, and of all. Kept, since memory is not asked for with each page. */
+  /** Maximum pages at a time: of calls and ordinary jobs, and in total. Cached, because available memory is not read for each page. */
   #most = { usual: 1, all: 1 };
 
   constructor(private readonly settings: SettingsService) {
@@ -32,33 +32,32 @@ export class PageSlots {
     settings.onChange(() => this.#measure());
   }
 
-  /** Pages in progress. */
   get taken(): number {
     return this.#taken.call + this.#taken.job;
   }
 
-  /** Calls that wait for a slot. */
+  /** Number of calls waiting for a slot. */
   get waiting(): number {
     return this.#calls.length;
   }
 
-  /** Most pages in work at the same time, as the open jobs ask for. */
+  /** Maximum pages in progress, as requested by the open jobs. */
   get limit(): number {
     return this.#most.all;
   }
 
-  /** Sets what is told when a call has freed its slot. */
+  /** Sets a listener for slots freed by calls. */
   onFree(listener: () => void): void {
     this.#onFree = listener;
   }
 
-  /** Says which jobs are open: for each the pages at a time its caller asked for, 0 when nothing was asked for. */
+  /** Sets the open jobs: the concurrency requested by each, or 0. */
   setJobs(wanted: readonly number[]): void {
     this.#wanted = wanted.map((each) => Math.min(each, mostAsked));
     this.#measure();
   }
 
-  /** Waits for a slot for a page somebody waits for; gives back what frees it. Rejects with the signal's reason. */
+  /** Waits for a slot for a call; returns its release function. Rejects with the signal's reason. */
   async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     this.#lastCallAt = performance.now();
@@ -67,12 +66,12 @@ export class PageSlots {
     return this.#releaseOnce('call');
   }
 
-  /** Whether a page of a job may start that asked for `wanted` pages at a time. */
+  /** True when a page of a job that requested `wanted` pages at a time may start. */
   hasRoomFor(wanted = 0): boolean {
     return this.#hasRoom('job', this.#isBeyond(wanted));
   }
 
-  /** Takes a slot for a page of a job and gives back what frees it; undefined when there is none. */
+  /** Takes a slot for a page of a job and returns its release function; undefined when none is free. */
   tryAcquire(wanted = 0): (() => void) | undefined {
     const isBeyond = this.#isBeyond(wanted);
     if (!this.#hasRoom('job', isBeyond)) return undefined;
@@ -101,13 +100,13 @@ export class PageSlots {
     return isBeyond || fits(taken - this.#beyond, this.#most.usual);
   }
 
-  /** Whether the other side has nothing in work and should find a free slot when it comes. */
+  /** True when the other side has nothing in progress and should find a free slot. */
   #isOtherDue(side: Side): boolean {
     if (side === 'call') return this.#taken.job === 0 && this.#wanted.length > 0;
     return this.#taken.call === 0 && performance.now() - this.#lastCallAt < callsExpectedMs;
   }
 
-  /** Lets calls in before any page of a job. The slot is counted here, so that nobody else takes it meanwhile. */
+  /** Admits calls before any page of a job. Counts the slot here, so that it cannot be taken twice. */
   #admitCalls(): void {
     while (this.waiting > 0 && this.#hasRoom('call')) {
       this.#taken.call++;

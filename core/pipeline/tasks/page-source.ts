@@ -8,7 +8,7 @@ import { Engines } from '../../ports/engine';
 import { PageCache } from '../../ports/page-stores';
 import { cacheKey, isPassing, mayReadCache, normalizeForCache } from './cache-key';
 
-/** Where pages come from: the cache when a copy is good enough, else the engine of the plan. */
+/** Source of pages: the cache if a copy is acceptable, otherwise the engine of the plan. */
 @injectable()
 export class PageSource {
   constructor(
@@ -28,7 +28,7 @@ export class PageSource {
     return known;
   }
 
-  /** With no stealth proxy configured the page is fetched without one, which the caller should know. */
+  /** Adds a warning when no stealth proxy is configured and the page was fetched without one. */
   #warned(page: Page, { spec }: Task): Page {
     if (spec.proxy !== 'stealth' || page.proxyUsed === 'stealth') return page;
     const sentence = 'No stealth proxy is configured, so the page was fetched without one; add one in Settings.';
@@ -38,7 +38,7 @@ export class PageSource {
   async #cached({ spec }: Task): Promise<Page | undefined> {
     const copy = await this.cache.find(cacheKey(spec, this.registries), spec.maxAgeMs);
     if (!copy || isPassing(copy.statusCode)) return undefined;
-    // Copies are shared by all spellings of an address; the one asked for stays.
+    // Copies are shared by equivalent URLs; the response has the requested one.
     const url = normalizeForCache(copy.url) === normalizeForCache(spec.url) ? spec.url : copy.url;
     return { ...copy, url, engine: 'http', proxyUsed: 'basic', warnings: [], cacheState: 'hit' };
   }

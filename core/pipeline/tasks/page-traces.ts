@@ -3,7 +3,7 @@ import type { Log } from '../../common/log';
 import type { PageTrace, Stage } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
 
-/** Writes what each stage of a page cost to the log, at the level `debug`: milliseconds by stage; jobs without retention name no address. */
+/** Logs the duration of each stage of a page in milliseconds, at level `debug`; with zero retention without the URL. */
 export function logTraces(hooks: Hooks, log: Log): void {
   hooks.traced.tap('log', ({ stages, error }, { id, jobId, kind, spec, attempt }) => {
     const milliseconds = Object.fromEntries(
@@ -14,13 +14,13 @@ export function logTraces(hooks: Hooks, log: Log): void {
   });
 }
 
-/** Measures stages that follow one another, from its making on. */
+/** Measures consecutive stages, starting when it is created. */
 export class StageTimer {
   readonly #stages: Partial<Record<Stage, number>> = {};
   #stage: Stage = 'planning';
   #since = performance.now();
 
-  /** Ends the stage at work and begins another one. */
+  /** Ends the current stage and starts another. */
   enter(stage: Stage): void {
     const now = performance.now();
     this.#stages[this.#stage] = (this.#stages[this.#stage] ?? 0) + now - this.#since;
@@ -28,7 +28,7 @@ export class StageTimer {
     this.#since = now;
   }
 
-  /** Ends the last stage; gives back all of them. */
+  /** Ends the last stage and returns all stages. */
   end(error?: ErrorCode): PageTrace {
     this.enter(this.#stage);
     return { stages: this.#stages, ...(error ? { error } : {}) };

@@ -6,7 +6,7 @@ import { ProxySources } from '../../net/engines/proxy-sources';
 import { userAgent } from '../../net/politeness/user-agents';
 import { Registries } from '../../platform/plugins/registry';
 
-/** Makes the fetch plan of a task: options first, then what the hooks shape, then the engine. */
+/** Makes the fetch plan of a task: options, then hooks, then the engine. */
 @injectable()
 export class Planner {
   constructor(
@@ -22,7 +22,7 @@ export class Planner {
     return { ...shaped, engine };
   }
 
-  /** The plan with a proxy of its tier; throws SCRAPE_PROXY_ERROR when all of them rest. */
+  /** Returns the plan with a proxy of its tier; throws SCRAPE_PROXY_ERROR when all are paused. */
   withProxy(plan: FetchPlan): FetchPlan {
     return { ...plan, proxy: this.proxies.pick(plan) };
   }
@@ -49,7 +49,7 @@ export class Planner {
   }
 }
 
-/** Location and time zone of a plan: the United States, and the languages of the country, where the caller named none. */
+/** Location and time zone of a plan. Defaults: United States, and the languages of the country. */
 function placeOf({ location }: ScrapeSpec): Pick<FetchPlan, 'location' | 'timeZone'> {
   const country = location?.country ?? 'US';
   const facts = locationOf(country);

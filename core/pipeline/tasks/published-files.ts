@@ -5,7 +5,7 @@ import { Registries } from '../../platform/plugins/registry';
 import { FileStore } from '../../ports/page-stores';
 import { ServerFacts } from '../../ports/server-facts';
 
-/** Publishes the files that formats and actions return: each gets a URL, in one place. */
+/** Publishes the files of formats and actions, giving each a URL. */
 @injectable()
 export class PublishedFiles {
   constructor(
@@ -14,7 +14,7 @@ export class PublishedFiles {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Replaces every file that a format returns by its URL. */
+  /** Replaces every file in a format by its URL. */
   apply(hooks: Hooks): void {
     for (const { id } of this.registries.format.list()) {
       hooks.derive
@@ -23,20 +23,20 @@ export class PublishedFiles {
     }
   }
 
-  /** Publishes the files among the four lists of what actions returned. */
+  /** Publishes the files among the four lists of action results. */
   async ofActions({ screenshots, pdfs, ...others }: ActionResults, task: Task): Promise<unknown> {
     const publishAll = (files: readonly CapturedFile[]) => Promise.all(files.map((file) => this.#publish(file, task)));
     return { ...others, screenshots: await publishAll(screenshots), pdfs: await publishAll(pdfs) };
   }
 
-  /** The file's URL; with zeroDataRetention nothing may be kept, so the bytes travel in the answer itself. */
+  /** Returns the URL of a file; with zeroDataRetention, a data URL with its bytes. */
   async #publish(file: CapturedFile, { jobId, spec }: Task): Promise<string> {
     if (spec.zeroDataRetention) return `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString('base64')}`;
     return `${this.facts.baseUrl}/files/${await this.files.put(file, { jobId })}`;
   }
 }
 
-/** True for captured bytes, as plugins give them. */
+/** True for captured bytes as plugins return them. */
 export const isFile = (value: unknown): value is CapturedFile =>
   typeof value === 'object' &&
   value !== null &&

@@ -4,57 +4,57 @@ import type { HostSlot } from '../../ports/host-rate-limiter';
 import type { HostSlots } from '../../ports/host-slots';
 import type { Completion, CompletionReport, Failure, Frontier, FrontierTask } from '../../ports/jobs/frontier';
 
-/** A page of a job as the queue hands it out; a request of Crawlee is one, too. */
+/** A page of a job as dispatched by the queue; a Crawlee request fits. */
 export type QueueRequest = Pick<Request, 'id' | 'url' | 'uniqueKey' | 'errorMessages'>;
 
-/** The next page of a job. Empty when no task is left to claim. */
+/** The next page of a job; empty when no task is left to claim. */
 export interface NextPage {
   readonly request?: QueueRequest;
-  /** Without a request: milliseconds until one may be there; infinite until a page in progress ends. */
+  /** Without a request: milliseconds to wait; infinite until a page in progress ends. */
   readonly waitMs?: number;
 }
 
-/** The same before it is made a request. */
+/** The next page before it becomes a request. */
 export type NextTask = Pick<NextPage, 'waitMs'> & { readonly task?: FrontierTask };
 
-/** How a request ends: with a result and what follows from it, or without one. */
+/** How a request ends: with a result and its consequences, or with a failure. */
 export type Ending = { readonly completion: Completion } | { readonly failure: Failure };
 
 /** What was written when a request ended. */
 export interface EndReport extends RequestQueueOperationInfo {
-  /** Of a request that ended with a result. */
+  /** Only for requests that ended with a result. */
   readonly report?: CompletionReport;
 }
 
-/** What a queue is made of. */
+/** Parts of a queue. */
 export interface QueueParts {
   readonly frontier: Frontier;
   readonly slots: Pick<HostSlots, 'reserve'>;
-  /** Pages at the same time the caller asked for. */
+  /** Pages at the same time, as requested by the caller. */
   readonly wanted?: number;
-  /** Most pages at the same time, over all processes. */
+  /** Maximum pages at the same time, over all processes. */
   readonly most?: number;
-  /** Milliseconds between the end of a page and the start of the next, over all processes. */
+  /** Delay between the end of a page and the start of the next, over all processes, in milliseconds. */
   readonly restMs?: number;
-  /** False for a job that is in memory only. */
+  /** False for jobs in memory only. */
   readonly isKept?: boolean;
-  /** Tasks claimed at once, so that the store is not asked for each one; no fewer than one. */
+  /** Tasks to claim at once, to save queries; at least one. */
   readonly claimAhead: number;
-  /** False when the ends of all pages of this process, of any job, wait to be written. */
+  /** False when all pages of this process, of any job, wait for their end to be written. */
   readonly mayGather?: () => boolean;
-  /** Most tasks that may be waiting, in work or done. */
+  /** Maximum number of tasks that are waiting, in progress or done. */
   readonly limit?: number;
-  /** Asks whether a page may be fetched (robots.txt); a refused one ends and is not handed out. */
+  /** Decides whether a page may be fetched (robots.txt); a refused page ends without being dispatched. */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
-  /** Told of tasks that were claimed, before one of them is handed out. */
+  /** Called after tasks were claimed, before one is dispatched. */
   onClaimed?(): Promise<void>;
   /** Called when the queue is closed. */
   onClosed?(): void;
-  /** Told of a page that was refused, once that is written. */
+  /** Called after a refused page has been written. */
   onRefused?(task: FrontierTask, refusal: Refusal): Promise<void>;
 }
 
-/** A request in work: its task, and its slot on the host. */
+/** A request in progress: its task and its host slot. */
 export interface InWork {
   readonly task: FrontierTask;
   readonly slot: HostSlot;

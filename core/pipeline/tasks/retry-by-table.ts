@@ -1,9 +1,9 @@
 import type { Hooks } from '../../contract/hooks';
 
-/** Pause before the second try; each further one waits four times as long. */
+/** Pause before the first retry, in milliseconds; quadruples with each further one. */
 const firstPauseMs = 1000;
 
-/** Retries pages of jobs when the error table says that a later try may help, with growing pauses. Callers get errors at once. */
+/** Retries pages of jobs if the error table allows it, with increasing pauses. Calls get errors immediately. */
 export function retryByTable(hooks: Hooks): void {
   hooks.retry.tap('error table', (error, { attempt, isAwaited }) => {
     if (isAwaited || error.retry === 'never') return undefined;

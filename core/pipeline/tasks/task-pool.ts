@@ -6,30 +6,30 @@ import { memoryBytes } from '../../platform/settings/memory-budget';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { PageSlots } from './page-slots';
 
-/** A job as the pool sees it: something that has work now, later, or no more. */
+/** A job as the pool sees it: work is available now, later or no longer. */
 export interface WorkSource {
   readonly id: string;
-  /** Pages at the same time its caller asked for, if any. */
+  /** Pages at the same time requested by its caller, if any. */
   readonly wanted?: number;
-  /** True when a piece of work may start now; cheap, asked often. */
+  /** True when work may start now; cheap, because it is called often. */
   ready(): boolean;
   /** Does one piece of work; never rejects. */
   work(): Promise<void>;
 }
 
-/** Longest time before the pool notices by itself that work has become ready. */
+/** Maximum delay before the pool notices new work without a wake-up, in seconds. */
 const lookIntervalSeconds = 0.05;
 /**
- * Fewest pages at a time, so that a busy machine slows jobs down and never stops them: two for each core, since a page
- * waits for its network half of the time, and half of the most, so that the pool can scale between both.
+ * Minimum pages at a time, so that a busy machine slows jobs down but never stops them. Two for each core, since pages wait for
+ * the network half of the time, but at most half of the maximum, to leave the pool room to scale.
  */
 export const fewestAtATime = (most: number, cores = availableParallelism()): number =>
   Math.min(2 * cores, Math.ceil(most / 2));
 
 /**
- * The one limit of pages in progress, of calls and jobs. Pages of jobs run in an autoscaled pool: jobs take turns, so that a
- * large one holds up no small one, and how many pages run follows the delay of the event loop and the memory in use. Calls
- * take slots of the same pool and come first.
+ * The single limit of pages in progress, for calls and jobs. Pages of jobs run in an autoscaled pool. Jobs take turns, so that a
+ * large job does not block a small one; concurrency follows event loop delay and memory use. Calls take slots of the same pool
+ * and come first.
  */
 @injectable()
 export class TaskPool {
@@ -48,48 +48,47 @@ export class TaskPool {
     this.#slots.onFree(() => this.wake());
   }
 
-  /** Pages in progress. */
   get taken(): number {
     return this.#slots.taken;
   }
 
-  /** Calls that wait for a slot. */
+  /** Number of calls waiting for a slot. */
   get waiting(): number {
     return this.#slots.waiting;
   }
 
-  /** Pages in progress at most, as the open jobs ask for. */
+  /** Maximum pages in progress, as requested by the open jobs. */
   get limit(): number {
     return this.#slots.limit;
   }
 
-  /** Waits for a slot for a page of a call; returns what releases it. Rejects with the signal's reason. */
+  /** Waits for a slot for a call; returns its release function. Rejects with the signal's reason. */
   acquire(signal: AbortSignal): Promise<() => void> {
     return this.#slots.acquire(signal);
   }
 
-  /** Takes a job in and starts working on it. */
+  /** Adds a job and starts working on it. */
   add(source: WorkSource): void {
     this.#sources.push(source);
     this.#adjust();
     this.wake();
   }
 
-  /** Takes a job out; work under way goes on. */
+  /** Removes a job; its work in progress continues. */
   remove(source: WorkSource): void {
     const index = this.#sources.indexOf(source);
     if (index >= 0) this.#sources.splice(index, 1);
     this.#adjust();
   }
 
-  /** Looks for work; call it when a job that had none has some again. */
+  /** Checks for work; called when an idle job has work again. */
   wake(): void {
     if (this.#closed) return;
     if (this.#pool) return void this.#pool.then((pool) => pool.notify()).catch(() => undefined);
     if (this.#sources.some((source) => this.#mayStart(source))) this.#run();
   }
 
-  /** Starts no more work; what is under way is not waited for. */
+  /** Starts no more work; does not wait for work in progress. */
   async close(): Promise<void> {
     this.#closed = true;
     const pool = await this.#pool?.catch(() => undefined);
@@ -100,7 +99,7 @@ export class TaskPool {
     return this.#slots.hasRoomFor(source.wanted) && source.ready();
   }
 
-  /** Gives the pool the limit that the open jobs ask for. */
+  /** Applies the limit requested by the open jobs. */
   #adjust(): void {
     this.#slots.setJobs(this.#sources.map(({ wanted = 0 }) => wanted));
     const { limit } = this.#slots;
@@ -125,7 +124,7 @@ export class TaskPool {
       });
   }
 
-  /** The library is loaded with the first job, so that a start stays fast. */
+  /** Crawlee is loaded with the first job, to keep startup fast. */
   async #make(): Promise<AutoscaledPool> {
     const { AutoscaledPool, Configuration, SnapshotStore } = await import('@crawlee/core');
     const concurrency = this.#slots.limit;
@@ -141,7 +140,7 @@ export class TaskPool {
         isFinishedFunction: async () => this.#running === 0 && !this.#sources.some((source) => source.ready()),
         runTaskFunction: () => this.#workOnce(),
       },
-      // With a fixed number Crawlee does not measure the memory of the machine by `ps`; its own storage is not used and not loaded.
+      // A fixed number stops Crawlee from measuring memory with `ps`; its own storage is neither used nor loaded.
       new Configuration({ persistStorage: false, memoryMbytes: 1024, storageClient: noStorage }),
     );
   }
@@ -159,7 +158,7 @@ export class TaskPool {
     }
   }
 
-  /** The next job in turn that has work. */
+  /** Returns the next job in turn that has work. */
   #next(): WorkSource | undefined {
     for (let tried = 0; tried < this.#sources.length; tried++) {
       this.#turn = (this.#turn + 1) % this.#sources.length;
@@ -170,17 +169,17 @@ export class TaskPool {
   }
 }
 
-/** Part of the memory that may be allowed to this process above which no further page is started. */
+/** Share of this process's memory limit above which no more pages are started. */
 const highShare = 0.8;
-/** Time between two looks. */
+/** Interval between memory checks, in milliseconds. */
 const lookMs = 1000;
-/** Part of the looks of the last seconds that must have found too much. */
+/** Share of recent checks that must report overload. */
 const overloadedRatio = 0.2;
 
-/** Stands for Crawlee's storage; the pool only asks it how often it was told to wait. */
+/** Replaces Crawlee's storage; the pool only asks it for rate limit errors. */
 const noStorage = {} as StorageClient;
 
-/** Tells a pool when this process uses most of its memory. Crawlee's own signal starts `ps` for every look. */
+/** Signals when this process uses most of its memory. Crawlee's own signal starts `ps` for every check. */
 const memoryLoad = (store: typeof SnapshotStore, usedBytes = () => process.memoryUsage.rss()) =>
   store.fromInterval({
     name: 'engineMemory',

@@ -10,10 +10,10 @@ import { StageTimer } from './page-traces';
 import { Planner } from './plan-task';
 import { toResult, withRemarks } from './to-result';
 
-/** Told how far a task has come. */
+/** Called with each stage of a task. */
 export type Progress = (stage: Exclude<Stage, 'planning'>) => void;
 
-/** Runs one task: the one way of data, as `docs/developers/architecture.md` draws it. */
+/** Runs one task: the data flow drawn in `docs/developers/architecture.md`. */
 @injectable()
 export class TaskRunner {
   constructor(
@@ -68,13 +68,13 @@ export class TaskRunner {
     }
   }
 
-  /** Throws the reason when some tap refuses the task. */
+  /** Throws the reason if a tap refuses the task. */
   async #admit(task: Task): Promise<void> {
     const refusal = await this.hooks.admit.promise(task);
     if (refusal) throw refusal.error;
   }
 
-  /** Fetches and reads a page, by one plan after the other while the choice of engine knows a better one. */
+  /** Fetches and reads a page, with one plan after another while the engine choice suggests a better one. */
   async #visit(first: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
     const visits: Visit[] = [];
     for (let plan: FetchPlan | undefined = first; plan; plan = this.choice.nextPlan(visits, task)) {
