@@ -4,7 +4,7 @@ import { maskText } from '../common/values/mask-secrets';
 import type { Hooks } from '../contract/hooks';
 import type { Storage } from '../ports/storage';
 
-/** Writes one line per ended job to the activity log, which outlives results; with zeroDataRetention it names no address. */
+/** Writes one line per finished job to the activity log, which outlives results; without a URL for zeroDataRetention. */
 export function logActivity(
   hooks: Hooks,
   { activity, frontier }: Pick<Storage, 'activity' | 'frontier'>,

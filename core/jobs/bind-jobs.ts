@@ -43,7 +43,7 @@ import { TaskCompletion } from './task-completion';
 import { TaskEnds } from './task-ends';
 import { Usage } from './usage';
 
-/** What jobs are bound to. */
+/** Dependencies of the job services. */
 interface JobParts {
   readonly run: RunOptions;
   readonly storage: Storage;
@@ -52,7 +52,7 @@ interface JobParts {
   readonly clock?: TimerClock;
 }
 
-/** Binds the services of jobs: runs, saved jobs and schedules, profiles, rows and deliveries. */
+/** Binds the job services: runs, saved jobs and schedules, profiles, rows and deliveries. */
 export function bindJobs(container: Container, parts: JobParts): void {
   container.bind(JobWakes).toConstantValue(new JobWakes(parts.run.databaseUrl !== undefined));
   bindRuns(container);

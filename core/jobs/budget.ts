@@ -3,11 +3,11 @@ import { AppError } from '../common/errors';
 import { SettingsService } from '../platform/settings/settings-service';
 import { ActivityStore } from '../ports/jobs/history';
 
-/** First moment of the month a time lies in, UTC. */
+/** Returns the first moment of a time's month, UTC. */
 export const monthStart = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString();
 
-/** The monthly credit budget of this machine; unlimited unless the user sets one. */
+/** The monthly credit budget of this machine; unlimited by default. */
 @injectable()
 export class Budget {
   constructor(
@@ -15,7 +15,7 @@ export class Budget {
     @inject(ActivityStore) private readonly activity: ActivityStore,
   ) {}
 
-  /** Credits left this month; undefined without a limit. */
+  /** Credits left this month; undefined when unlimited. */
   async remaining(now: Date = new Date()): Promise<number | undefined> {
     const { monthlyCredits } = this.settings.current;
     if (monthlyCredits === null) return undefined;

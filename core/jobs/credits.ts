@@ -3,15 +3,15 @@ import type { Result, Task } from '../common/model';
 import type { Hooks } from '../contract/hooks';
 import type { Registries } from '../platform/plugins/registry';
 
-/** Credits a result costs: its formats, further pages of a file, a stealth proxy that helped, no trace on the disk. */
+/** Credits of a result: its formats, further pages of a file, a successful stealth proxy, zero retention. */
 function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): number {
   const { credits } = costOf(spec.formats, (type) => format.get(type)?.cost);
-  // A stealth proxy that was turned away, too, is not paid for.
+  // A stealth proxy that was blocked is free.
   const stealth = page.proxyUsed === 'stealth' && page.statusCode < 400 ? 4 : 0;
   return credits + Math.max(0, page.pagesRead - 1) + stealth + (spec.zeroDataRetention ? 1 : 0);
 }
 
-/** Adds to every result what it costs. */
+/** Adds the cost to every result. */
 export function countCredits(hooks: Hooks, registries: Registries): void {
   hooks.result.tap('credits', (result, task) => {
     const credits = creditsOf(result, task, registries);

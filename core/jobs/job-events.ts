@@ -4,20 +4,20 @@ import type { Hooks } from '../contract/hooks';
 import type { EventBus } from '../ports/delivery/event-bus';
 import type { JobKinds } from '../ports/jobs/job-kinds';
 
-/** What listeners are told with. */
+/** Dependencies of job notifications. */
 export interface JobTellers {
   readonly kinds: JobKinds;
   readonly events: EventBus;
   readonly log: Log;
 }
 
-/** Tells of jobs that open and close, and writes failures to the log. */
+/** Publishes the start and end of jobs, and logs failures. */
 export function tellOfJobs(hooks: Hooks, { kinds, events, log }: JobTellers): void {
   const tell = async ({ kind, id, url, error, zeroDataRetention }: Job, what: 'started' | 'completed' | 'failed') => {
     const prefix = kinds.eventsOf(kind)?.prefix;
     if (!prefix) return;
     await events.emit(`${prefix}.${what}`, id, {
-      // Errors name addresses, which must not reach the log.
+      // Errors contain URLs, which must not reach the log.
       ...(zeroDataRetention ? {} : { url, ...(error ? { error } : {}) }),
     });
   };

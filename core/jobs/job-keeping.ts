@@ -5,7 +5,7 @@ import { JobStore } from '../ports/jobs/job-store';
 import { Storage } from '../ports/storage';
 import { JobReader } from './job-reader';
 
-/** Keeps jobs beyond 24 hours, and removes them. */
+/** Keeps jobs beyond 24 hours, and deletes them. */
 @injectable()
 export class JobKeeping {
   constructor(
@@ -14,7 +14,7 @@ export class JobKeeping {
     @inject(Storage) private readonly storage: Pick<Storage, 'removeJob'>,
   ) {}
 
-  /** Keeps a job with its results and files until it is released or removed. Throws JOB_NOT_FOUND, and BAD_REQUEST with zero retention. */
+  /** Keeps a job with its results and files until it is released or deleted. Throws JOB_NOT_FOUND, and BAD_REQUEST with zero retention. */
   async keep(id: string, keptBy: NonNullable<Job['keptBy']>): Promise<void> {
     const job = await this.reader.job(id);
     if (job.zeroDataRetention)
@@ -22,17 +22,17 @@ export class JobKeeping {
         'BAD_REQUEST',
         'A job with zeroDataRetention cannot be kept, because nothing of it is stored.',
       );
-    // A person's wish outlives that of the saved job.
+    // The user's choice outlives that of the saved job.
     if (job.keptBy !== 'person') await this.jobs.change(id, { keptBy });
   }
 
-  /** Lets a job go 24 hours after its end again. Throws JOB_NOT_FOUND. */
+  /** Lets a job expire 24 hours after its end again. Throws JOB_NOT_FOUND. */
   async release(id: string): Promise<void> {
     await this.reader.job(id);
     await this.jobs.change(id, { keptBy: undefined });
   }
 
-  /** Removes an ended job with everything it left but its line in the activity log. Throws JOB_NOT_FOUND, and CONFLICT before its end. */
+  /** Deletes a finished job with everything but its line in the activity log. Throws JOB_NOT_FOUND, and CONFLICT before its end. */
   async remove(id: string): Promise<void> {
     const { state } = await this.reader.job(id);
     if (!isFinal(state)) throw new AppError('CONFLICT', `The job is ${state}; cancel it before you delete it.`);

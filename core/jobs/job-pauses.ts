@@ -9,7 +9,7 @@ import { JobStore } from '../ports/jobs/job-store';
 import { JobRunners } from './job-runners';
 import { JobService } from './job-service';
 
-/** Pauses jobs, and resumes those that were paused or cancelled; both outlive a restart. */
+/** Pauses and resumes jobs; both survive a restart. */
 @injectable()
 export class JobPauses {
   constructor(
@@ -21,7 +21,7 @@ export class JobPauses {
     @inject(EventBus) private readonly events: EventBus,
   ) {}
 
-  /** Begins no more pages of a job; those under way end. A job that is paused already stays so; CONFLICT when it has ended. */
+  /** Starts no more pages of a job; pages in progress finish. Does nothing for a paused job; throws CONFLICT for a finished one. */
   async pause(id: string): Promise<void> {
     const pausedAt = new Date().toISOString();
     const paused = await this.jobs.change(id, { state: 'paused', pausedAt }, workingStates);
@@ -35,8 +35,8 @@ export class JobPauses {
   }
 
   /**
-   * Goes on with a job that is paused, or that was cancelled with pages left, and reads the pages again that wait for a
-   * person. One that runs goes on; CONFLICT when nothing is left to do.
+   * Resumes a paused job, or a cancelled job with pages left, and retries pages that wait for a person. Does nothing for a
+   * running job; throws CONFLICT when nothing is left to do.
    */
   async resume(id: string): Promise<void> {
     const job = await this.service.get(id);
@@ -57,7 +57,7 @@ export class JobPauses {
   }
 }
 
-/** Throws CONFLICT for an ended job that cannot be resumed. */
+/** Throws CONFLICT for a finished job that cannot be resumed. */
 function assertLeft({ state, options }: Job, left: number): void {
   if (state !== 'cancelled')
     throw new AppError('CONFLICT', `The job has ${state}; only a paused or cancelled job can be resumed.`);

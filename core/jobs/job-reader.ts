@@ -9,9 +9,9 @@ import { JobStore } from '../ports/jobs/job-store';
 import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
 
-/** Most bytes of documents in one answer. */
+/** Maximum bytes of documents in a response. */
 const maxPageBytes = 10 * 1024 * 1024;
-/** Most problems in one answer. */
+/** Maximum number of problems in a response. */
 const maxProblems = 10_000;
 
 const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {
@@ -23,27 +23,27 @@ const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {
   cancelled: 'cancelled',
 };
 
-/** A page of a job's status: the facts, the documents as JSON texts, and where to go on. */
+/** A page of a job's status: facts, documents as JSON texts, and the position of the next page. */
 export interface StatusPage {
   readonly facts: JobFacts;
   readonly documents: readonly string[];
   /** `skip` of the next page; absent when nothing more can be read right now. */
   readonly next?: number;
-  /** Where this page ends; damaged results have a place, too. */
+  /** End position of this page; damaged results count. */
   readonly end: number;
 }
 
-/** The expiry of a job that is kept until somebody releases it. */
+/** Expiry of a job that is kept until released. */
 const never = '9999-12-31T23:59:59.000Z';
 
-/** When the results of a job go: 24 hours after its end, milliseconds zeroed, unless it is kept. */
+/** Expiry of a job's results: 24 hours after its end, with milliseconds zeroed, unless it is kept. */
 export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptBy'>): string => {
   if (keptBy) return never;
   const end = finishedAt ? Date.parse(finishedAt) : Date.now();
   return new Date(Math.floor((end + keptMs) / 1000) * 1000).toISOString();
 };
 
-/** The status of a job that answers with one value: `processing` until it has ended, then its state. */
+/** Status of a job with a single answer: `processing` until it ends, then its state. */
 export const statusWord = ({ state }: Pick<Job, 'state'>): string => (isFinal(state) ? state : 'processing');
 
 /** Reads jobs: status, results, problems. */
@@ -55,7 +55,7 @@ export class JobReader {
     @inject(ResultStore) private readonly results: ResultStore,
   ) {}
 
-  /** A job, of one of some kinds, whose results are still kept; throws JOB_NOT_FOUND, with `missing` as its sentence if given. */
+  /** Returns an unexpired job of one of the kinds; throws JOB_NOT_FOUND, with `missing` as its message if given. */
   async job(id: string, kinds?: readonly JobKind[], missing?: string): Promise<Job> {
     const job = await this.jobs.get(id);
     if (!job || kinds?.includes(job.kind) === false || Date.parse(expiryOf(job)) < Date.now())
@@ -63,31 +63,31 @@ export class JobReader {
     return job;
   }
 
-  /** Status and results of a job, of one of some kinds, from `skip` on. */
+  /** Returns status and results of a job of one of the kinds, from `skip` on. */
   async status(
     id: string,
     range: { readonly skip: number; readonly limit?: number },
     kinds?: readonly JobKind[],
   ): Promise<StatusPage> {
-    // Before its results: a job that has ended has all of them.
+    // Read before its results: a finished job has all of them.
     const job = await this.job(id, kinds);
     const [{ results, total, next }, counts] = await Promise.all([
       this.results.pageText(id, { ...range, maxBytes: maxPageBytes }),
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);
-    // What was found damaged is counted as lost by now, and may have cost the job its state.
+    // Damage found so far is counted as lost, and may have changed the state of the job.
     const isWhole = results.length === end - range.skip;
     const facts = isWhole ? factsOf(job, counts) : await this.facts(await this.job(id));
     return { facts, documents: results, next, end };
   }
 
-  /** The status record of a job without its documents. */
+  /** Returns the status of a job without its documents. */
   async facts(job: Job): Promise<JobFacts> {
     return factsOf(job, await this.frontier.counts(job.id));
   }
 
-  /** Pages of a job that failed or were left out once they were looked at, the start page first, and what robots.txt kept from it. */
+  /** Returns failed and refused pages of a job, the start page first, and URLs blocked by robots.txt. */
   async errors(id: string) {
     const { url: start } = await this.job(id);
     const errors: Problem[] = [];
@@ -95,7 +95,7 @@ export class JobReader {
     for await (const problem of allProblems(this.frontier, id)) {
       const { state, reason, taskId, hidden, url } = problem;
       if (reason === 'robots' && robotsBlocked.length < maxProblems) robotsBlocked.push(url);
-      // A link that was never looked at is no error: it is counted as skipped.
+      // A link that was never fetched is not an error; it counts as skipped.
       const isPage = state === 'failed' || taskId !== undefined;
       if (isPage && !hidden && (errors.length < maxProblems || url === start)) errors.push(problem);
     }
@@ -127,7 +127,7 @@ function factsOf(job: Job, counts: FrontierCounts): JobFacts {
   };
 }
 
-/** Counters for people: what was lost by damage is not done. */
+/** Counters for display: lost results do not count as done. */
 export const withoutLost = (counts: FrontierCounts): FrontierCounts => ({
   ...counts,
   done: counts.done - (counts.lost ?? 0),

@@ -14,16 +14,16 @@ import { type RunnerEvent, type RunnerState, transitions } from './runner-states
 import { StorageBackoff } from './storage-backoff';
 import type { TaskCompletion } from './task-completion';
 
-/** How a job ended by itself: with what it found, if its kind answers with one value, or with a failure. */
+/** Successful end of a job, with its answer if its kind has one, or a failure. */
 export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
 
-/** What an open job works with. */
+/** Dependencies of an open job. */
 export interface OpenJobParts {
   readonly queue: FrontierQueue;
   readonly pages: Pick<PageRunner, 'attempt'>;
   readonly completion: TaskCompletion;
   readonly person: PersonWait;
-  /** The job as it is in the store now; given where other processes may work on it, too. */
+  /** Returns the stored job; set when other processes may work on it, too. */
   readonly latest?: () => Promise<Job | undefined>;
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
@@ -33,11 +33,11 @@ export interface OpenJobParts {
   readonly onTrouble: (error: AppError) => void;
   /** Called once when nothing is left to do, or when the job cannot go on. */
   readonly onFinished: (end: JobEnd) => void;
-  /** Called when work has become ready. */
+  /** Called when work is available. */
   readonly wake: () => void;
 }
 
-/** Deaths of the process during one page after which the page fails. */
+/** Process crashes during one page after which the page fails. */
 const maxDeaths = 3;
 /** Delay of the first page, ms: the caller gets the id of the job, and may listen, before pages take the thread. */
 const firstDelayMs = 25;
@@ -46,20 +46,17 @@ const pollIntervalMs = { first: 50, max: 1000 };
 /** Longest time a timer can be set to, ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/**
- * A job at work: starts its pages and brings it to its end. `runner-states.ts` is its table of states. Which page may start, and
- * when, its queue decides.
- */
+/** A running job: starts its pages and ends it. `runner-states.ts` is its state table. Its queue decides which page starts when. */
 export class JobRunner implements WorkSource {
   readonly #stop = new AbortController();
   readonly #backoff = new StorageBackoff();
   #state: RunnerState = 'waiting';
   /** Ends the state `waiting`. */
   #timer: NodeJS.Timeout | undefined;
-  /** Pages in progress, and the request to the kind for more of them. */
+  /** Pages in progress, and the request for more pages to the kind. */
   #inFlight = 0;
   #isSeeding: boolean;
-  /** Calls of `more`. */
+  /** Number of calls of `more`. */
   #moreCalls = 0;
   #pollMs = pollIntervalMs.first;
 

@@ -12,29 +12,29 @@ import { PersonWait } from './person-wait';
 import { ProgressReports } from './progress-reports';
 import { TaskCompletion } from './task-completion';
 
-/** Most tasks claimed at once, so that the store is not asked for each one. */
+/** Maximum tasks to claim at once, to save queries. */
 const mostClaims = 16;
 
-/** What the service of jobs gives to a job that is put to work. */
+/** Options for opening a job. */
 export interface OpenOptions {
   readonly remember: Remember;
-  /** Called when a job has ended by itself. */
+  /** Called when a job has ended on its own. */
   readonly onFinished: (job: Job, end: JobEnd) => Promise<void>;
-  /** The job as it is in the store; given where other processes may work on it, too. */
+  /** Returns the stored job; set when other processes may work on it, too. */
   readonly latest?: () => Promise<Job | undefined>;
   /** False when another process leads the job. */
   readonly leads: boolean;
 }
 
-/** Tasks claimed at once; no more than may be in work, as those of a job that was interrupted would all be suspects. */
+/** Tasks to claim at once; at most as many as may be in progress, because all claims of an interrupted job become suspects. */
 const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
   Math.min(mostClaims, maxConcurrency ?? (delayMs ? 1 : mostClaims));
 
-/** The jobs at work. */
+/** The running jobs of this process. */
 @injectable()
 export class JobRunners {
   readonly #open = new Map<string, JobRunner>();
-  /** Jobs whose end is being written. */
+  /** Jobs whose end is being stored. */
   readonly #ending = new Set<string>();
   readonly #remember = new Map<string, Remember>();
   #heartbeat: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export class JobRunners {
     @inject(ProgressReports) private readonly progress: ProgressReports,
   ) {}
 
-  /** Puts a job to work. Its option `seeded` says that its start pages are all known already. */
+  /** Starts a job. Its option `seeded` means that all its start pages are known. */
   async open(job: Job, { remember, onFinished, latest, leads }: OpenOptions): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
     const { maxConcurrency: wanted, delayMs: restMs, limit } = rules;
@@ -92,7 +92,7 @@ export class JobRunners {
     );
     this.#open.set(job.id, opened);
     this.#remember.set(job.id, remember);
-    // Two heartbeats may be missed before a claim is lost.
+    // A claim survives two missed heartbeats.
     this.#heartbeat ??= setInterval(() => this.#renewClaims(), this.queues.claimMs / 3).unref();
     this.pool.add(opened);
     this.#seed(opened, job);
@@ -102,17 +102,17 @@ export class JobRunners {
     return this.#open.get(id);
   }
 
-  /** Every job at work here. */
+  /** All running jobs of this process. */
   all(): readonly JobRunner[] {
     return [...this.#open.values()];
   }
 
-  /** Whether a job is at work here, or its end is being written. */
+  /** True when a job is running here, or its end is being stored. */
   has(id: string): boolean {
     return this.#open.has(id) || this.#ending.has(id);
   }
 
-  /** Does with a job what was decided about it elsewhere. */
+  /** Applies a decision about a job made by another process. */
   obey(job: Job): void {
     const opened = this.#open.get(job.id);
     if (!opened) return;
@@ -121,7 +121,7 @@ export class JobRunners {
     else opened.resume();
   }
 
-  /** Whether this process leads a job from now on. */
+  /** Sets whether this process leads a job. */
   lead(job: Job, leads: boolean): void {
     const opened = this.#open.get(job.id);
     if (opened?.lead(leads)) this.#seed(opened, job);
@@ -135,7 +135,7 @@ export class JobRunners {
     void opened.seed(options.seeded === true, () => void this.#remember.get(id)?.({ seeded: true }));
   }
 
-  /** Stops a job's work and frees its memory; what is done stays. */
+  /** Stops a job and frees its memory; keeps its results. */
   async stop(id: string, reason: AppError): Promise<void> {
     const opened = this.#open.get(id);
     if (!opened) return;
@@ -145,7 +145,7 @@ export class JobRunners {
     await opened.queue.close();
   }
 
-  /** Stops all work; the jobs go on with the next start. */
+  /** Stops all jobs; they resume at the next start. */
   async stopAll(): Promise<void> {
     await this.pool.close();
     const reason = new AppError('ENGINE_CLOSING');
@@ -161,7 +161,7 @@ export class JobRunners {
     this.#heartbeat = undefined;
   }
 
-  /** A heartbeat that cannot be written is followed by the next; what is written for a claim lost meanwhile is refused. */
+  /** A failed heartbeat is followed by the next one; writes for an expired claim are refused. */
   #renewClaims(): void {
     for (const { queue } of this.#open.values()) queue.renew().catch(() => undefined);
   }

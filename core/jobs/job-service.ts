@@ -17,13 +17,13 @@ import { JobRunners } from './job-runners';
 import { askedAgainSentence } from './profiles/asks-for-login';
 import { StorageBackoff } from './storage-backoff';
 
-/** Pause before the end of a job that could not be written is written again. */
+/** Delay before the end of a job is stored again after a failure, ms. */
 const finishAgainMs = 2000;
 
-/** What a new job is made of besides its plan. */
+/** Properties of a new job besides its plan. */
 export type NewJob = Pick<Job, 'kind' | 'webhook' | 'zeroDataRetention' | 'keyId'>;
 
-/** Accepts long jobs, keeps them going over restarts, and brings each to an end: completed, failed or cancelled. */
+/** Accepts long jobs, resumes them after restarts, and ends each as completed, failed or cancelled. */
 @injectable()
 export class JobService {
   readonly #appends = new InTurn();
@@ -42,7 +42,7 @@ export class JobService {
     });
   }
 
-  /** Starts a job; once this resolves it survives the death of the process, unless it has zero retention. */
+  /** Starts a job. Once resolved, the job survives a crash, unless it has zero retention. */
   async start(facts: NewJob, plan: JobPlan): Promise<Job> {
     const { url, tasks, limit, seeded = false } = plan;
     const spec = await this.hooks.spec.promise(plan.scrape);
@@ -58,7 +58,8 @@ export class JobService {
       createdAt,
       startedAt: createdAt,
     };
-    // With zero retention the job itself says that its tasks are not to be written; else a job without tasks could be left.
+    // A job with zero retention is stored before its tasks, because it marks them as in-memory; other jobs are stored after, so
+    // that none is left without tasks.
     if (job.zeroDataRetention) await this.jobs.add(job);
     await addInParts(this.frontier, job.id, tasks?.(0) ?? [], limit);
     if (!job.zeroDataRetention) await this.jobs.add(job);
@@ -67,7 +68,7 @@ export class JobService {
     return job;
   }
 
-  /** Puts a job to work here that is found in the store; another process may lead it. */
+  /** Starts a stored job in this process; another process may lead it. */
   async join({ id }: Job, leads: boolean): Promise<void> {
     const job = await this.jobs.get(id);
     if (!job || !workingStates.includes(job.state)) return;
@@ -75,25 +76,25 @@ export class JobService {
       await this.#open(job, leads);
     } catch (thrown) {
       const error = toAppError(thrown);
-      // Tried again with the next look, also by a process of a version that knows the job's kind.
+      // Retried at the next poll, possibly by a newer version that knows the job's kind.
       if (!leads || error.code === 'DATABASE_UNAVAILABLE') throw error;
       await this.#finish(job, { failure: error.message });
     }
   }
 
-  /** Adds tasks to a job that is at work; throws JOB_NOT_FOUND or CONFLICT. */
+  /** Adds tasks to a running job; throws JOB_NOT_FOUND or CONFLICT. */
   async append(id: string, kind: Job['kind'], tasks: (count: number) => Iterable<NewTask>): Promise<Job> {
     const job = await this.get(id);
     const isOpen = this.#isAtWork(job);
     if (job.state === 'paused') throw new AppError('CONFLICT', 'This job is paused; resume it before you add pages.');
     if (job.kind !== kind || !isOpen) throw new AppError('CONFLICT', 'This job has ended; start a new one.');
-    // The keys of new tasks go on from the count of those before: two appends with the same count would lose tasks.
+    // Keys of new tasks continue from the current count; two appends with the same count would lose tasks.
     await this.#appends.run(async () => {
       const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
       await this.frontier.add(id, [...tasks(queued + inFlight + done + failed + refused)]);
     });
     this.openJobs.get(id)?.more();
-    // Its end may have come in between.
+    // The job may have ended in the meantime.
     const after = await this.jobs.get(id);
     if (this.wakes.isShared && after?.state === 'completed')
       await this.reopen(after, (await this.frontier.counts(id)).done);
@@ -108,7 +109,7 @@ export class JobService {
     return job;
   }
 
-  /** Cancels a job at once; what is done stays readable. A job that is cancelled already stays so; CONFLICT when it has ended. */
+  /** Cancels a job immediately; its results stay readable. Does nothing for a cancelled job; throws CONFLICT for a finished one. */
   async cancel(id: string): Promise<void> {
     const finishedAt = new Date().toISOString();
     const changed = await this.jobs.change(id, { state: 'cancelled', finishedAt, pausedAt: undefined }, openStates);
@@ -122,7 +123,7 @@ export class JobService {
       throw new AppError('CONFLICT', `The job has already ${job.state}; there is nothing to cancel.`);
   }
 
-  /** Tries the failed pages of an ended job again; gives back how many there are. */
+  /** Retries the failed pages of a finished job; returns their number. */
   async retryFailed(id: string): Promise<number> {
     const job = await this.get(id);
     const { done } = await this.frontier.counts(id);
@@ -134,11 +135,11 @@ export class JobService {
     return count;
   }
 
-  /** Somebody has helped: pages of a job at work that wait for a person are read again. */
+  /** Retries the pages of a running job that waited for a person. */
   async helped(job: Job): Promise<void> {
     const open = this.openJobs.get(job.id);
     if (open) return open.helped();
-    // Forgotten first: a page that is read again at another node and needs a person, too, says so anew.
+    // Cleared first: a page that another node retries may need a person again and say so.
     await this.jobs.remember(job.id, { needsPerson: undefined });
     await this.#endWait(job).catch(async (thrown: unknown) => {
       await this.jobs.remember(job.id, { needsPerson: job.options.needsPerson });
@@ -147,10 +148,7 @@ export class JobService {
     this.wakes.wake();
   }
 
-  /**
-   * Puts a job without an open end to work again; `done` of its pages have come before. Gives back undefined when it is
-   * no longer in the state in which it was read.
-   */
+  /** Restarts a finished job; `done` of its pages were completed before. Returns undefined when its state has changed since it was read. */
   async reopen(job: Job, done: number): Promise<Job | undefined> {
     const change: JobChange = {
       state: 'active',
@@ -177,18 +175,18 @@ export class JobService {
     return again;
   }
 
-  /** Every job that was at work when the process before this one ended; those that were paused are not. */
+  /** Jobs that were running when the previous process ended, without paused ones. */
   async unfinished(): Promise<readonly Job[]> {
     return (await this.jobs.list({ states: workingStates, limit: 10_000 })).map(({ job }) => job);
   }
 
-  /** Goes on with unfinished jobs. */
+  /** Resumes unfinished jobs. */
   async resume(unfinished: readonly Job[]): Promise<void> {
     for (const job of unfinished) await this.#takeUp(job, new StorageBackoff());
     if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs are resumed`);
   }
 
-  /** Opens a job of an earlier run; while its database is away that is tried again from time to time. */
+  /** Resumes a job of an earlier run; retries while its database is unreachable. */
   async #takeUp(job: Job, backoff: StorageBackoff): Promise<void> {
     try {
       if (this.openJobs.get(job.id)) await this.#holdIfPaused(job.id);
@@ -202,25 +200,25 @@ export class JobService {
     }
   }
 
-  /** It may have been cancelled while it waited. */
+  /** The job may have been cancelled while it waited. */
   async #takeUpOpen(job: Job, backoff: StorageBackoff): Promise<void> {
     const now = await this.jobs.get(job.id).catch(() => job);
     if (now && openStates.some((state) => state === now.state)) await this.#takeUp(now, backoff);
   }
 
-  /** Pages of a job that is not open wait no more for a person. */
+  /** Ends the wait for a person in a job that is not open. */
   async #endWait({ id, options }: Job): Promise<void> {
     const { needsPerson } = options as { readonly needsPerson?: NeedsPerson };
     if (needsPerson) await this.frontier.endWait(id, Date.parse(needsPerson.until));
   }
 
-  /** Whether somebody works on a job: this process, or any that shares the database. */
+  /** True when this process, or another one on the database, works on a job. */
   #isAtWork({ id, state, zeroDataRetention }: Job): boolean {
     if (this.openJobs.get(id)) return true;
     return this.wakes.isShared && !zeroDataRetention && workingStates.includes(state);
   }
 
-  /** Puts a job to work here, or lets those that share the database find it. */
+  /** Starts a job in this process, or lets any process on the database pick it up. */
   async #begin(job: Job): Promise<void> {
     if (job.zeroDataRetention || !this.wakes.isShared) return this.#open(job, true);
     this.wakes.wake();
@@ -250,7 +248,7 @@ export class JobService {
     await this.#holdIfPaused(job.id);
   }
 
-  /** It may have been paused while it was being opened. */
+  /** The job may have been paused while it was opened. */
   async #holdIfPaused(id: string): Promise<void> {
     if ((await this.jobs.get(id))?.state === 'paused') this.openJobs.get(id)?.pause();
   }
@@ -266,7 +264,7 @@ export class JobService {
       const said = [warning, askedAgainSentence(current)].filter(Boolean).join(' ');
       const options = { ...current.options, warning: said || undefined };
       const change = { ...verdict, outcome, spent, options, finishedAt, pausedAt: undefined };
-      // Paused, too: what its last pages began to put together may come to its end.
+      // Includes paused jobs: work begun by the last pages may still finish them.
       const closed = await this.jobs.change(id, change, openStates);
       if (closed) await this.hooks.jobClosed.promise(closed);
     } catch (thrown) {
@@ -275,7 +273,7 @@ export class JobService {
     }
   }
 
-  /** Writes the end of a job again until that succeeds: a job without an end would look active for ever. */
+  /** Retries storing the end of a job until it succeeds; otherwise the job would stay active forever. */
   #finishLater(job: Job, end: JobEnd): void {
     this.#later(finishAgainMs, () => this.#finish(job, end));
   }
@@ -289,14 +287,14 @@ export class JobService {
   }
 }
 
-/** How a job that has nothing left to do has ended. */
+/** Outcome of a job with no work left. */
 interface Verdict {
   readonly state: 'completed' | 'failed';
-  /** Why nothing came of it, in the words of the first page that failed. */
+  /** Reason of a failed job: the error of its first failed page. */
   readonly error?: string;
 }
 
-/** Judges a job by what became of its pages: one of which nothing is there and something failed or was lost has failed. */
+/** Derives the outcome of a job from its pages: failed when it has no result and something failed or was lost. */
 async function verdictOf(frontier: Frontier, jobId: string): Promise<Verdict> {
   const { done, lost = 0 } = await frontier.counts(jobId);
   if (done > lost) return { state: 'completed' };

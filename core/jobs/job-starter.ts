@@ -16,7 +16,7 @@ import { WebhookTargets } from './delivery/webhook-targets';
 import { Idempotency } from './idempotency';
 import { JobService } from './job-service';
 
-/** Who asks for a job. */
+/** The caller of a start. */
 export interface StartCall extends SyncCall {
   /** Id of the API key, for the activity log. */
   readonly keyId: string;
@@ -28,7 +28,7 @@ export interface StartCall extends SyncCall {
   readonly isFresh?: boolean;
 }
 
-/** What a start came to: a running job, or the answer of one that was waited for. */
+/** Outcome of a start: a running job, or the answer of a synchronous one. */
 export type Started =
   | { readonly job: Job; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly body: SyncAnswer['body'] };
@@ -45,8 +45,8 @@ export class JobStarter {
   ) {}
 
   /**
-   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for its webhook, CONFLICT for a used key, and what the
-   * plan of its kind throws.
+   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for its webhook, CONFLICT for a used key, and errors of the
+   * plan of its kind.
    */
   async start(handler: JobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     await this.budget.assertCredits(handler.credits?.(spec) ?? 1);
@@ -67,7 +67,7 @@ export class JobStarter {
     return { job, answer: plan.answer ?? {} };
   }
 
-  /** Runs a job to its end, or until the caller disconnects. */
+  /** Runs a synchronous job until it ends or the caller disconnects. */
   async #answer(handler: SyncJobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     const { url, scrape, options } = await handler.plan(spec);
     const { version, zeroDataRetention = false } = spec;

@@ -16,36 +16,36 @@ import { HostSlots } from '../ports/host-slots';
 import { type FrontierTask, type NotBefore, notBeforeIn } from '../ports/jobs/frontier';
 import type { JobRules } from '../ports/jobs/job-rules';
 
-/** What running a claimed task came to: an end, or another try later. */
+/** Outcome of a claimed task: finished, or another attempt later. */
 export type PageOutcome =
   | Exclude<TaskOutcome, { readonly state: 'refused' }>
   | { readonly task: Task; readonly state: 'again'; readonly notBefore: NotBefore };
 
-/** A page that cannot be read until a person has helped. */
+/** A page that cannot be read before a person has helped. */
 export interface NeedyPage {
   readonly task: Task;
   readonly state: 'needsPerson';
   readonly error: AppError;
 }
 
-/** A page whose host was given to it for a time that is over; nothing was asked of the host since. */
+/** The host lease expired before a request was sent. */
 export interface PutOffPage {
   readonly state: 'putOff';
 }
 
-/** Why a page ends whose host may be another process's by now. */
+/** Ends a page whose host lease has expired, as another process may hold the host. */
 class HostLeaseOver extends AppError {
   constructor(url: string) {
     super('SCRAPE_JOB_CANCELLED', `${url} is read again, because its host lease expired before a request was sent.`);
   }
 }
 
-/** Attempts of a page at most. */
+/** Maximum attempts of a page. */
 const maxAttempts = 3;
-/** Time that another attempt needs at least, ms; a caller is not kept waiting for a pause that leaves less. */
+/** Minimum time for another attempt, ms; a pause that leaves less is not worth waiting for. */
 const spareMs = 500;
 
-/** The task of a job's page: the job's spec with the page's address and what its rules want otherwise. */
+/** Makes the task of a job's page from the job's spec, the page's URL and overrides of the rules. */
 export function toTask(
   job: Job,
   claimed: FrontierTask,
@@ -60,7 +60,7 @@ export function toTask(
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ...extra, isUnlinked, depth, attempt };
 }
 
-/** The lease of a slot; when it is over, the page ends. */
+/** Lease of a host slot; ends the page when it expires. */
 const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void): HostLease => ({
   check: () => {
     if (slot.holds?.() !== false) return;
@@ -70,10 +70,10 @@ const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void
   },
 });
 
-/** The end of an attempt: a result or an error, and the pause after which another attempt may help. */
+/** Result or error of an attempt, and the pause before another attempt, ms. */
 type Attempt = { readonly retryMs?: number } & ({ readonly result: Result } | { readonly error: AppError });
 
-/** Runs pages of jobs and of calls: their deadline, the pipeline, and the rule for further attempts. */
+/** Runs pages of jobs and calls: deadline, pipeline and retries. */
 @injectable()
 export class PageRunner {
   constructor(
@@ -86,8 +86,8 @@ export class PageRunner {
   ) {}
 
   /**
-   * Runs a page that a caller waits for. The timeout of its spec covers the wait for a slot and further attempts, which start
-   * only when they fit in. Rejects with an AppError, SCRAPE_TIMEOUT at the timeout, or with the reason of the signal.
+   * Runs a page for a waiting caller. Its timeout covers the wait for a slot and retries, which start only if they fit. Rejects
+   * with an AppError (SCRAPE_TIMEOUT at the timeout) or the reason of the signal.
    */
   run(task: Task, caller: AbortSignal, progress?: Progress): Promise<Result> {
     return this.#within(task, caller, async (signal) => {
@@ -103,8 +103,8 @@ export class PageRunner {
   }
 
   /**
-   * Runs one attempt of a job's page. Rejects only when the signal aborts. With a slot that other processes may get, the host is
-   * sent no request once the lease of the slot has expired.
+   * Runs one attempt of a job's page. Rejects only when the signal aborts. Once the lease of a shared host slot has expired, no
+   * more requests are sent to the host.
    */
   async attempt(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | NeedyPage | PutOffPage> {
     const end = await this.#attempt(task, signal, () =>
@@ -119,7 +119,7 @@ export class PageRunner {
     return { task, state: error.code === 'SCRAPE_NEEDS_PERSON' ? 'needsPerson' : 'failed', error };
   }
 
-  /** Does some work within the time that the spec of a task allows. */
+  /** Runs work within the timeout of a task. */
   #within<T>(
     { spec }: Task,
     signal: AbortSignal,
@@ -140,7 +140,7 @@ export class PageRunner {
     }
   }
 
-  /** Resolves the name before a slot is taken, so that silent name servers hold none. The page itself reports a failure. */
+  /** Resolves the name before taking a slot, so that slow name servers block none. Failures are reported by the page itself. */
   async #lookUp({ hostname, port, protocol }: URL, signal: AbortSignal): Promise<void> {
     const known = this.addresses.resolve(hostname, Number(port || (protocol === 'https:' ? 443 : 80)));
     await orAborted(
@@ -149,7 +149,7 @@ export class PageRunner {
     );
   }
 
-  /** Rejects only when the signal aborts. */
+  /** Runs one attempt; rejects only when the signal aborts. */
   async #attempt(task: Task, signal: AbortSignal, run: () => Promise<Result>): Promise<Attempt> {
     const startedAt = performance.now();
     try {
@@ -162,7 +162,10 @@ export class PageRunner {
     }
   }
 
-  /** The pause a site wants instead of answering. A job waits as its host's pace says, a caller only as long as the site named. */
+  /**
+   * Pause requested by a site instead of a response, ms. A job waits as long as its host's pace says, a caller only as long as
+   * the site requested.
+   */
   async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {
     if ((page.statusCode !== 429 && page.statusCode !== 503) || task.attempt >= maxAttempts) return undefined;
     if (!task.isAwaited) return this.pace.waitOf(new URL(task.spec.url).host);

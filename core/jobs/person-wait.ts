@@ -4,20 +4,20 @@ import type { NeedsPerson } from '../common/needs-person';
 import type { NotBefore } from '../ports/jobs/frontier';
 import type { Remember } from '../ports/jobs/job-rules';
 
-/** What the wait of a job works with. */
+/** Dependencies of the wait. */
 export interface PersonWaitParts {
   readonly remember: Remember;
-  /** Called when a job begins to wait. */
+  /** Called when a job starts waiting. */
   readonly onNeeded: (needs: NeedsPerson) => void;
 }
 
 const defaultMinutes = 30;
 
-/** The wait of one open job for a person; all its pages that need one wait until the same time. */
+/** The wait of an open job for a person; all its pages wait until the same time. */
 export class PersonWait {
   #needs: NeedsPerson | undefined;
 
-  /** `first` is what the job waited for when the engine ended. */
+  /** `first` is what the job waited for before a restart. */
   constructor(
     first: NeedsPerson | undefined,
     private readonly parts: PersonWaitParts,
@@ -25,12 +25,12 @@ export class PersonWait {
     this.#needs = first;
   }
 
-  /** Until when pages wait, in milliseconds since 1970; undefined when none does. */
+  /** End of the wait in milliseconds since 1970; undefined when no page waits. */
   get until(): number | undefined {
     return this.#needs && Date.parse(this.#needs.until);
   }
 
-  /** Lets a page wait that needs a person, and gives back until when; undefined when the time for that is over. */
+  /** Lets a page wait for a person and returns until when; undefined when the time has expired. */
   async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<NotBefore | undefined> {
     const now = Date.now();
     const known = this.#needs;
@@ -39,19 +39,19 @@ export class PersonWait {
     const first = { url, message, since: new Date(now).toISOString(), until: new Date(until).toISOString(), pages: 0 };
     const needs = { ...(known ?? first), pages: (known?.pages ?? 0) + 1 };
     this.#needs = needs;
-    // Noted before the page is put back: else a job that dies in between would wait without saying so.
+    // Stored before the page is put back; otherwise a job that crashes in between would wait silently.
     await this.parts.remember({ needsPerson: needs });
     if (!known) this.parts.onNeeded(needs);
     const at = Date.parse(needs.until);
     return { at, waitMs: at - now };
   }
 
-  /** What the job waits for now: pages elsewhere may need a person, too, and somebody may have helped through another process. */
+  /** Applies the stored wait: other processes may have pages that need a person, or may have received help. */
   learn(needs: NeedsPerson | undefined): void {
     this.#needs = needs;
   }
 
-  /** Somebody has helped: what asks from now on waits anew. */
+  /** Ends the wait after a person has helped; pages that need help again start a new wait. */
   async end(): Promise<void> {
     this.#needs = undefined;
     await this.parts.remember({ needsPerson: undefined });

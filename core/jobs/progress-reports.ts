@@ -7,10 +7,10 @@ import { Frontier } from '../ports/jobs/frontier';
 import { JobKinds } from '../ports/jobs/job-kinds';
 import { withoutLost } from './job-reader';
 
-/** Least time between two progress events of a job. */
+/** Minimum interval between progress events of a job, ms. */
 const tellMs = 250;
 
-/** Sends the progress of jobs as events, at most so often for each. */
+/** Sends the progress of jobs as events, throttled per job. */
 @injectable()
 export class ProgressReports {
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -21,7 +21,7 @@ export class ProgressReports {
     @inject(JobKinds) private readonly kinds: JobKinds,
   ) {}
 
-  /** Something has happened in a job. */
+  /** Reports progress of a job. */
   touch(job: Job): void {
     if (this.#timers.has(job.id)) return;
     const timer = setTimeout(() => {
@@ -31,12 +31,12 @@ export class ProgressReports {
     this.#timers.set(job.id, timer);
   }
 
-  /** The job waits for its disk. */
+  /** Reports that a job waits for its disk. */
   trouble({ id }: Job, { message }: AppError): void {
     void this.events.emit('storage.failed', id, { message }).catch(() => undefined);
   }
 
-  /** The job waits for a person: those who look at it hear so, and the person gets a notice. */
+  /** Reports that a job waits for a person, and notifies the user. */
   needsPerson({ id, kind, zeroDataRetention }: Job, { url, message, until }: NeedsPerson): void {
     const prefix = this.kinds.eventsOf(kind)?.prefix;
     const told = zeroDataRetention ? { until } : { url, message, until };
@@ -48,7 +48,7 @@ export class ProgressReports {
     void tell().catch(() => undefined);
   }
 
-  /** The job has ended: nothing more is told. */
+  /** Stops reporting for a finished job. */
   finish(job: Job): void {
     clearTimeout(this.#timers.get(job.id));
     this.#timers.delete(job.id);

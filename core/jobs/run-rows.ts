@@ -12,32 +12,32 @@ import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
 import { askedAgainSentence } from './profiles/asks-for-login';
 
-/** Bytes of results that are held at a time. */
+/** Maximum bytes of results in memory. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Column by which pages are told apart. */
+/** Column that identifies pages. */
 export const pageKey = 'url';
-/** Column that stands for the text of a page. */
+/** Column with the text digest of a page. */
 export const textColumn = 'text';
 
-/** What a run brought, as rows to be compared. */
+/** Result of a run as comparable rows. */
 export interface RunRows {
   readonly rows: readonly Row[];
   /** Key of rows that are pages. */
   readonly key?: typeof pageKey;
-  /** Addresses of pages that failed: nothing is known of them. */
+  /** URLs of failed pages, whose rows are unknown. */
   readonly failed: ReadonlySet<string>;
-  /** Why the rows say nothing about the site, in a sentence: its template has changed, or it asked for a log-in. */
+  /** Why the rows cannot be compared, in a sentence: a changed template, or a login page. */
   readonly unfit?: string;
 }
 
-/** The rows in the answer of a job, the same ones as its grid shows; none in an empty answer. */
+/** Returns the rows in the answer of a job, as in its grid; empty for an empty answer. */
 export function rowsIn(data: unknown): readonly Row[] {
   const isEmpty = data === undefined || data === null || (isFields(data) && Object.keys(data).length === 0);
   return isEmpty ? [] : recordsOf(data);
 }
 
-/** A page as a row. Its text is a digest: what it says is read when somebody asks for the difference. */
+/** Converts a page to a row. Its text is a digest; the text itself is read when a difference is requested. */
 function pageRow({ url, page, document }: Result): Row {
   const { markdown, json, html, rawHtml } = document;
   const text = [markdown, html, rawHtml].find((value) => typeof value === 'string') as string | undefined;
@@ -52,7 +52,7 @@ function pageRow({ url, page, document }: Result): Row {
   };
 }
 
-/** Reads what jobs brought as rows, whatever their kind. */
+/** Reads the results of jobs of any kind as rows. */
 @injectable()
 export class RunRowReader {
   constructor(
@@ -61,7 +61,7 @@ export class RunRowReader {
     @inject(Frontier) private readonly frontier: Frontier,
   ) {}
 
-  /** How many rows or pages an ended job brought. */
+  /** Returns the number of rows or pages of a finished job. */
   async count(job: Job): Promise<number> {
     const { result } = this.kinds.backgroundOf(job.kind);
     if (result) return rowsIn((await result.of(job)).data).length;
@@ -69,7 +69,7 @@ export class RunRowReader {
     return done - lost;
   }
 
-  /** What a job brought. */
+  /** Returns the rows of a job. */
   async read(job: Job): Promise<RunRows> {
     const failed = new Set<string>();
     for await (const { url, hidden } of allProblems(this.frontier, job.id, 'failed')) if (!hidden) failed.add(url);
@@ -85,7 +85,7 @@ export class RunRowReader {
     return { rows: rowsIn(data), failed, unfit: unfit ?? (await this.#changedTemplate(job.id)) };
   }
 
-  /** Says that a recipe no longer fits a page whose rows it read. */
+  /** Returns a warning when a recipe no longer fits one of its pages. */
   async #changedTemplate(id: string): Promise<string | undefined> {
     for await (const { url, document } of this.#pages(id)) {
       const read = document.recipe as RecipeResult | undefined;

@@ -35,7 +35,7 @@ const isRecord = (text: string): boolean => {
 const stored = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** The request that starts it, as JSON: names in it may be none that a document can have. */
+  /** The start request as JSON, because its keys may be invalid in a document. */
   request: z.string().refine(isRecord),
   /** ISO time at which it was saved. */
   savedAt: z.string(),
@@ -48,24 +48,24 @@ const stored = z.object({
   monitor: monitorRequest.optional(),
 });
 
-/** A saved job as a document. */
+/** Stored document of a saved job. */
 export type SavedJobDocument = Readonly<z.output<typeof stored>>;
-/** Token of the documents of saved jobs, by name. */
+/** Token of the saved job documents, by name. */
 export const SavedJobDocuments = Symbol('SavedJobDocuments');
 
-/** What may change in a saved job. */
+/** Changeable fields of a saved job. */
 export type SavedChange = Partial<Omit<SavedJobDocument, '_id' | 'kind' | 'request'>>;
 
-/** A job that was started from a saved one. */
+/** A started run of a saved job. */
 export interface StartedRun {
   readonly job: Job;
-  /** Further fields of the answer to the start. */
+  /** Additional fields of the start response. */
   readonly answer: Readonly<Record<string, unknown>>;
-  /** Path the job can be read at. */
+  /** Path of the job. */
   readonly path: string;
 }
 
-/** Jobs that were saved by name. */
+/** Jobs saved by name. */
 @injectable()
 export class SavedJobs {
   readonly #changes = new InTurn();
@@ -77,24 +77,24 @@ export class SavedJobs {
     @inject(JobStarter) private readonly starter: JobStarter,
   ) {}
 
-  /** All saved jobs by name. */
+  /** Returns all saved jobs by name. */
   async list(): Promise<readonly SavedJob[]> {
     return (await this.all()).map(toSaved);
   }
 
-  /** The documents of all saved jobs by name, with their runs; one that is damaged is left out. */
+  /** Returns the documents of all saved jobs by name, with their runs; skips damaged ones. */
   async all(): Promise<readonly SavedJobDocument[]> {
     const documents = await this.documents.all();
     const whole = documents.flatMap((document) => stored.safeParse(document).data ?? []);
     return whole.toSorted((one, other) => one._id.localeCompare(other._id));
   }
 
-  /** Throws NOT_FOUND when there is none of this name. */
+  /** Throws NOT_FOUND for an unknown name. */
   async get(name: string): Promise<SavedJob> {
     return toSaved(await this.document(name));
   }
 
-  /** A saved job with its runs. Throws NOT_FOUND, and STORAGE_ERROR for one that is damaged. */
+  /** Returns a saved job with its runs. Throws NOT_FOUND, and STORAGE_ERROR when it is damaged. */
   async document(name: string): Promise<SavedJobDocument> {
     const document = (await this.documents.get(name)) ?? notFound(name);
     const { data } = stored.safeParse(document);
@@ -102,14 +102,14 @@ export class SavedJobs {
     throw new AppError('STORAGE_ERROR', `The saved job "${name}" is damaged on the disk; save it again, or delete it.`);
   }
 
-  /** Throws NOT_FOUND when there was none of this name. */
+  /** Throws NOT_FOUND for an unknown name. */
   async remove(name: string): Promise<void> {
     if (!(await this.documents.remove(name))) notFound(name);
   }
 
   /**
-   * Saves a completed job as a request that gives its answer without a model, in place of one of the same name. Throws
-   * CONFLICT for a job that has not completed, and BAD_REQUEST for one that carries secrets or must leave nothing behind.
+   * Saves a completed job as a request that needs no model, replacing a saved job of the same name. Throws CONFLICT for an
+   * uncompleted job, and BAD_REQUEST for one with secrets or zero retention.
    */
   async save(id: string, name: string): Promise<SavedJob> {
     const job = await this.reader.job(id);
@@ -124,10 +124,7 @@ export class SavedJobs {
     return this.#keep(name, (await handler.saved?.(job)) ?? { kind: job.kind, request: handler.request(job) });
   }
 
-  /**
-   * Saves a request as it is; one of the same name gets the request and keeps its runs. Throws BAD_REQUEST when it does
-   * not fit its kind or carries secrets.
-   */
+  /** Saves a request; an existing saved job keeps its runs. Throws BAD_REQUEST for an invalid request or one with secrets. */
   put(name: string, { kind, request }: SavedRequest, details: SavedDetails = {}): Promise<SavedJob> {
     const handler = this.kinds.background().find((one) => one.kind === kind);
     if (!handler) {
@@ -145,7 +142,7 @@ export class SavedJobs {
     return this.#keep(name, { kind, request }, details);
   }
 
-  /** Changes a saved job; changes are made one after the other, each of what the one before has left. Throws NOT_FOUND. */
+  /** Changes a saved job; changes are serialized. Throws NOT_FOUND. */
   change(name: string, make: (document: SavedJobDocument) => SavedChange): Promise<SavedJobDocument> {
     return this.#changes.run(async () => {
       await this.document(name);
@@ -156,7 +153,7 @@ export class SavedJobs {
     });
   }
 
-  /** Renames a saved job. Throws NOT_FOUND, and CONFLICT when that name is taken. */
+  /** Renames a saved job. Throws NOT_FOUND, and CONFLICT when the name is taken. */
   rename(name: string, to: string): Promise<SavedJob> {
     return this.#changes.run(async () => {
       const document = await this.document(name);
@@ -187,7 +184,7 @@ export class SavedJobs {
     });
   }
 
-  /** Starts a saved job anew. Throws NOT_FOUND, and what its kind has against the request. */
+  /** Starts a run of a saved job. Throws NOT_FOUND, and errors of its kind. */
   async start(name: string, call: StartCall): Promise<StartedRun> {
     const { kind, request } = await this.get(name);
     const handler = this.kinds.backgroundOf(kind);
@@ -201,7 +198,7 @@ export class SavedJobs {
   }
 }
 
-/** A saved job as it is shown, without its runs. */
+/** Returns a saved job for display, without its runs. */
 export function toSaved({ _id: name, request, runs = [], notes: _, keepRuns, ...facts }: SavedJobDocument): SavedJob {
   const last = runs.at(-1);
   return {

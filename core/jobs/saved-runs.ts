@@ -10,24 +10,24 @@ import type { StartCall } from './job-starter';
 import { RunRowReader } from './run-rows';
 import { type SavedJobDocument, SavedJobs, type StartedRun } from './saved-jobs';
 
-/** A run of a saved job that has ended. */
+/** A finished run of a saved job. */
 export interface EndedRun {
   readonly saved: SavedJobDocument;
   readonly run: SavedRun;
   readonly job: Job;
 }
 
-/** Most runs and notes that are listed of a saved job. */
+/** Maximum runs and notes listed per saved job. */
 const mostListed = 200;
 
-/** The run that later ones are compared with: the last whole one that brought rows to compare. */
+/** Returns the baseline of later runs: the last complete run with rows. */
 export const baseOf = (runs: readonly SavedRun[]): SavedRun | undefined =>
   runs.findLast(({ verdict }) => verdict && verdict.kind !== 'failed' && !verdict.isPartial);
 
-/** The runs of saved jobs: each is a job of its own, kept as long as the saved job wants. */
+/** Runs of saved jobs: each is a job, kept as long as the saved job requires. */
 @injectable()
 export class SavedRuns {
-  /** Ids of the jobs that are runs. */
+  /** Ids of jobs that are runs. */
   readonly #known = new Set<string>();
   readonly #listeners = new Set<(ended: EndedRun) => Promise<void>>();
   #work: Promise<void> = Promise.resolve();
@@ -40,7 +40,7 @@ export class SavedRuns {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Notes the ends of runs, also of those that ended while this process did. */
+  /** Records the ends of runs, including those that ended while the process stopped. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
       // Another node may have started it.
@@ -50,12 +50,12 @@ export class SavedRuns {
     hooks.closing.tapPromise('saved runs', () => this.#work);
   }
 
-  /** Calls back for every run that has ended, once that is noted. */
+  /** Sets a listener for finished runs, called after the end was stored. */
   onEnded(listener: (ended: EndedRun) => Promise<void>): void {
     this.#listeners.add(listener);
   }
 
-  /** Starts a run. One that is compared or was started by a schedule takes no page from the cache. Throws what its kind has against the request. */
+  /** Starts a run. Monitored and scheduled runs do not use the cache. Throws errors of its kind. */
   async run(name: string, startedBy: SavedRun['startedBy'], call: StartCall): Promise<StartedRun> {
     const { monitor, keepRuns = usualKeptRuns } = await this.saved.document(name);
     const isFresh = startedBy === 'schedule' || monitor !== undefined;
@@ -67,7 +67,7 @@ export class SavedRuns {
       const number = (runs.at(-1)?.number ?? 0) + 1;
       return { runs: [...runs, { number, id, at, startedBy, state: 'active' }].slice(-mostListed) };
     });
-    // A run that is no longer listed could never be released later.
+    // An unlisted run could never be released.
     for (const { id: left } of before.runs?.slice(0, 1 - mostListed) ?? []) await this.#release(left);
     this.#known.add(id);
     await this.#tell(name);
@@ -76,20 +76,20 @@ export class SavedRuns {
     return started;
   }
 
-  /** Name of the saved job that a job is a run of; undefined when it is none. */
+  /** Returns the name of the saved job of a run; undefined when the job is not a run. */
   async nameOf(jobId: string): Promise<string | undefined> {
     const documents = await this.saved.all();
     return documents.find(({ runs = [] }) => runs.some(({ id }) => id === jobId))?._id;
   }
 
-  /** Whether the last run of a saved job has not ended. */
+  /** True while the last run of a saved job is unfinished. */
   async isRunning({ runs = [] }: SavedJobDocument): Promise<boolean> {
     const last = runs.at(-1);
     const job = last && (await this.jobs.get(last.id));
     return job !== undefined && !isFinal(job.state);
   }
 
-  /** The runs of a saved job, newest first, and the times at which its schedule started none. Throws NOT_FOUND. */
+  /** Returns the runs of a saved job, newest first, and the times its schedule started none. Throws NOT_FOUND. */
   async timeline(name: string) {
     const { runs = [], notes = [] } = await this.saved.document(name);
     const shown = runs.map(async (run): Promise<SavedRun> => {
@@ -99,7 +99,7 @@ export class SavedRuns {
     return { runs: (await Promise.all(shown)).reverse(), notes: notes.toReversed() };
   }
 
-  /** Changes what is noted of a run. */
+  /** Changes the record of a run. */
   async note(name: string, id: string, facts: Partial<SavedRun>): Promise<SavedJobDocument> {
     const changed = await this.saved.change(name, ({ runs = [] }) => ({
       runs: runs.map((run) => (run.id === id ? { ...run, ...facts } : run)),
@@ -108,13 +108,13 @@ export class SavedRuns {
     return changed;
   }
 
-  /** Notes a time at which the schedule started no run. */
+  /** Records a time at which the schedule started no run. */
   async noteTime(name: string, note: ScheduleNote): Promise<void> {
     await this.saved.change(name, ({ notes = [] }) => ({ notes: [...notes, note].slice(-mostListed) }));
     await this.#tell(name);
   }
 
-  /** Lets the runs go that a saved job no longer keeps: the oldest, but not the one that others are compared with. */
+  /** Releases runs beyond the limit of a saved job: the oldest ones, except the baseline. */
   async prune({ runs = [], keepRuns = usualKeptRuns }: SavedJobDocument): Promise<void> {
     const base = baseOf(runs)?.id;
     for (const { id } of runs.slice(0, Math.max(0, runs.length - keepRuns))) {
@@ -122,7 +122,7 @@ export class SavedRuns {
     }
   }
 
-  /** Lets a run go that is kept for its saved job alone. */
+  /** Releases a run that is kept only for its saved job. */
   async #release(id: string): Promise<void> {
     const job = await this.jobs.get(id);
     if (job?.keptBy === 'saved job') await this.jobs.change(id, { keptBy: undefined });
@@ -140,7 +140,7 @@ export class SavedRuns {
     await this.events.emit('saved.changed', undefined, { name });
   }
 
-  /** Ends are taken one at a time, apart from the end of the job itself, which must not wait for a comparison. */
+  /** Ends are processed one at a time, without blocking the end of the job itself. */
   #later(job: Job): void {
     this.#work = this.#work
       .then(() => this.#ended(job))
@@ -156,7 +156,7 @@ export class SavedRuns {
     const rows = await this.rows.count(job);
     const facts = { state: job.state, rows, error: job.error };
     let isFirst = false;
-    // Of several nodes that see the end, the one that notes it tells of it.
+    // If several nodes see the end, only the one that stores it notifies.
     const changed = await this.saved.change(saved._id, ({ runs = [] }) => {
       const before = runs.find(({ id }) => id === job.id);
       isFirst = before !== undefined && (before.state !== job.state || before.rows === undefined);

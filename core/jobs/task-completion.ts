@@ -11,7 +11,7 @@ import { WebhookPublisher } from './delivery/webhook-publisher';
 import { type PageOutcome, toTask } from './page-runner';
 import { TaskEnds } from './task-ends';
 
-/** A page of a job whose end is to be written. */
+/** A page of a job whose end is to be stored. */
 export interface EndedPage {
   readonly job: Job;
   readonly rules: JobRules;
@@ -21,7 +21,7 @@ export interface EndedPage {
   readonly signal: AbortSignal;
 }
 
-/** Writes down what became of a page. A result, its links and its event go to the disk in one piece, or not at all. */
+/** Stores the outcome of pages. A result, its links and its event are stored atomically. */
 @injectable()
 export class TaskCompletion {
   constructor(
@@ -30,14 +30,14 @@ export class TaskCompletion {
     @inject(TaskEnds) private readonly ends: TaskEnds,
   ) {}
 
-  /** Writes the end of a page, or its next attempt. */
+  /** Stores the end of a page, or its next attempt. */
   async settle(page: EndedPage, outcome: PageOutcome): Promise<void> {
     if (outcome.state === 'again') await page.queue.reclaimRequest(page.request, { notBefore: outcome.notBefore });
     else if (outcome.state === 'succeeded') await this.#succeeded(page, outcome, outcome.result);
     else await this.#fail(page, outcome, failure('failed', outcome.error));
   }
 
-  /** Tells of a page that the queue refused before it was fetched. */
+  /** Reports a page that the queue refused before it was fetched. */
   async refused(job: Job, claimed: FrontierTask, { error, reason }: Refusal): Promise<void> {
     await this.ends.tell({ task: toTask(job, claimed), state: 'refused', error, reason });
   }
@@ -52,7 +52,7 @@ export class TaskCompletion {
     const links = await this.hooks.discovered.promise(result.links, outcome.task);
     const { discovered, refused } = (await rules.discover?.(links, task, result, page.signal)) ?? nothing;
     if (landing.kind === 'links-only') {
-      // The page itself, which is not kept, still counts.
+      // The page itself counts, although it is not stored.
       await queue.add(discovered, rules.limit && rules.limit + 1);
       await queue.refuse(refused);
       return this.#refused(page, outcome, landing.refusal);
@@ -78,7 +78,7 @@ export class TaskCompletion {
     return this.#fail(page, { task, state: 'refused', error, reason }, failure('refused', error, reason));
   }
 
-  /** A page without a result makes room under the limit. */
+  /** A failed page frees a place under the limit. */
   async #fail(page: EndedPage, outcome: TaskOutcome, ending: Ending): Promise<void> {
     const { wasAlreadyHandled } = await end(page, ending);
     if (!wasAlreadyHandled) await this.ends.tell(outcome);

@@ -3,7 +3,7 @@ import type { TaskOutcome } from '../common/job';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Tells that tasks have ended, each once: what listeners do with the news changes nothing about the end. */
+/** Publishes the end of each task once; failing listeners do not affect it. */
 @injectable()
 export class TaskEnds {
   constructor(

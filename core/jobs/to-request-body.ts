@@ -1,6 +1,6 @@
 import type { ScrapeSpec } from '../common/model';
 
-/** The v2 request body that would make this spec again. */
+/** Returns the v2 request body of a spec. */
 export function toRequestBody(spec: ScrapeSpec): Readonly<Record<string, unknown>> {
   const { version: _, url, typedUrl, formats, waitForMs, timeoutMs, maxAgeMs, ...same } = spec;
   return {

@@ -9,12 +9,12 @@ import { ActivityStore } from '../ports/jobs/history';
 import { JobStore } from '../ports/jobs/job-store';
 import { Budget, monthStart } from './budget';
 
-/** What an unlimited budget is shown as, since published clients expect numbers. */
+/** Value of an unlimited budget, because published clients expect a number. */
 const unlimited = 1_000_000_000;
-/** Months the history goes back. */
+/** Months of history. */
 const historyMonths = 12;
 
-/** Credits of one month, perhaps of one key. */
+/** Credits of a month, optionally of one key. */
 export interface MonthUsage {
   readonly startDate: string;
   readonly endDate: string | null;
@@ -27,7 +27,7 @@ const monthAfter = (start: string): string => {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString();
 };
 
-/** What has been used and what is going on, for the team routes and the dashboard. */
+/** Usage and current load, for the team routes and the dashboard. */
 @injectable()
 export class Usage {
   #lastSuccess: string | undefined;
@@ -40,14 +40,14 @@ export class Usage {
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
-  /** Remembers when a page last brought a result. */
+  /** Tracks when a page was last completed. */
   apply(hooks: Hooks): void {
     hooks.taskDone.tap('usage', (outcome: { readonly task: Task; readonly state: string }) => {
       if (outcome.state === 'succeeded') this.#lastSuccess = new Date().toISOString();
     });
   }
 
-  /** What is left of the month, times a factor. */
+  /** Remaining credits of the month, multiplied by a factor. */
   async balance(factor = 1, now: Date = new Date()) {
     const { monthlyCredits } = this.settings.current;
     const start = monthStart(now);
@@ -60,12 +60,12 @@ export class Usage {
     };
   }
 
-  /** Pages in work and the most there may be, as the jobs at work ask for. */
+  /** Pages in progress, and the maximum requested by the open jobs. */
   concurrency() {
     return { concurrency: this.pool.taken, maxConcurrency: this.pool.limit };
   }
 
-  /** Pages waiting and in work, over all jobs. */
+  /** Waiting pages and pages in progress, over all jobs. */
   async queue() {
     const running = await this.jobs.list({ states: workingStates, limit: 1000 });
     const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.pool.waiting);
@@ -79,7 +79,7 @@ export class Usage {
     };
   }
 
-  /** Credits by month, newest last; by key, too, when asked for. */
+  /** Credits by month, newest last; optionally by key. */
   async months(byKey: boolean): Promise<readonly MonthUsage[]> {
     const months = new Map<string, MonthUsage>();
     for (const entry of await this.#entries()) {

@@ -5,7 +5,7 @@ import type { OutboxDispatcher } from './outbox-dispatcher';
 import { reconcileOutbox } from './reconcile-outbox';
 import type { WebhookPublisher } from './webhook-publisher';
 
-/** What deliveries work with. */
+/** Dependencies of deliveries. */
 interface DeliveryParts {
   readonly dispatcher: OutboxDispatcher;
   readonly jobs: JobStore;
@@ -13,7 +13,7 @@ interface DeliveryParts {
   readonly log: Log;
 }
 
-/** Delivers events while the engine runs, and first adds the events that an earlier run missed. */
+/** Delivers events while the engine runs; first queues the events missed by an earlier run. */
 export function deliverEvents(hooks: Hooks, { dispatcher, jobs, publisher, log }: DeliveryParts): void {
   const ending = new AbortController();
   let catchingUp: Promise<void> = Promise.resolve();

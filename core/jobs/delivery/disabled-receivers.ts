@@ -1,9 +1,9 @@
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 
-/** Who a job's deliveries go to: the sink with its settings. */
+/** Identity of a receiver of a job: the sink with its settings. */
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);
 
-/** Knows which receivers have said that they want nothing more of a job (410), also after a restart. */
+/** Tracks receivers that refuse further events of a job (410), across restarts. */
 export class DisabledReceivers {
   readonly #gone = new Map<string, Promise<boolean>>();
   readonly #outbox: Outbox;
@@ -12,7 +12,7 @@ export class DisabledReceivers {
     this.#outbox = outbox;
   }
 
-  /** True when the receiver of a delivery wants nothing more of its job. */
+  /** True when the receiver of a delivery refuses events of its job. */
   has(delivery: Delivery): Promise<boolean> {
     const target = targetOf(delivery);
     const known = this.#gone.get(target);
@@ -23,12 +23,12 @@ export class DisabledReceivers {
     return asked;
   }
 
-  /** Notes what a try has shown. */
+  /** Records the outcome of an attempt. */
   note(delivery: Delivery, gone: boolean): void {
     this.#remember(targetOf(delivery), Promise.resolve(gone));
   }
 
-  /** Answers can be found again in the outbox, so the oldest may go when there are many. */
+  /** Can be read again from the outbox, so the oldest entries may be evicted. */
   #remember(target: string, gone: Promise<boolean>): void {
     this.#gone.set(target, gone);
     const [oldest] = this.#gone.keys();

@@ -1,19 +1,19 @@
-/** What a notification says (contract section 5). */
+/** Content of a notification (contract section 5). */
 export interface Notice {
   readonly type: string;
   readonly jobId: string;
   readonly success: boolean;
   /** Wire documents of a page event; empty for most others. */
   readonly data: readonly unknown[];
-  /** The caller's own data, sent back unchanged. */
+  /** Metadata of the caller, returned unchanged. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly error?: string;
   readonly webhookId: string;
-  /** ISO time of what happened, not of its sending: the same event has the same bytes whenever they are made. */
+  /** ISO time of the event, not of its delivery, so that the bytes of an event never change. */
   readonly timestamp: string;
 }
 
-/** The exact bytes of a notification, made once and sent on every try. */
+/** Builds the exact bytes of a notification, used for every attempt. */
 export function noticeBody(notice: Notice): Uint8Array {
   const { success, type, jobId, data, metadata, error, webhookId, timestamp } = notice;
   const envelope = { success, type, id: jobId, data, metadata, error: error ?? null, webhookId, timestamp };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The UUID (version 8) that some texts always lead to, so that an event made twice is one event. */
+/** Derives a UUID (version 8) from texts, so that an event created twice has one id. */
 export function noticeId(...texts: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(texts)).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -12,7 +12,7 @@ import { signatureHeaders } from './signature';
 import type { Sinks } from './sinks';
 import type { WebhookSecret } from './webhook-secret';
 
-/** What a dispatcher works with. */
+/** Dependencies of the dispatcher. */
 export interface DispatcherParts {
   readonly outbox: Outbox;
   readonly jobs: Pick<JobStore, 'get'>;
@@ -24,32 +24,32 @@ export interface DispatcherParts {
   readonly limits?: ReceiverLimits;
 }
 
-/** Longest a try may take. */
+/** Timeout of an attempt, ms. */
 const tryTimeoutMs = 10_000;
-/** Deliveries fetched from the outbox at once. */
+/** Number of deliveries fetched from the outbox at once. */
 const batch = 64;
-/** Longest sleep, so that a clock set anew or a laptop woken up is noticed. */
+/** Maximum sleep, ms, to notice clock changes and wake-ups from suspend. */
 const longestSleepMs = 60_000;
-/** A receiver that has not answered by then gives its place to another. */
+/** A receiver that has not responded after this time, ms, frees its place for another. */
 const slowMs = 1_000;
-/** Look again while deliveries run: others may have come due. */
+/** Poll interval while deliveries run, ms: others may have become due. */
 const busySleepMs = 1_000;
-/** Rest after the outbox could not be read or written, so that nothing is sent in a tight circle. */
+/** Delay after an outbox failure, ms, to avoid a tight loop. */
 const troubleRestMs = 60_000;
-/** Longest `stop` waits for tries that are being ended. */
+/** Maximum time `stop` waits for aborted attempts, ms. */
 const stopWithinMs = 1_000;
 
-/** Delivers what is in the outbox: on time, a few at once, the same bytes on every try; goes on after a restart. */
+/** Delivers the outbox on schedule, a few at once, with the same bytes on every attempt; resumes after a restart. */
 export class OutboxDispatcher {
   readonly #parts: DispatcherParts;
   readonly #receivers: PerReceiverQueue;
   readonly #gone: DisabledReceivers;
   readonly #running = new Map<string, Promise<void>>();
-  /** Receivers that are left alone until a time. */
+  /** Paused receivers, with the end of each pause. */
   readonly #rests = new Map<string, number>();
-  /** How often in a row tries of a receiver have failed. */
+  /** Consecutive failures by receiver. */
   readonly #failures = new Map<string, number>();
-  /** Deliveries a person wants to be made whatever the receiver said before. */
+  /** Deliveries requested by the user, sent even if the receiver refused earlier ones. */
   readonly #wanted = new Set<string>();
   #ending: AbortController | undefined;
   #looping = false;
@@ -63,13 +63,13 @@ export class OutboxDispatcher {
     this.#gone = new DisabledReceivers(parts.outbox);
   }
 
-  /** Begins to deliver, what was left by an earlier run first. */
+  /** Starts delivering, beginning with leftovers of an earlier run. */
   start(): void {
     this.#ending ??= new AbortController();
     this.wake();
   }
 
-  /** Ends running tries and delivers nothing more; what was not delivered stays in the outbox. */
+  /** Aborts running attempts and stops; undelivered events stay in the outbox. */
   async stop(): Promise<void> {
     const running = [this.#loopDone, ...this.#running.values()];
     this.#ending?.abort(new AppError('ENGINE_CLOSING'));
@@ -83,7 +83,7 @@ export class OutboxDispatcher {
     clearTimeout(timer);
   }
 
-  /** Looks for due deliveries now; call it after adding one. */
+  /** Checks for due deliveries now; called after adding one. */
   wake(): void {
     this.#again = true;
     if (this.#looping || !this.#ending) return;
@@ -91,7 +91,7 @@ export class OutboxDispatcher {
     this.#loopDone = this.#loop(this.#ending.signal);
   }
 
-  /** Makes a delivery again, with the same id and bytes; undefined when there is no such delivery. */
+  /** Repeats a delivery with the same id and bytes; undefined when it does not exist. */
   async replay(id: string): Promise<Delivery | undefined> {
     this.#wanted.add(id);
     const delivery = await this.#parts.outbox.replay(id);
@@ -113,7 +113,7 @@ export class OutboxDispatcher {
     else if (this.#ending) this.wake();
   }
 
-  /** Starts what may be started; gives back how long nothing new is to be expected. */
+  /** Starts due deliveries; returns the delay until the next check, ms. */
   async #round(ending: AbortSignal): Promise<number> {
     this.#endRests();
     while (!ending.aborted && this.#receivers.room > 0) {
@@ -146,7 +146,7 @@ export class OutboxDispatcher {
     this.#running.set(delivery.id, trying);
   }
 
-  /** One delivery's turn: a look whether it is still to be made, a try, a note of the try. */
+  /** Processes one delivery: checks that it is still due, attempts it and records the attempt. */
   async #deliver({ id }: Delivery, ending: AbortSignal): Promise<void> {
     const { outbox, clock } = this.#parts;
     const delivery = await outbox.claim(id);
@@ -168,7 +168,7 @@ export class OutboxDispatcher {
   async #try(delivery: Delivery, ending: AbortSignal): Promise<TryOutcome> {
     const { outbox, jobs, sinks, secret, clock } = this.#parts;
     const { id: webhookId, jobId, type } = delivery;
-    // A controller for each try: signals derived from a long-lived one would be kept with all they hold.
+    // One controller per attempt: signals derived from a long-lived one would leak memory.
     const end = new AbortController();
     const cancel = clock.after(tryTimeoutMs, () => end.abort(new AppError('SCRAPE_TIMEOUT', tooSlow)));
     const stopped = () => end.abort(ending.reason);
@@ -198,7 +198,7 @@ export class OutboxDispatcher {
     await this.#parts.events.emit('delivery.tried', jobId, { id, type, state, nextAt, tries: tries.length });
   }
 
-  /** A receiver whose tries fail is asked less and less often, so that what waits for it is not spent on it. */
+  /** Backs off from a failing receiver, so that its deliveries do not use up their attempts. */
   #judge(receiver: string, outcome: TryOutcome): void {
     const failed = outcome.result === 'retry';
     this.#receivers.judge(receiver, failed);
@@ -231,12 +231,12 @@ function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Codes after which another try cannot end otherwise. */
+/** Codes for which a retry cannot help. */
 const finalCodes = new Set<string>(['PRIVATE_ADDRESS_BLOCKED', 'BAD_REQUEST']);
 
 const tooSlow = `The receiver did not answer within ${tryTimeoutMs / 1000} s.`;
 
-/** The value of a promise, or the reason of an abort that comes first, also when the callee does not mind the signal. */
+/** Resolves with a promise, or rejects with the reason of an earlier abort, even if the callee ignores the signal. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

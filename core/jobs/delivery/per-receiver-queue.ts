@@ -1,24 +1,24 @@
 import type { Delivery } from '../../ports/delivery/outbox';
 import { receiverOf } from '../../ports/delivery/outbox';
 
-/** How many deliveries run at once, and how many wait in memory. */
+/** Limits of running and queued deliveries. */
 export interface ReceiverLimits {
   readonly total: number;
   readonly perReceiver: number;
-  /** Most that run at once for receivers whose last try failed, one for each. */
+  /** Maximum running at once for receivers whose last attempt failed, one for each. */
   readonly failing: number;
-  /** Most that run beside the total because their receiver has not answered for a while. */
+  /** Maximum running in addition to the total because their receiver is slow to respond. */
   readonly slow: number;
-  /** Most deliveries waiting in memory, over all receivers; the others wait in the outbox. */
+  /** Maximum deliveries queued in memory, over all receivers; the rest stay in the outbox. */
   readonly waiting: number;
 }
 
-/** The usual limits. */
+/** Default limits. */
 export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2, failing: 2, slow: 32, waiting: 512 };
 
 /**
- * Due deliveries by receiver: each receiver gets few at once. One that does not answer holds its place in the total for a
- * moment only, and those that failed last share a few places, so that they hold up no other.
+ * Due deliveries by receiver, with a limit for each receiver. Slow receivers leave the total after a moment, and failing ones
+ * share a few places, so that they do not block others.
  */
 export class PerReceiverQueue {
   readonly #waiting = new Map<string, Delivery[]>();
@@ -33,23 +33,23 @@ export class PerReceiverQueue {
     this.#limits = limits;
   }
 
-  /** Deliveries that are running or waiting here. */
+  /** Number of deliveries that are running or queued. */
   get size(): number {
     return this.#ids.size;
   }
 
-  /** How many more may wait here. */
+  /** Number of deliveries that may still be queued. */
   get room(): number {
     return Math.max(0, this.#limits.waiting + this.#runningTotal - this.#ids.size);
   }
 
-  /** Receivers that have something waiting here, or as much running as they may. */
+  /** Receivers with queued deliveries, or at their limit of running ones. */
   supplied(): ReadonlySet<string> {
     const full = [...this.#running].filter(([, count]) => count >= this.#limits.perReceiver);
     return new Set([...this.#waiting.keys(), ...full.map(([receiver]) => receiver)]);
   }
 
-  /** Takes a due delivery in; false when it is here already. */
+  /** Adds a due delivery; false when it is already present. */
   add(delivery: Delivery): boolean {
     if (this.#ids.has(delivery.id)) return false;
     const receiver = receiverOf(delivery);
@@ -58,7 +58,7 @@ export class PerReceiverQueue {
     return true;
   }
 
-  /** The next delivery to make, receivers in turn; undefined when no receiver may get one now. */
+  /** Returns the next delivery, receivers in turn; undefined when no receiver may get one now. */
   take(): Delivery | undefined {
     if (this.#runningTotal - this.#slow.size >= this.#limits.total) return undefined;
     const failing = [...this.#failing].reduce((sum, receiver) => sum + (this.#running.get(receiver) ?? 0), 0);
@@ -66,7 +66,7 @@ export class PerReceiverQueue {
       const running = this.#running.get(receiver) ?? 0;
       if (!next || running >= this.#limits.perReceiver) continue;
       if (this.#failing.has(receiver) && (running > 0 || failing >= this.#limits.failing)) continue;
-      // Set anew, so that the receiver moves to the end of the line.
+      // Re-inserted, so that the receiver moves to the end of the line.
       this.#waiting.delete(receiver);
       if (others.length > 0) this.#waiting.set(receiver, others);
       this.#running.set(receiver, running + 1);
@@ -76,7 +76,7 @@ export class PerReceiverQueue {
     return undefined;
   }
 
-  /** A delivery that was taken has come to an end. */
+  /** Removes a finished delivery. */
   done(delivery: Delivery): void {
     const receiver = receiverOf(delivery);
     const running = (this.#running.get(receiver) ?? 1) - 1;
@@ -87,20 +87,20 @@ export class PerReceiverQueue {
     this.#ids.delete(delivery.id);
   }
 
-  /** A delivery that was taken still waits for its receiver; gives back true when its place is free for another. */
+  /** Marks a running delivery as slow; true when its place is free for another. */
   slow(delivery: Delivery): boolean {
     if (this.#slow.size >= this.#limits.slow) return false;
     this.#slow.add(delivery.id);
     return true;
   }
 
-  /** Notes how the last try of a receiver went. */
+  /** Records the outcome of a receiver's last attempt. */
   judge(receiver: string, failed: boolean): void {
     if (failed) this.#failing.add(receiver);
     else this.#failing.delete(receiver);
   }
 
-  /** Forgets what waits for a receiver; it stays in the outbox. */
+  /** Drops the queued deliveries of a receiver; they stay in the outbox. */
   drop(receiver: string): void {
     for (const { id } of this.#waiting.get(receiver) ?? []) this.#ids.delete(id);
     this.#waiting.delete(receiver);

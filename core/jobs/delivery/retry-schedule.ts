@@ -5,7 +5,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Pauses after the first, second, … failed try; when they are used up, the delivery has failed. */
+/** Pauses after the first, second, … failed attempt, ms; after the last one the delivery fails. */
 export const retryPausesMs: readonly number[] = [
   5 * secondMs,
   minuteMs,
@@ -16,23 +16,23 @@ export const retryPausesMs: readonly number[] = [
   10 * hourMs,
 ];
 
-/** A receiver may ask for a longer pause than the schedule has, but for no longer one than this. */
+/** Maximum pause a receiver may request, ms; may exceed those of the schedule. */
 export const longestAskedPauseMs = hourMs;
 
-/** How long a receiver rests after so many failed tries in a row: from the second on 1 s, 2 s, 4 s, …, a minute at most. */
+/** Pause of a receiver after consecutive failures: from the second on 1 s, 2 s, 4 s, …, at most a minute. */
 export const receiverPauseMs = (failures: number): number =>
   failures < 2 ? 0 : Math.min(secondMs * 2 ** (failures - 2), minuteMs);
 
-/** A try as the dispatcher sees it: what the sink said, or that there is no use in another. */
+/** Outcome of an attempt: the response of the sink, or a failure that no retry can fix. */
 export type TryOutcome =
   | SinkOutcome
   | { readonly result: 'hopeless'; readonly message: string; readonly statusCode?: undefined };
 
-/** How long the receiver asked to be left alone, within reason. */
+/** Pause requested by the receiver, within limits, ms. */
 export const askedPauseMs = (outcome: TryOutcome): number =>
   outcome.result === 'retry' ? Math.min(Math.max(outcome.retryAfterMs ?? 0, 0), longestAskedPauseMs) : 0;
 
-/** Where a delivery stands after a try; `triesBefore` counts those that were made before. */
+/** State of a delivery after an attempt; `triesBefore` counts earlier attempts. */
 export function afterTry(outcome: TryOutcome, triesBefore: number): Omit<DeliveryChange, 'attempt'> {
   if (outcome.result === 'delivered') return { state: 'delivered' };
   if (outcome.result === 'disable') return { state: 'disabled' };

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 
-/** Marks a secret whose text carries the key in base64, as the Standard Webhooks libraries expect it. */
+/** Prefix of a secret with a base64 key, as the Standard Webhooks libraries expect. */
 export const secretPrefix = 'whsec_';
 
-/** What is signed. */
+/** Message to sign. */
 export interface SignedMessage {
   readonly webhookId: string;
-  /** When this try is made, in milliseconds since 1970. */
+  /** Time of this attempt, in milliseconds since 1970. */
   readonly sentAtMs: number;
   readonly body: Uint8Array;
 }
 
 /**
- * The headers that let a receiver check who sent a notification. `X-Service-Signature` and `X-Firecrawl-Signature` sign
- * the body, keyed with the first secret's text. `webhook-signature` signs id, time and body, once for every secret, so
- * that receivers may change over to a new one; its key is what the text after `whsec_` encodes, or the whole text.
+ * Headers that authenticate a notification. `X-Service-Signature` and `X-Firecrawl-Signature` sign the body with the text of the
+ * first secret. `webhook-signature` signs id, time and body with every secret, so that receivers can rotate secrets; its key is
+ * the decoded text after `whsec_`, or the whole text.
  */
 export function signatureHeaders(message: SignedMessage, secrets: readonly [string, ...string[]]) {
   const { webhookId, sentAtMs, body } = message;

@@ -9,10 +9,10 @@ import { type Config, SettingSecrets, secretNames } from '../../platform/setting
 import { SettingsService } from '../../platform/settings/settings-service';
 import { EventBus } from '../../ports/delivery/event-bus';
 
-/** Most sinks kept ready; a sink costs little to make again. */
+/** Maximum number of cached sinks; a sink is cheap to recreate. */
 const mostSinks = 256;
 
-/** Running sinks, one for each plugin and settings. */
+/** Running sinks, one for each plugin and its settings. */
 @injectable()
 export class Sinks {
   readonly #running = new LRUCache<string, Promise<Sink>>({ max: mostSinks });
@@ -25,7 +25,7 @@ export class Sinks {
     @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
-  /** The sink of a plugin with some settings; throws BAD_REQUEST when there is no such plugin or the settings do not fit. */
+  /** Returns the sink of a plugin with some settings; throws BAD_REQUEST for an unknown plugin or invalid settings. */
   get(id: string, config: Config): Promise<Sink> {
     const key = JSON.stringify([id, config]);
     const running = this.#running.get(key) ?? this.#create(id, config);
@@ -52,7 +52,7 @@ export class Sinks {
     return plugin.create(parsed.data as never, services);
   }
 
-  /** Names of secrets count in the settings only: a caller's webhook could send another's secret anywhere. */
+  /** Resolves secrets only in settings: the webhook of a caller could send any secret anywhere. */
   async #withSecrets(plugin: SinkPlugin, config: Config): Promise<Config> {
     if (secretNames(config).length === 0) return config;
     const { sinks } = this.settings.stored;

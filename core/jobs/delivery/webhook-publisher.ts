@@ -11,17 +11,17 @@ import { noticeBody } from './envelope';
 import { noticeId } from './notice-id';
 import { OutboxDispatcher } from './outbox-dispatcher';
 
-/** Somewhere the events of a job go. */
+/** Destination of a job's events. */
 interface Target {
   readonly sink: string;
   readonly config: Readonly<Record<string, unknown>>;
   readonly receiver?: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The `webhookId` of an event; the event's own id for the caller's webhook. */
+  /** Returns the `webhookId` of an event; the event's own id for the webhook of the caller. */
   readonly idOf: (eventId: string) => string;
 }
 
-/** Something that has happened, before it is known who is told. */
+/** An event before its receivers are known. */
 interface Happening {
   readonly type: string;
   readonly eventId: string;
@@ -31,13 +31,13 @@ interface Happening {
 }
 
 /**
- * Puts what happens to jobs into the outbox, for the caller's webhook and for the sinks of the settings. The event of a page
- * is stored with its result, in one transaction. The events of a job's beginning and end always have the same id and bytes; what
- * could not be put into the outbox fails no job and is made up for by `reconcile`.
+ * Adds events of jobs to the outbox, for the caller's webhook and the configured sinks. Page events are stored with their result
+ * in one transaction. Start and end events always have the same id and bytes. An event that cannot be added does not fail the
+ * job; `reconcile` adds it later.
  */
 @injectable()
 export class WebhookPublisher {
-  /** Jobs of which some event could not be put into the outbox. */
+  /** Jobs with events missing from the outbox. */
   readonly #behind = new Set<string>();
 
   constructor(
@@ -48,7 +48,7 @@ export class WebhookPublisher {
     @inject(JobKinds) private readonly kinds: Pick<JobKinds, 'eventsOf'>,
   ) {}
 
-  /** What is to be sent about a page, to be stored with its result; nothing when nobody wants to hear of pages. */
+  /** Deliveries of a page, to store with its result; empty when nobody subscribes to page events. */
   pageDeliveries(job: Job, { document, finishedAt }: Result): readonly NewDelivery[] {
     const targets = this.#targets(job, 'page');
     if (targets.length === 0) return [];
@@ -56,24 +56,24 @@ export class WebhookPublisher {
     return targets.map((target) => deliveryOf(job, target, happening));
   }
 
-  /** Deliveries were stored by somebody else. */
+  /** Called after deliveries were stored elsewhere. */
   stored(): void {
     this.dispatcher.wake();
   }
 
-  /** A job was accepted and stored. */
+  /** Called after a job was stored. */
   async opened(job: Job): Promise<void> {
     await this.#safely(job, () => this.#opened(job, this.#targets(job, 'started')));
   }
 
-  /** A job has done something worth telling; `name` tells it from its other deeds. */
+  /** Publishes an event in the middle of a job; `name` distinguishes it from other events of the job. */
   async acted(job: Job, name: string, timestamp: string, data: Readonly<Record<string, unknown>>): Promise<void> {
     const eventId = noticeId(job.id, `action ${name}`);
     const happening = { type: this.#nameOf(job, 'action'), eventId, timestamp, data: [data] };
     await this.#safely(job, () => this.#add(job, this.#targets(job, 'action'), happening));
   }
 
-  /** A job has come to its end, and that was stored. */
+  /** Called after the end of a job was stored. */
   async closed(job: Job): Promise<void> {
     await this.#safely(job, async () => {
       if (this.#behind.delete(job.id)) await this.#opened(job, this.#targets(job, 'started'));
@@ -82,8 +82,8 @@ export class WebhookPublisher {
   }
 
   /**
-   * Adds what is missing in the outbox after a restart: call it for every stored job. Jobs that have ended tell only
-   * their own webhook, as the sinks of the settings may be new.
+   * Adds missing events to the outbox after a restart; called for every stored job. Finished jobs notify only their own webhook,
+   * as the configured sinks may be new.
    */
   async reconcile(job: Job): Promise<void> {
     const ended = isFinal(job.state);
@@ -125,7 +125,7 @@ export class WebhookPublisher {
     return [...this.#webhookTargets(job, event), ...wanted.map(sinkTarget)];
   }
 
-  /** The caller's webhook, when it asked for an event. */
+  /** The caller's webhook, if it subscribes to the event. */
   #webhookTargets(job: Job, event: string): readonly Target[] {
     const { webhook } = job;
     if (!webhook?.events.includes(event) || !this.#tells(job, event)) return [];
@@ -133,7 +133,7 @@ export class WebhookPublisher {
     return [{ sink: 'http', config: { url, headers }, receiver: addressOf(url), metadata, idOf: (eventId) => eventId }];
   }
 
-  /** The short name of the event a job ends with; a cancelled job has failed where its kind knows no other word. */
+  /** Event name for the end of a job; `failed` for a cancelled job if its kind has no `cancelled` event. */
   #closingEvent(job: Job): 'completed' | 'failed' | 'cancelled' {
     if (job.state === 'completed') return 'completed';
     return job.state === 'cancelled' && this.#tells(job, 'cancelled') ? 'cancelled' : 'failed';
@@ -158,13 +158,13 @@ export class WebhookPublisher {
   }
 }
 
-/** A sink of the settings. */
+/** Destination of a configured sink. */
 function sinkTarget({ plugin, config }: { readonly plugin: string; readonly config: Target['config'] }): Target {
   const key = JSON.stringify([plugin, config]);
   return { sink: plugin, config, receiver: addressOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };
 }
 
-/** One receiver is one address: other paths of its host may be other programs. */
+/** One receiver is one URL: other paths of its host may be other programs. */
 function addressOf(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : undefined;
   return url ? `${url.host}${url.pathname}` : undefined;

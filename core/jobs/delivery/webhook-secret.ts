@@ -5,24 +5,24 @@ import { AppError } from '../../common/errors';
 import type { PrivateFiles } from '../../platform/secrets/private-files';
 import { secretPrefix } from './signature';
 
-/** The secret that notifications are signed with. */
+/** The secret that signs notifications. */
 export interface WebhookSecret {
-  /** Where it comes from: this run's options, or Gleaner itself. */
+  /** Where it comes from: an option of this run, or generated. */
   readonly source: 'option' | 'generated';
   get(): Promise<string>;
-  /** The present secret first, then the one it replaced within the last day. */
+  /** The current secret, then the one replaced within the last day. */
   valid(): Promise<readonly [string, ...string[]]>;
-  /** Makes a new one; CONFLICT when it is given by an option. */
+  /** Generates a new secret; throws CONFLICT when it is set by an option. */
   rotate(): Promise<string>;
 }
 
 /** Token of the secret. */
 export const WebhookSecret = Symbol('WebhookSecret');
 
-/** What the webhook secret is made of. */
+/** Options of the webhook secret. */
 export interface WebhookSecretOptions {
   readonly files: PrivateFiles;
-  /** Secret given for this run; it wins over the kept one. */
+  /** Secret set for this run; takes precedence over the stored one. */
   readonly given?: string;
   readonly clock: Clock;
 }
@@ -33,7 +33,7 @@ const secretFile = z.object({
 });
 type SecretFile = z.output<typeof secretFile>;
 
-/** How long a replaced secret still signs beside the new one. */
+/** How long a replaced secret keeps signing, ms. */
 const changeOverMs = 24 * 60 * 60 * 1000;
 
 const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64');
@@ -41,8 +41,8 @@ const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64'
 const path = 'webhook-secret.json';
 
 /**
- * Keeps the secret in a private file, not in the vault: it must be there after every restart, also where the vault lives in memory or
- * asks a person. It is read each time, as another node may have rotated it.
+ * Stores the secret in a private file instead of the vault: it must survive every restart, even if the vault is in memory or asks
+ * the user. Read each time, as another node may have rotated it.
  */
 export class KeptWebhookSecret implements WebhookSecret {
   readonly #options: WebhookSecretOptions;

@@ -3,12 +3,12 @@ import { AppError, toAppError } from '../../common/errors';
 import type { WebhookSpec } from '../../common/job';
 import { AddressGuard } from '../../ports/address-guard';
 
-/** Refuses webhooks to addresses that may not be reached, before a job is started for them. */
+/** Refuses webhooks to forbidden addresses before the job starts. */
 @injectable()
 export class WebhookTargets {
   constructor(@inject(AddressGuard) private readonly guard: AddressGuard) {}
 
-  /** Why an address is refused as it is written; a name that leads to a private address is refused when it is called. */
+  /** Returns why a URL is refused as written; a name that resolves to a private address is refused on delivery. */
   checkWebhookTarget(url: string): AppError | undefined {
     try {
       this.guard.checkUrl(new URL(url));

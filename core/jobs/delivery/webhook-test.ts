@@ -7,14 +7,14 @@ import { signatureHeaders } from './signature';
 import { Sinks } from './sinks';
 import { WebhookSecret } from './webhook-secret';
 
-/** Longest a receiver may take, as with events of jobs. */
+/** Timeout of the receiver, ms, as for events of jobs. */
 const timeoutMs = 10_000;
 const late = `The receiver did not answer within ${timeoutMs / 1000} s.`;
 
-/** Event that a test sends; no job has it. */
+/** Event name of a test; no job uses it. */
 export const testEvent = 'webhook.test';
 
-/** Sends a signed event to an address once, as events of jobs are sent; nothing of it is kept. */
+/** Sends a signed test event to a URL once, as for jobs; stores nothing. */
 @injectable()
 export class WebhookTest {
   constructor(
@@ -22,7 +22,7 @@ export class WebhookTest {
     @inject(WebhookSecret) private readonly secret: WebhookSecret,
   ) {}
 
-  /** What the receiver does wrong is in the report. */
+  /** Returns a report, also when the receiver fails. */
   async run(url: string, signal: AbortSignal): Promise<WebhookTestReport> {
     return runTrial((ending) => this.#sent(url, ending), { signal, timeoutMs, late });
   }

@@ -6,28 +6,28 @@ import { ResultStore } from '../../ports/jobs/result-store';
 import { JobRows } from '../rows/job-rows';
 import { readAhead } from '../rows/read-ahead';
 
-/** Which rows of a job leave it, and which of their columns. */
+/** Selection of rows and columns to export. */
 export interface Choice {
   readonly query: RowQuery;
-  /** Numbers of rows; all that match when absent. */
+  /** Row numbers; all matching rows when absent. */
   readonly numbers?: readonly number[];
-  /** Ids of columns in order; all when absent. */
+  /** Column ids in order; all columns when absent. */
   readonly columns?: readonly string[];
 }
 
-/** A page on its way into a file. */
+/** A page to export. */
 export interface ChosenPage {
-  /** What the grid knows of it. */
+  /** Its row in the grid. */
   readonly row: GridRow;
   readonly document: WireDocument;
 }
 
-/** Most bytes of documents read at once. */
+/** Maximum bytes of documents read at once. */
 const readBytes = 1 << 20;
 
 const textColumn = (id: string): RowColumn => ({ id, name: id, type: 'text', isContent: true });
 const facts = ['description', 'language', 'error'];
-/** Columns of pages in the order a file has them; the formats of the job follow. */
+/** Order of page columns in a file; followed by the formats of the job. */
 const pageOrder = [
   'url',
   'title',
@@ -41,7 +41,7 @@ const pageOrder = [
   'finishedAt',
 ];
 
-/** The rows of a job on their way into a file. */
+/** Reads the selected rows of a job for export. */
 @injectable()
 export class ChosenRows {
   constructor(
@@ -49,7 +49,7 @@ export class ChosenRows {
     @inject(ResultStore) private readonly results: ResultStore,
   ) {}
 
-  /** The columns that were chosen, or all there are. */
+  /** Returns the selected columns, or all. */
   async columns(job: Job, { query, columns }: Choice): Promise<readonly RowColumn[]> {
     const { columns: inGrid } = await this.rows.slice(job.id, query, { skip: 0, limit: 1 });
     const all = query.of === 'pages' ? withContent(inGrid, job) : inGrid;
@@ -57,7 +57,7 @@ export class ChosenRows {
     return columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
   }
 
-  /** Values by column, some rows at a time; documents are read only where a column needs them. */
+  /** Yields values by column in batches; reads documents only for columns that need them. */
   async *values(
     job: Job,
     choice: Choice,
@@ -74,12 +74,12 @@ export class ChosenRows {
       );
   }
 
-  /** Pages with their documents, some at a time; one whose result is damaged is left out. */
+  /** Yields pages with their documents in batches; skips pages with a damaged result. */
   pages(job: Job, choice: Choice): AsyncGenerator<readonly ChosenPage[]> {
     return readAhead(this.#pages(job, choice));
   }
 
-  /** Rows as objects of the chosen columns, some at a time. */
+  /** Yields rows as objects of the selected columns, in batches. */
   async *objects(job: Job, choice: Choice): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
     const columns = await this.columns(job, choice);
     const asObject = (values: readonly unknown[]) =>
@@ -89,7 +89,7 @@ export class ChosenRows {
     for await (const rows of this.values(job, choice, columns)) yield rows.map(asObject);
   }
 
-  /** Some pages at a time, so that no more than a few documents are in memory. */
+  /** In batches, to keep only a few documents in memory. */
   async *#pages(job: Job, choice: Choice): AsyncGenerator<readonly ChosenPage[]> {
     for await (const batch of this.rows.batches(job.id, choice.query, choice.numbers)) {
       for (let at = 0; at < batch.length; ) {
@@ -107,7 +107,7 @@ export class ChosenRows {
     }
   }
 
-  /** The first of some documents by their places, as JSON; those that follow each other are read together. A damaged one is undefined. */
+  /** Returns the first documents by index, as JSON; reads consecutive ones together. A damaged document is undefined. */
   async #documents(jobId: string, places: readonly number[]): Promise<readonly (string | undefined)[]> {
     const [skip = 0] = places;
     let run = 1;
@@ -120,7 +120,7 @@ export class ChosenRows {
   }
 }
 
-/** Columns of pages with those that only a file has. */
+/** Adds the columns that only files have. */
 function withContent(inGrid: readonly RowColumn[], job: Job): readonly RowColumn[] {
   const known = new Map([...inGrid, ...facts.map(textColumn)].map((column) => [column.id, column]));
   const ordered = pageOrder.flatMap((id) => known.get(id) ?? []);

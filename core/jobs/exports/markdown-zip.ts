@@ -6,7 +6,7 @@ const asText = (value: unknown): string => (value === undefined || value === nul
 
 const longestName = 100;
 
-/** A file name for a page: its number keeps names apart, the rest is plain letters, digits and dashes. */
+/** File name of a page: a unique number, then plain letters, digits and dashes. */
 export function markdownName(index: number, address: string): string {
   const { host, pathname } = new URL(address);
   const words = `${host}${decoded(pathname)}`
@@ -40,11 +40,11 @@ function markdownFile({ row, document }: ChosenPage, index: number): ZipFile | u
   const { title, url } = document.metadata;
   if (typeof document.markdown !== 'string') return undefined;
   const address = asText(url) || asText(row.values.url);
-  // A JSON text is a YAML text, whatever a page puts into its title.
+  // JSON is valid YAML, whatever the title contains.
   const head = `---\nurl: ${JSON.stringify(address)}\ntitle: ${JSON.stringify(asText(title))}\n---\n\n`;
   const content = Buffer.from(`${head}${document.markdown}\n`);
   return { name: markdownName(index, address), content, at: new Date(asText(row.values.finishedAt)) };
 }
 
-/** A zip archive with one markdown file per page. */
+/** Zip archive with one Markdown file per page. */
 export const markdownZip = (pages: Batches<ChosenPage>): AsyncGenerator<Buffer> => zipStream(markdownFiles(pages));

@@ -8,7 +8,7 @@ import { storageError } from '../../platform/data-folder/storage-error';
 import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
 
-/** A finished file to be sent; it is removed once it was read, or when nobody reads on. */
+/** A finished file to send; deleted after it was read or abandoned. */
 export interface SentFile {
   readonly bytes: number;
   readonly content: Readable;
@@ -16,7 +16,7 @@ export interface SentFile {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`;
 
-/** Names of columns, told apart as SQLite does: without case. */
+/** Column names, made unique case-insensitively as SQLite compares them. */
 function columnNames(columns: readonly RowColumn[]): readonly string[] {
   const taken = new Set<string>();
   return columns.map(({ id }) => {
@@ -33,14 +33,14 @@ function sqlValue(value: unknown): string | number | null {
   return typeof value === 'number' ? value : textOf(value);
 }
 
-/** Where a file is made, and until when somebody waits for it. */
+/** Where to build the file, and how long the caller waits. */
 export interface SentFileOptions {
-  /** Folder of its own, made and removed with the file. */
+  /** Directory of its own, created and deleted with the file. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
-/** Rows as the table `rows` of a SQLite database: numbers as numbers, truth values as 0 and 1, lists as JSON. STORAGE_ERROR when the disk is full. */
+/** Writes rows to the table `rows` of a SQLite database: booleans as 0 and 1, lists as JSON. Throws STORAGE_ERROR when the disk is full. */
 export async function sqliteFile(
   columns: readonly RowColumn[],
   rows: Batches<readonly unknown[]>,
@@ -70,7 +70,7 @@ async function write(
 ): Promise<void> {
   const database = new DatabaseSync(path);
   try {
-    // Nobody sees the file before it is whole.
+    // The file is not visible before it is complete.
     database.exec('pragma journal_mode = off; pragma synchronous = off');
     database.exec(`create table rows (${columnNames(columns).join(', ')})`);
     const insert = database.prepare(`insert into rows values (${columns.map(() => '?').join(', ')})`);

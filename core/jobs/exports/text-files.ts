@@ -2,13 +2,13 @@ import type { RowColumn } from '../../common/rows';
 import { csvLine } from '../../common/values/csv';
 import type { Batches } from '../rows/read-ahead';
 
-/** Tells a spreadsheet that a CSV file is UTF-8. */
+/** Marks a CSV file as UTF-8 for spreadsheets. */
 const byteOrderMark = '\ufeff';
 
-/** Characters handed on at once. */
+/** Chunk size in characters. */
 const pieceLength = 64 * 1024;
 
-/** A text that begins with `head`, and goes on with what `write` makes of each value; in pieces. */
+/** Yields `head` and then `write(value)` for each value, in chunks. */
 async function* pieces<T>(head: string, batches: Batches<T>, write: (value: T) => string): AsyncGenerator<string> {
   let piece = head;
   for await (const batch of batches) {
@@ -22,11 +22,11 @@ async function* pieces<T>(head: string, batches: Batches<T>, write: (value: T) =
   if (piece !== '') yield piece;
 }
 
-/** Rows as CSV: ids of the columns in the first line, CRLF, nothing that a spreadsheet would run. */
+/** Rows as CSV: column ids in the first line, CRLF, formulas disarmed. */
 export const csvFile = (columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<string> =>
   pieces(byteOrderMark + csvLine(columns.map(({ id }) => id)), rows, csvLine);
 
-/** Values, one line of JSON each. */
+/** Values as JSON lines. */
 export const jsonLines = (values: Batches<unknown>): AsyncGenerator<string> =>
   pieces('', values, (value) => `${JSON.stringify(value)}\n`);
 

@@ -3,12 +3,12 @@ import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
 import { type ZipFile, zipStream } from './zip-stream';
 
-/** Links of a sheet that a spreadsheet opens; further addresses stay text. */
+/** Maximum hyperlinks of a sheet in spreadsheets; further URLs stay text. */
 const mostLinks = 65_530;
-/** Characters of a link, and of a cell, that a spreadsheet takes. */
+/** Maximum characters of a hyperlink and of a cell. */
 const [longestLink, longestText] = [2079, 32_767];
 const cutMark = ' … [cut]';
-/** Sheet XML handed on at once. */
+/** Chunk size of sheet XML in characters. */
 const pieceLength = 64 * 1024;
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -21,10 +21,10 @@ const types = `${xml}<Types xmlns="${packages}/content-types"><Default Extension
 const root = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const workbook = `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Rows" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 const workbookRelations = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
-/** Styles by number: 0 plain, 1 a time, 2 a link, 3 a header, 4 a day. */
+/** Styles by index: 0 plain, 1 time, 2 link, 3 header, 4 date. */
 const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="3"><font/><font><u/><color rgb="FF0563C1"/></font><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** Characters that XML has no way to write. */
+/** Characters not allowed in XML. */
 const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const special: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -36,19 +36,19 @@ const special: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => special[sign] ?? '');
 
-/** `AB` for 27. */
+/** Column name, e.g. `AB` for 27. */
 function letters(column: number): string {
   const rest = String.fromCharCode(65 + (column % 26));
   return column < 26 ? rest : letters(Math.floor(column / 26) - 1) + rest;
 }
 
-/** Days since the beginning of 1900, as a spreadsheet counts them; a time is told in UTC. */
+/** Spreadsheet serial number (days since 1900) of a time in UTC. */
 const serialDay = (time: number): number => time / 86_400_000 + 25_569;
 
 const textCell = (at: string, text: string, style = 0): string =>
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(fitted(text))}</t></is></c>`;
 
-/** A text that is longer than a cell takes says at its end that it was cut. */
+/** Truncates a text to the limit of a cell, with a note at its end. */
 const fitted = (text: string): string =>
   text.length > longestText ? `${text.slice(0, longestText - cutMark.length)}${cutMark}` : text;
 
@@ -58,12 +58,12 @@ function cell(at: string, value: unknown, { type }: RowColumn): string {
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const text = textOf(value);
   const time = type === 'date' ? Date.parse(text) : Number.NaN;
-  // What a spreadsheet counts from is 1900.
+  // Spreadsheet dates start in 1900.
   if (time > -2_203_891_200_000) return `<c r="${at}" s="${text.length > 10 ? 1 : 4}"><v>${serialDay(time)}</v></c>`;
   return textCell(at, text, type === 'link' ? 2 : 0);
 }
 
-/** Rows as the one sheet of an XLSX workbook, written as they come: numbers, days, truth values and links as such, lists as JSON. */
+/** Streams rows as the only sheet of an XLSX workbook: numbers, dates, booleans and links with their type, lists as JSON. */
 export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<Buffer> {
   const links: { readonly at: string; readonly address: string }[] = [];
   const names = columns.map((_, column) => letters(column));

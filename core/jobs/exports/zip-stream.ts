@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { ZipFile as ZipWriter } from 'yazl';
 
-/** A file on its way into an archive. */
+/** A file to archive. */
 export interface ZipFile {
   /** Path inside the archive, with `/`. */
   readonly name: string;
-  /** All of it, or piece by piece as it comes. */
+  /** Complete, or streamed. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   readonly at: Date;
 }
 
-/** A zip archive, file by file as they come; one file at a time is in memory. */
+/** Streams a zip archive; keeps one file at a time in memory. */
 export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const { ZipFile: Writer } = await import('yazl');
   const archive = new Writer();
@@ -20,14 +20,14 @@ export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<
   try {
     for await (const piece of output) yield piece as Buffer;
   } finally {
-    // A caller who leaves early must not keep the next file waiting for its turn.
+    // An early abort must not leave the next file waiting.
     leaving.abort();
     output.destroy();
     await fed;
   }
 }
 
-/** Adds each file once the one before has been written. */
+/** Adds each file after the previous one was written. */
 async function feed(archive: ZipWriter, files: AsyncIterable<ZipFile>, leaving: AbortSignal): Promise<void> {
   const left = new Promise<void>((resolve) => leaving.addEventListener('abort', () => resolve(), { once: true }));
   for await (const { name, content, at } of files) {

@@ -14,21 +14,21 @@ import type { SecretVault } from '../../ports/secret-vault';
 import type { Storage } from '../../ports/storage';
 import { adoptDocuments, adoptSecrets } from '../../storage/sql-stores/fleet/adopt-folder';
 
-/** What an engine keeps beside its stores: in the data folder, or in the database of a fleet. */
+/** State of an engine besides its stores: in the data folder, or in the database of a fleet. */
 export interface EngineState {
   readonly settings: SettingsService;
   readonly vault: SecretVault;
   readonly files: PrivateFiles;
   readonly sessionFiles: SessionFiles;
-  /** What other nodes change; absent where there are none. */
+  /** Changes by other nodes; absent without a fleet. */
   readonly changes?: SharedChanges;
 }
 
 type StateStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
 
 /**
- * Opens the state of an engine. With a database of PostgreSQL settings are there, and with a key secrets, too; without one those stay in
- * the data folder. What the folder holds is taken over by a database that holds nothing yet. BAD_REQUEST says what is wrong with the key.
+ * Opens the state of an engine. PostgreSQL holds the settings, and the secrets if a key is set; otherwise secrets stay in the
+ * data folder. An empty database adopts the content of the folder. Throws BAD_REQUEST for a wrong key.
  */
 export async function openState(run: RunOptions, storage: StateStorage, log: Log): Promise<EngineState> {
   const { dataDir } = run;

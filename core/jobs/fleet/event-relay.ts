@@ -8,35 +8,35 @@ import type { JobStore } from '../../ports/jobs/job-store';
 import type { ToldEvents } from '../../ports/told-events';
 import type { WakeCalls } from '../../ports/wakes';
 
-/** What a relay works with. */
+/** Dependencies of the relay. */
 export interface RelayParts {
   readonly told: ToldEvents;
   readonly jobs: Pick<JobStore, 'get'>;
   readonly events: Pick<EventBus, 'pass'>;
   readonly log: Log;
-  /** False where nobody can listen. */
+  /** False when nobody can listen. */
   readonly hears: boolean;
   readonly wakes: Pick<WakeCalls, 'isHeard'>;
 }
 
-/** Time between two looks at the database, and between two times that events are told, in milliseconds. */
+/** Interval of polling and of publishing events, ms. */
 const relayMs = 500;
-/** Time between two looks while wakes are heard. */
+/** Poll interval while notifications arrive, ms. */
 const wokenMs = 5000;
-/** Events that come together are told together. */
+/** Events within this time, ms, are published together. */
 const gatherMs = 10;
-/** How long a transaction that told an event may take to be seen after a later one, in milliseconds. */
+/** Maximum delay until a transaction becomes visible after a later one, ms. */
 const lateMs = 5000;
-/** Most events that wait for the database. */
+/** Maximum number of events waiting for the database. */
 const mostWaiting = 1000;
 
-/** Tells other processes of one database what happens to kept jobs here, and passes on to listeners what others tell. */
+/** Publishes events of stored jobs to other processes on the database, and passes their events to local listeners. */
 export class EventRelay {
   readonly #parts: RelayParts;
   readonly #waiting = new Map<string, GleanerEvent>();
-  /** Whether a job is kept: what is in memory only is told to nobody. */
+  /** True for stored jobs; events of in-memory jobs are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
-  /** Numbers above `#from` that were passed on, and when. */
+  /** Event numbers above `#from` that were passed on, with the time. */
   readonly #passed = new Map<number, number>();
   #from: number | undefined;
   #count = 0;
@@ -50,12 +50,12 @@ export class EventRelay {
     this.#parts = parts;
   }
 
-  /** Looks at the database now: others have told something. */
+  /** Polls now, after a notification of another process. */
   look(): void {
     this.#in(0);
   }
 
-  /** Relays while the engine runs. */
+  /** Relays events while the engine runs. */
   apply(hooks: Hooks): void {
     hooks.event.tap('relay', (event) => this.#take(event));
     hooks.ready.tapPromise('relay', () => this.#turn());
@@ -71,7 +71,7 @@ export class EventRelay {
     const { type, jobId } = event;
     if (jobId === undefined && type !== 'notice') return;
     this.#count += 1;
-    // Of the counters of a job only the last count.
+    // Only the last counters of a job are relevant.
     const key = type.endsWith('.progress') ? `${type} ${jobId}` : `${this.#count}`;
     this.#waiting.delete(key);
     this.#waiting.set(key, event);
@@ -80,7 +80,7 @@ export class EventRelay {
     for (const oldest of this.#waiting.keys()) return void this.#waiting.delete(oldest);
   }
 
-  /** Takes the next turn in so many milliseconds, unless it comes sooner. */
+  /** Schedules the next round after `ms`, unless an earlier one is scheduled. */
   #in(ms: number): void {
     const dueAt = performance.now() + ms;
     if (this.#stopped || dueAt >= this.#dueAt) return;
@@ -127,7 +127,7 @@ export class EventRelay {
     return isKept;
   }
 
-  /** Reads the last few seconds again: of two transactions at the same time the one with the higher number may be seen first. */
+  /** Reads the last few seconds again: of two concurrent transactions, the one with the higher number may become visible first. */
   async #hear(): Promise<void> {
     const { told, events } = this.#parts;
     this.#from ??= await told.last();

@@ -10,7 +10,7 @@ import type { WakeCalls } from '../../ports/wakes';
 import type { JobRunners } from '../job-runners';
 import type { JobService } from '../job-service';
 
-/** What a watch works with. */
+/** Dependencies of the watch. */
 export interface JobWatchParts {
   readonly jobs: Pick<JobStore, 'atWork'>;
   readonly leases: Leases;
@@ -19,22 +19,22 @@ export interface JobWatchParts {
   readonly kinds: Pick<JobKinds, 'backgroundOf'>;
   readonly leaseMs: number;
   readonly wakes: Pick<WakeCalls, 'isHeard'>;
-  /** What other nodes change: a job is begun with the settings that were there when it was made. */
+  /** Changes by other nodes: a job starts with the settings of the time it was created. */
   readonly changes?: Pick<SharedChanges, 'look'>;
   readonly log: Log;
 }
 
-/** How often the store is asked while no wakes are heard: with work, and at least without, in milliseconds. */
+/** Poll intervals without notifications, ms: with work, and the minimum without. */
 const busyMs = 500;
 const idleMs = 2000;
-/** While wakes are heard: this part of a lease, for leads that have lapsed. */
+/** Poll interval with notifications, as part of a lease, to find expired leases. */
 const wokenPart = 1 / 12;
 
 const leadOf = (id: string): string => `job ${id}`;
 
 /**
- * Follows the jobs of a database that several processes share. One of them leads a job: it reads its start pages and brings it to its end.
- * Jobs whose pages need nothing of each other are worked on by every process; what was decided about a job anywhere is obeyed here.
+ * Follows the jobs of a shared database. One process leads each job: it reads the start pages and finishes the job. Jobs with
+ * independent pages are processed by all. Decisions about a job apply in every process.
  */
 export class JobWatch implements JobFollower {
   readonly #parts: JobWatchParts;
@@ -50,7 +50,7 @@ export class JobWatch implements JobFollower {
     this.#parts = parts;
   }
 
-  /** Looks at the jobs now, and from then on from time to time. */
+  /** Polls now, and then periodically. */
   look(): void {
     this.#again = true;
     if (this.#stopped || this.#looking) return;
@@ -66,7 +66,7 @@ export class JobWatch implements JobFollower {
     return wakes.isHeard ? Math.max(busyMs, leaseMs * wokenPart) : this.#restMs;
   }
 
-  /** Looks no more, and lets others lead at once. */
+  /** Stops polling and releases the leads immediately. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -95,14 +95,14 @@ export class JobWatch implements JobFollower {
       if (job) runners.obey(job);
       else await this.#leave(open.id);
     }
-    // What ended here is led no more.
+    // Releases the lead of jobs that ended here.
     for (const id of this.#led) if (!known.has(id) && !runners.has(id)) await this.#giveUp(id);
     await this.#lead(jobs);
     for (const job of jobs) if (!this.#stopped && workingStates.includes(job.state)) await this.#join(job);
     this.#restMs = jobs.length > 0 ? busyMs : Math.min(idleMs, this.#restMs * 1.5);
   }
 
-  /** Takes the lead of jobs that nobody leads, and keeps what it has. */
+  /** Takes the lead of jobs without one, and renews its own leads. */
   async #lead(jobs: readonly Job[]): Promise<void> {
     const { leases, leaseMs, runners } = this.#parts;
     const isNew = jobs.some(({ id, state }) => !runners.has(id) && workingStates.includes(state));
@@ -122,7 +122,7 @@ export class JobWatch implements JobFollower {
     const { runners, service, changes, log } = this.#parts;
     const leads = this.#led.has(job.id);
     if (runners.has(job.id)) {
-      // What only one process can run goes with the lead.
+      // A job that only one process can run stops with the lead.
       if (!leads && !this.#isForAll(job)) await runners.stop(job.id, new AppError('ENGINE_CLOSING'));
       return;
     }
@@ -133,7 +133,7 @@ export class JobWatch implements JobFollower {
     });
   }
 
-  /** The job has ended somewhere else. */
+  /** The job was ended by another process. */
   async #leave(id: string): Promise<void> {
     await this.#parts.runners.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job has ended.'));
     await this.#giveUp(id);
@@ -143,7 +143,7 @@ export class JobWatch implements JobFollower {
     if (this.#led.delete(id)) await this.#parts.leases.release(leadOf(id));
   }
 
-  /** A log-in is kept in the memory of the process that pages share it in. */
+  /** A login is held in the memory of one process, whose pages share it. */
   #isForAll({ kind, spec }: Job): boolean {
     return this.#parts.kinds.backgroundOf(kind).isForAll === true && spec.profile === undefined;
   }

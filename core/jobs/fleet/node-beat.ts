@@ -6,19 +6,19 @@ import type { Hooks } from '../../contract/hooks';
 import type { MachineShare } from '../../page/reading/machine-share';
 import type { Nodes } from '../../ports/nodes';
 
-/** Longest time between two beats, in milliseconds. */
+/** Maximum interval between heartbeats, ms. */
 const mostMs = 5000;
 
-/** What is told of this process beside what the system knows. */
+/** Facts about this process that the system does not know. */
 interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
   readonly leaseMs: number;
-  /** Pages in work now. */
+  /** Number of pages in progress. */
   readonly pages: () => number;
-  /** Is told who shares the machine. */
+  /** Receives the number of processes on this machine. */
   readonly share: MachineShare;
 }
 
-/** Says from time to time that this process is there, until it ends. */
+/** Sends heartbeats of this process until it ends. */
 export function beatNode(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFacts): void {
   const { role, version, reads, leaseMs, pages, share } = own;
   const facts = { role, version, reads, host: hostname(), pid: process.pid, startedAt: new Date().toISOString() };

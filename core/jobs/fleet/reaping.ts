@@ -3,7 +3,7 @@ import type { Log } from '../../common/log';
 import type { Hooks } from '../../contract/hooks';
 import type { Storage } from '../../ports/storage';
 
-/** Takes away from time to time what processes hold that share the database and have ended. */
+/** Periodically releases what dead processes of the database still hold. */
 export function reapLost(hooks: Hooks, storage: Pick<Storage, 'reap' | 'slots'>, leaseMs: number, log: Log): void {
   const stopped = new AbortController();
   let working: Promise<void> = Promise.resolve();

@@ -18,10 +18,10 @@ import { JobWatch } from './job-watch';
 import { beatNode } from './node-beat';
 import { reapLost } from './reaping';
 
-/** How long deliveries are left to the process that has added them, in milliseconds. */
+/** How long deliveries are left to the process that added them, ms. */
 const leftMs = 1000;
 
-/** What a process of a fleet works with. */
+/** Dependencies of a process in a fleet. */
 interface FleetParts {
   readonly storage: Storage;
   readonly run: RunOptions;
@@ -33,7 +33,7 @@ interface FleetParts {
   readonly share: MachineShare;
 }
 
-/** What a process works with that reads pages of shared jobs. */
+/** Dependencies of a process that reads pages of shared jobs. */
 interface WatchParts {
   readonly storage: Storage;
   readonly run: RunOptions;
@@ -45,7 +45,7 @@ interface WatchParts {
   readonly kinds: JobKinds;
 }
 
-/** Shares events and deliveries of a database with other processes; returns the calls that wake this one. */
+/** Shares events and deliveries with other processes of the database; returns the notification handlers. */
 export function joinFleet(hooks: Hooks, parts: FleetParts): WakeCalls {
   const { storage, run, version, log, events, dispatcher, pool, share } = parts;
   const leaseMs = leaseMsOf(run);
@@ -64,7 +64,7 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): WakeCalls {
   return wakes;
 }
 
-/** Reads pages of the jobs of all processes. */
+/** Processes pages of jobs of all processes. */
 export function watchJobs(wakes: WakeCalls, parts: WatchParts): void {
   const { storage, run, log, changes, jobWakes, runners, service, kinds } = parts;
   const { jobs, leases } = storage;

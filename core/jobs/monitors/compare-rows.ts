@@ -1,14 +1,14 @@
 import type { ChangedCell, ChangedRow, Row, RowDifference } from '../../common/saved-job';
 
-/** What counts when rows are compared. */
+/** Options of a row comparison. */
 export interface ComparisonOptions {
-  /** Column that tells rows apart; whole rows are compared without it. */
+  /** Column that identifies rows; without it, whole rows are compared. */
   readonly key?: string;
-  /** Columns that do not count. */
+  /** Columns to ignore. */
   readonly ignore?: readonly string[];
 }
 
-/** A value as it is compared: texts without regard to white space, objects whatever the order of their fields. */
+/** Canonical text of a value: white space is normalized, and the order of fields is ignored. */
 function plain(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.replace(/\s+/g, ' ').trim());
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -19,7 +19,7 @@ function plain(value: unknown): string {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** What is different between two lists of rows; neither their order nor that of their columns counts. */
+/** Compares two lists of rows, ignoring the order of rows and columns. */
 export function compareRows(
   before: readonly Row[],
   after: readonly Row[],
@@ -45,7 +45,7 @@ export function compareRows(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
-/** Names rows by their key, or by all that counts of them; of rows with one name, each has its place behind it. */
+/** Identifies rows by their key or their compared values; rows with the same identity get a number. */
 function namesOf(key: string | undefined, counting: (row: Row) => Row) {
   return (rows: readonly Row[]): Map<string, Row> => {
     const seen = new Map<string, number>();

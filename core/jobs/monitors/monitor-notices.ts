@@ -12,21 +12,21 @@ import { noticeId } from '../delivery/notice-id';
 import { OutboxDispatcher } from '../delivery/outbox-dispatcher';
 import { WebhookTargets } from '../delivery/webhook-targets';
 
-/** What a monitor has to say. */
+/** Notification of a monitor. */
 export interface MonitorNotice {
   readonly type: 'monitor.changed' | 'monitor.failed' | 'monitor.missed';
   /** Name of the saved job. */
   readonly name: string;
-  /** Id of the run's job; of a missed time, of the run before. */
+  /** Id of the run's job; for a missed time, of the previous run. */
   readonly jobId: string;
-  /** One sentence for people. */
+  /** One sentence for the user. */
   readonly sentence: string;
-  /** ISO time of what happened. */
+  /** ISO time of the event. */
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Tells of what monitors find: on the desktop, to an address, into a file. The last two go through the outbox. */
+/** Sends notifications of monitors to the desktop, a URL or a file. The last two use the outbox. */
 @injectable()
 export class MonitorNotices {
   constructor(
@@ -37,7 +37,7 @@ export class MonitorNotices {
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
-  /** Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for an address that could never be told, or that carries a secret. */
+  /** Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a URL that is unreachable or contains a secret. */
   assertAllowed({ webhook }: MonitorRequest['notify']): void {
     if (webhook === undefined) return;
     this.targets.assertAllowed({ url: webhook, headers: {}, metadata: {}, events: [] });
@@ -46,7 +46,7 @@ export class MonitorNotices {
     throw new AppError('BAD_REQUEST', sentence);
   }
 
-  /** Tells everybody whom a monitor names; without one, the desktop alone. */
+  /** Notifies every receiver of a monitor; without a monitor, only the desktop. */
   async tell(
     notice: MonitorNotice,
     { desktop, webhook, file }: MonitorRequest['notify'] = { desktop: true },

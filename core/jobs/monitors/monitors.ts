@@ -12,12 +12,12 @@ import { baseOf, type EndedRun, SavedRuns } from '../saved-runs';
 import { compareRows } from './compare-rows';
 import { MonitorNotices } from './monitor-notices';
 
-/** Most rows of each list that are shown, and that a notice carries. */
+/** Maximum rows of each list to show, and to include in a notification. */
 const [mostShown, mostTold] = [500, 50];
-/** Most pages whose texts are compared line by line, and most characters of one difference. */
+/** Maximum pages compared line by line, and maximum characters of a diff. */
 const [mostTexts, longestText] = [50, 20_000];
 
-/** Watches saved jobs: compares each run with the last whole one before it, and tells what has changed. */
+/** Monitors saved jobs: compares each run with the last complete one and reports changes. */
 @injectable()
 export class Monitors {
   constructor(
@@ -31,7 +31,7 @@ export class Monitors {
     runs.onEnded((ended) => this.#judge(ended));
   }
 
-  /** Every saved job that is watched, with its last run and its last change. */
+  /** Returns every monitored job, with its last run and last change. */
   async list() {
     const watched = (await this.saved.all()).filter(({ monitor }) => monitor !== undefined);
     return Promise.all(
@@ -43,7 +43,7 @@ export class Monitors {
     );
   }
 
-  /** Watches a saved job, or changes how. Throws NOT_FOUND, and BAD_REQUEST for a receiver that cannot be used. */
+  /** Adds or changes a monitor. Throws NOT_FOUND, and BAD_REQUEST for an invalid receiver. */
   async watch(name: string, monitor: MonitorRequest): Promise<void> {
     this.notices.assertAllowed(monitor.notify);
     const { keepRuns } = await this.saved.document(name);
@@ -54,14 +54,14 @@ export class Monitors {
     await this.saved.change(name, () => ({ monitor }));
   }
 
-  /** Watches a saved job no longer. Throws NOT_FOUND. */
+  /** Removes a monitor. Throws NOT_FOUND. */
   async unwatch(name: string): Promise<void> {
     await this.saved.change(name, () => ({ monitor: undefined }));
   }
 
   /**
-   * What is different between a run and an earlier one: the one it was compared with, or the one before, unless one is
-   * named. Throws NOT_FOUND when one of both is not there or no longer kept.
+   * Compares a run with an earlier one; by default the baseline of its verdict, or the previous run. Throws NOT_FOUND when a run
+   * does not exist or is no longer kept.
    */
   async difference(name: string, number: number, wanted?: number): Promise<RunDifference> {
     const { monitor, runs = [] } = await this.saved.document(name);
@@ -82,7 +82,7 @@ export class Monitors {
     throw new AppError('NOT_FOUND', sentence);
   }
 
-  /** Gives a run its verdict, and tells of it. */
+  /** Stores the verdict of a run, and notifies its receivers. */
   async #judge({ saved, run, job }: EndedRun): Promise<void> {
     const { _id: name, monitor, runs = [] } = saved;
     if (!monitor || job.state === 'cancelled' || (run.verdict && run.verdict.kind !== 'failed')) return;
@@ -114,7 +114,7 @@ export class Monitors {
     await this.notices.tell({ type: 'monitor.changed', name, jobId: job.id, sentence, at, data }, monitor.notify);
   }
 
-  /** A run that says nothing about the rows; told once until a run goes well again. */
+  /** Records a run that cannot be compared; notifies once until a run succeeds again. */
   async #failed(
     { _id: name, monitor, runs = [] }: SavedJobDocument,
     run: SavedRun,
@@ -147,7 +147,7 @@ export class Monitors {
     return { run, against, counts: countsOf(rows), added, removed, changed, ...(note ? { note } : {}) };
   }
 
-  /** Puts the difference of their texts in place of the digests of changed pages. */
+  /** Replaces the digests of changed pages with text diffs. */
   async #withTexts(
     changed: RowDifference['changed'],
     before: string,
@@ -176,7 +176,7 @@ export class Monitors {
   }
 }
 
-/** Two runs whose difference is shown, and how many rows of each list. */
+/** Two runs to compare, and the maximum rows of each list. */
 interface ShownRuns {
   readonly run: number;
   readonly against: number;
@@ -195,13 +195,13 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
   changed: changed.length,
 });
 
-/** Says that a run without rows is more likely a fault than the end of them all. */
+/** Explains that a run without rows is more likely a fault than a real change. */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
     ? `No rows were found, but run ${base.number} had ${base.rows}; check that the site still shows them.`
     : undefined;
 
-/** Rows that may be missing because their page failed are not told as removed. */
+/** Removes rows that may be missing only because their page failed. */
 function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
   if (failed.size === 0) return { rows };
   const removed = key === pageKey ? rows.removed.filter((row) => !failed.has(String(row[pageKey]))) : [];
@@ -214,7 +214,7 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
 const counted = (count: number, what: string): readonly string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? 'row' : 'rows'} ${what}`];
 
-/** `2 rows added, 1 row changed.`, and what else is to be known. */
+/** Summary sentence: `2 rows added, 1 row changed.`, and remarks. */
 export function differenceSentence({ added, removed, changed, note }: RunVerdict): string {
   const parts = [...counted(added, 'added'), ...counted(removed, 'removed'), ...counted(changed, 'changed')];
   return [`${parts.join(', ') || 'Nothing has changed'}.`, note].filter(Boolean).join(' ');

@@ -3,13 +3,13 @@ import type { KeptSession, PageSession, SessionChange, SessionState } from '../.
 import { isSameSession, mergeSession } from './merge-session';
 import { partOf } from './sites';
 
-/** A session in memory that is stored whenever pages have changed it: one writer at a time. */
+/** A session in memory that is stored after each change, by one writer at a time. */
 export class HeldSession implements PageSession {
   readonly #turns = new InTurn();
   #state: SessionState;
   #stored: SessionState;
 
-  /** `write` stores it in place of what was read or written last; false when it did not. */
+  /** `write` replaces the last read or written state; false when it did not. */
   constructor(
     private readonly first: KeptSession,
     private readonly write: (kept: KeptSession, before: SessionState) => Promise<boolean>,
@@ -18,12 +18,12 @@ export class HeldSession implements PageSession {
     this.#stored = first.state;
   }
 
-  /** Sites it belongs to. */
+  /** Its sites. */
   get sites(): readonly string[] {
     return this.first.sites;
   }
 
-  /** Whether what is stored, read by `read`, is what this one has read or written last. */
+  /** True when the stored state, returned by `read`, equals the last read or written one. */
   isStored(read: () => Promise<SessionState>): Promise<boolean> {
     return this.#turns.run(async () => isSameSession(await read(), this.#stored));
   }

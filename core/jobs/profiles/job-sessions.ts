@@ -10,10 +10,10 @@ import { HeldSession } from './held-session';
 import { SealedSessions } from './sealed-sessions';
 import { isOn, partOf, siteOf } from './sites';
 
-/** What the ids of sessions of jobs begin with. */
+/** Prefix of the session ids of jobs. */
 const prefix = 'job-';
 
-/** The sessions that actions on the first page of a job have begun; each ends with its job. */
+/** Sessions started by the actions on the first page of a job; each ends with its job. */
 @injectable()
 export class JobSessions {
   readonly #held = new Map<string, HeldSession>();
@@ -24,13 +24,13 @@ export class JobSessions {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Forgets the session of a job when that has ended. */
+  /** Deletes the session of a job when the job ends. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tapPromise('sessions of jobs', ({ id }) => this.#end(id));
     hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
   }
 
-  /** The session of the job of a page; undefined where it has none, or does not belong to the site of the page. */
+  /** Returns the session for a page of a job; undefined when there is none, or it belongs to another site. */
   async sessionFor(task: Task): Promise<PageSession | undefined> {
     if (task.session === 'begin') return this.#beginning(task);
     if (task.session !== 'share') return undefined;
@@ -38,7 +38,7 @@ export class JobSessions {
     return isOn(task.spec.url, held.sites) ? held : undefined;
   }
 
-  /** The first page begins with nothing; what it leaves on its own site and on the one it has led to is the session. */
+  /** The first page starts with an empty session; the state of its own site and of the site it led to is saved. */
   #beginning({ jobId, spec: { url: asked, zeroDataRetention } }: Task): PageSession {
     return {
       load: async () => emptySession,
@@ -63,7 +63,7 @@ export class JobSessions {
     );
   }
 
-  /** A session that cannot be written still serves until this process ends. */
+  /** A session that cannot be stored is still used until this process ends. */
   async #write(jobId: string, kept: KeptSession): Promise<boolean> {
     try {
       await this.sealed.write(prefix + jobId, kept);
@@ -79,7 +79,7 @@ export class JobSessions {
     await this.sealed.remove(prefix + jobId);
   }
 
-  /** Removes the sessions of jobs that ended while their session could not be removed. */
+  /** Deletes leftover sessions of finished jobs. */
   async #endLeft(): Promise<void> {
     const ids = (await this.sealed.ids()).filter((id) => id.startsWith(prefix));
     for (const id of ids) {

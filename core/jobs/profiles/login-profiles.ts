@@ -12,34 +12,34 @@ import { isSameSession } from './merge-session';
 import { SealedSessions } from './sealed-sessions';
 import { isOn, partOf, siteOf } from './sites';
 
-/** A log-in as a document; its cookies are in a sealed session. */
+/** A stored login; its cookies are in an encrypted session. */
 export interface ProfileDocument extends StoredDocument {
   readonly name: string;
-  /** Names it had before; they find it until another log-in has them. */
+  /** Former names, which still work until another login takes them. */
   readonly formerNames: readonly string[];
   readonly sites: readonly string[];
   /** URL of the page it was saved from. */
   readonly address: string;
-  /** ISO time at which it was kept. */
+  /** ISO time at which it was saved. */
   readonly savedAt: string;
-  /** ISO time at which a page asked for a log-in although it was fetched with this one. */
+  /** ISO time of the last page that asked for a login although it was fetched with this one. */
   readonly askedAt?: string;
 }
-/** Token of the documents of log-ins, by id. */
+/** Token of the login documents, by id. */
 export const ProfileDocuments = Symbol('ProfileDocuments');
 
-/** What a log-in is known by. */
+/** Identity of a login. */
 export interface KnownProfile {
   readonly id: string;
   readonly sites: readonly string[];
 }
 
-/** A log-in as a page is fetched with it. */
+/** A login ready for fetching pages. */
 export interface UsedProfile extends KnownProfile {
   readonly session: PageSession;
 }
 
-/** Log-ins that people have kept: cookies and local storage of a site, encrypted, asked for by name. */
+/** Saved logins: cookies and local storage of a site, encrypted, referenced by name. */
 @injectable()
 export class LoginProfiles {
   readonly #changes = new InTurn();
@@ -51,7 +51,7 @@ export class LoginProfiles {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** All log-ins by name. */
+  /** Returns all logins by name. */
   async list(): Promise<readonly LoginProfile[]> {
     const documents = await this.documents.all();
     const listed = await Promise.all(documents.map((document) => this.#listed(document)));
@@ -59,8 +59,8 @@ export class LoginProfiles {
   }
 
   /**
-   * Keeps what a page knows its visitor by, in place of a log-in of the same name and site. Throws CONFLICT when the name
-   * is that of another site, or when the page has stored nothing.
+   * Saves the session of a page, replacing a login of the same name and site. Throws CONFLICT when the name belongs to another
+   * site, or the page has stored nothing.
    */
   keep(name: string, address: string, whole: SessionState): Promise<LoginProfile> {
     return this.#changes.run(async () => {
@@ -86,7 +86,7 @@ export class LoginProfiles {
     });
   }
 
-  /** Gives a log-in another name; the old one finds it, too. Throws NOT_FOUND, and CONFLICT when the name is taken. */
+  /** Renames a login; its old name still works. Throws NOT_FOUND, and CONFLICT when the name is taken. */
   rename(name: string, to: string): Promise<LoginProfile> {
     return this.#changes.run(async () => {
       const document = await this.#named(name);
@@ -109,13 +109,13 @@ export class LoginProfiles {
     });
   }
 
-  /** The log-in of a name. Throws BAD_REQUEST without one. */
+  /** Returns the login of a name. Throws BAD_REQUEST when there is none. */
   async known(name: string): Promise<KnownProfile> {
     const { _id: id, sites } = await this.#asked(name);
     return { id, sites };
   }
 
-  /** The log-in of a name, to fetch pages with. Throws BAD_REQUEST without one. */
+  /** Returns the login of a name for fetching pages. Throws BAD_REQUEST when there is none. */
   async use({ name, saveChanges }: AskedProfile): Promise<UsedProfile> {
     const { id, sites } = await this.known(name);
     const session = await this.#sessionOf(id, sites);
@@ -123,7 +123,7 @@ export class LoginProfiles {
     return { id, sites, session: saveChanges ? session : unchanged };
   }
 
-  /** Notes that a page asked for a log-in although it was fetched with this one. */
+  /** Records that a page asked for a login although it was fetched with this one. */
   async noteAsked(id: string): Promise<void> {
     await this.documents.change(id, () => ({ askedAt: new Date().toISOString() }));
   }
@@ -140,19 +140,19 @@ export class LoginProfiles {
     return made;
   }
 
-  /** Lets go what is held of a log-in that another node has kept anew, changed or removed. */
+  /** Releases a held login that another node has replaced, changed or deleted. */
   async #letGoIfChanged(id: string): Promise<void> {
     const held = this.#held.get(id);
     const isStored = await held?.isStored(() => this.#stored(id));
     if (isStored === false && this.#held.get(id) === held) this.#held.delete(id);
   }
 
-  /** What is stored of a log-in; nothing when it was removed. */
+  /** Returns the stored session of a login; empty when it was deleted. */
   async #stored(id: string): Promise<SessionState> {
     return (await this.sealed.read(id))?.state ?? emptySession;
   }
 
-  /** A log-in that was removed or kept anew meanwhile is not written over. */
+  /** Does not overwrite a login that was deleted or replaced in the meantime. */
   async #write(id: string, held: HeldSession, kept: KeptSession, before: SessionState): Promise<boolean> {
     if (this.#held.get(id) !== held) return false;
     try {
@@ -200,7 +200,7 @@ export class LoginProfiles {
   }
 }
 
-/** When the last of the cookies a log-in hangs on expires; undefined when one of them ends with the browser. */
+/** Returns when the last persistent cookie of a login expires; undefined if it depends on session cookies. */
 function expiryOf(cookies: SessionState['cookies']): number | undefined {
   const hidden = cookies.filter(({ httpOnly }) => httpOnly);
   const expiries = (hidden.length > 0 ? hidden : cookies).map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY);

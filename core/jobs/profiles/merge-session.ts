@@ -3,19 +3,19 @@ import type { KeptCookie, KeptItem, SessionChange, SessionState } from '../../co
 const keyOfCookie = ({ domain, path, name }: KeptCookie): string => JSON.stringify([domain, path, name]);
 const keyOfItem = ({ origin, key }: KeptItem): string => JSON.stringify([origin, key]);
 
-/** A cookie as text, its fields in one order. */
+/** Serializes a cookie with its fields in a fixed order. */
 const textOfCookie = ({ name, value, domain, hostOnly, path, ...rest }: KeptCookie): string =>
   JSON.stringify([name, value, domain, hostOnly, path, rest.secure, rest.httpOnly, rest.sameSite, rest.expiresAt]);
 const textOfItem = ({ value }: KeptItem): string => value;
 
-/** The session with what a page has changed. Pages at the same time keep each other's changes. */
+/** Applies the changes of a page to the session; preserves changes of concurrent pages. */
 export function mergeSession(present: SessionState, { before, after }: SessionChange): SessionState {
   const cookies = { present: present.cookies, before: before.cookies, after: after.cookies };
   const items = { present: present.items, before: before.items, after: after.items };
   return { cookies: merged(cookies, keyOfCookie, textOfCookie), items: merged(items, keyOfItem, textOfItem) };
 }
 
-/** True when both hold the same. */
+/** True when both sessions are equal. */
 export const isSameSession = (one: SessionState, other: SessionState): boolean =>
   isSame(one.cookies, other.cookies, keyOfCookie, textOfCookie) &&
   isSame(one.items, other.items, keyOfItem, textOfItem);
@@ -23,7 +23,7 @@ export const isSameSession = (one: SessionState, other: SessionState): boolean =
 type Lists<T> = Readonly<Record<'present' | 'before' | 'after', readonly T[]>>;
 type TextOf<T> = (entry: T) => string;
 
-/** An entry the page has removed goes only where no other page has changed it meanwhile. */
+/** An entry removed by the page is deleted only if no other page has changed it. */
 function merged<T>({ present, before, after }: Lists<T>, keyOf: TextOf<T>, textOf: TextOf<T>): readonly T[] {
   const byKey = (list: readonly T[]) => new Map(list.map((entry) => [keyOf(entry), entry]));
   const [result, first, last] = [byKey(present), byKey(before), byKey(after)];

@@ -7,7 +7,7 @@ import { JobSessions } from './job-sessions';
 import { LoginProfiles } from './login-profiles';
 import { isOn } from './sites';
 
-/** Fetches pages with the log-ins and sessions they are to have, and notices when a log-in is good no more. */
+/** Fetches pages with their logins and sessions, and detects expired logins. */
 @injectable()
 export class PageLogins {
   constructor(
@@ -52,7 +52,7 @@ export class PageLogins {
     return { ...document, page: { ...page, asksForLogin: true }, warnings: [...warnings, askedAgain(name, url)] };
   }
 
-  /** Throws SCRAPE_NEEDS_PERSON where a page asks for one: nothing is read from it. */
+  /** Throws SCRAPE_NEEDS_PERSON when a page needs a person; nothing is read from it. */
   async #orNeeded(
     document: PageDocument,
     { url, name, id }: { readonly url: string; readonly name: string; readonly id: string },

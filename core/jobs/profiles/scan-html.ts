@@ -1,8 +1,8 @@
-/** What a quick look at HTML finds, without a parse. */
+/** Result of a quick scan of HTML, without parsing. */
 export interface ScannedHtml {
-  /** Text outside of tags, comments, scripts and the head, with single spaces; at most `mostText` characters and some more. */
+  /** Text outside of tags, comments, scripts and the head, with single spaces; slightly more than `mostText` characters at most. */
   readonly text: string;
-  /** Start tags as they are written, those of scripts, templates and the like left out. */
+  /** Start tags as written, except inside scripts, templates and the like. */
   readonly tags: readonly string[];
 }
 
@@ -10,9 +10,9 @@ const unread = new Set(['script', 'template', 'style', 'noscript']);
 const unseen = new Set(['svg', 'head']);
 const nameAt = /[a-z][a-z0-9]*/iy;
 
-/** Looks through HTML once, in time that grows with its length whatever it holds; text beyond `mostText` characters is not gathered. */
+/** Scans HTML once, in linear time for any input; collects up to `mostText` characters of text. */
 export function scanHtml(html: string, mostText: number): ScannedHtml {
-  // Lower case of other letters can be longer, so that places would no longer agree.
+  // Lower-casing non-ASCII letters can change the length, so that offsets would no longer match.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tags: string[] = [];
   let text = '';
@@ -46,7 +46,7 @@ function nameOf(lower: string, at: number): string | undefined {
   return nameAt.exec(lower)?.[0];
 }
 
-/** Where a tag or comment ends, an element that holds no markup with its contents. */
+/** Returns the end of a tag or comment; for a raw-text element, the end of its content. */
 function endOf(lower: string, start: number, name: string | undefined): number {
   if (lower.startsWith('<!--', start)) return orEnd(lower, lower.indexOf('-->', start + 4), 3);
   const end = orEnd(lower, lower.indexOf('>', start), 1);

@@ -26,7 +26,7 @@ const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 const [folder, ending] = ['sessions', '.sealed'];
 const pathOf = (id: string): string => `${folder}/${id}${ending}`;
 
-/** Kept sessions, one AES-256-GCM file each; the key is in the vault, and the name of a file is bound to what is in it. */
+/** Encrypted sessions, one AES-256-GCM file each. The key is in the vault, and the content is bound to the file name. */
 @injectable()
 export class SealedSessions {
   #key: Promise<Buffer> | undefined;
@@ -36,12 +36,12 @@ export class SealedSessions {
     @inject(SecretVault) private readonly vault: SecretVault,
   ) {}
 
-  /** True when other nodes change them, too. */
+  /** True when other nodes may change them. */
   get isShared(): boolean {
     return this.files.isShared;
   }
 
-  /** The session of an id; undefined when there is none, or when it cannot be opened any more. */
+  /** Returns a session by id; undefined when it does not exist or cannot be decrypted. */
   async read(id: string): Promise<KeptSession | undefined> {
     const bytes = await this.files.read(pathOf(id));
     if (!bytes || bytes.length < nonceBytes + tagBytes) return undefined;
@@ -52,12 +52,12 @@ export class SealedSessions {
       const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
       return keptSession.parse(JSON.parse(text.toString('utf8')));
     } catch {
-      // Another key, or a damaged file: nothing of it can be used.
+      // Wrong key or damaged file.
       return undefined;
     }
   }
 
-  /** Writes a session, in place of the one before. */
+  /** Writes a session, replacing the previous one. */
   async write(id: string, kept: KeptSession): Promise<void> {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', await this.#vaultKey(), nonce).setAAD(Buffer.from(id));

@@ -1,25 +1,25 @@
 import type { Page } from '../../common/model';
 import { scanHtml } from './scan-html';
 
-/** Most bytes of a page that are looked at. */
+/** Maximum bytes of a page to inspect. */
 const mostBytes = 512 * 1024;
-/** A page with more text than this, in characters, is content that has a captcha for one of its forms. */
+/** A page with more characters of text than this has content, and its captcha protects a form. */
 const mostText = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 
-/** Titles and sentences of pages that ask whether a person is there, in whole. */
+/** Complete titles and sentences of human verification pages. */
 const asks =
   /\b(?:verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|(?:confirm|prove) (?:that )?you(?:'|’)?(?: a)?re (?:not a robot|human|a human)|not a robot|human verification|press (?:&|and) hold to|complete the (?:captcha|security check)|enter the characters you see|unusual traffic from your|checking your browser before|solve the (?:captcha|puzzle)|ich bin kein roboter|bestätigen sie, dass sie ein mensch|je ne suis pas un robot|no soy un robot|non sono un robot)\b/i;
 const titles =
   /^\s*(?:just a moment|attention required|security check|pardon our interruption|human verification|robot check|are you a robot|captcha|access denied.{0,20}captcha|verify(?:ing)? you are human|bot verification)\b/i;
-/** Marks of services that ask, in the source of the page. */
+/** Markers of verification services in the page source. */
 const marks =
   /\b(?:cf-challenge|cf-turnstile|challenge-platform\/h\/|_cf_chl_opt|g-recaptcha|recaptcha\/(?:api|enterprise)|h-captcha|hcaptcha\.com\/1|px-captcha|captcha-delivery\.com|geo\.captcha|awswaf|aws-waf-token|arkoselabs\.com|funcaptcha|geetest|friendly-challenge|mtcaptcha)/i;
 
-/** A field that a person types into. */
+/** A text field for user input. */
 const typed = /^<(?:input|textarea)\b.*\btype=["']?(?:email|text|password)/is;
 
-/** True when a page asks whether a person is there in place of what it is about. A form with a captcha on a page with content is none. */
+/** True for a human verification page. A page with content and a captcha in a form does not count. */
 export function showsChallenge({ statusCode, headers, contentType = '', body }: Page): boolean {
   if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] === 'captcha') return true;
   if (!/html|^$/.test(contentType)) return false;

@@ -1,20 +1,20 @@
 import { getDomain } from 'tldts';
 import type { KeptCookie, SessionState } from '../../common/page-session';
 
-/** The site of a host name: its registrable domain (public suffix list, private part included), else the name itself. */
+/** Site of a host name: its registrable domain (public suffix list with private part), otherwise the name itself. */
 function siteOfHost(hostname: string): string {
   const bare = hostname.replace(/\.$|[[\]]/g, '').toLowerCase();
   return getDomain(bare, { allowPrivateDomains: true }) ?? bare;
 }
 
-/** The site of an address; ports make no difference, as cookies know none. */
+/** Site of a URL; ports are ignored, as cookies ignore them. */
 export const siteOf = (address: string): string => siteOfHost(new URL(address).hostname);
 
-/** True when an address is on one of the sites. */
+/** True when a URL is on one of the sites. */
 export const isOn = (address: string, sites: readonly string[]): boolean =>
   URL.canParse(address) && sites.includes(siteOf(address));
 
-/** The part of a session that belongs to the sites, without cookies whose time is over. */
+/** Returns the part of a session that belongs to the sites, without expired cookies. */
 export function partOf({ cookies, items }: SessionState, sites: readonly string[], now = Date.now()): SessionState {
   const isAlive = ({ expiresAt }: KeptCookie) => expiresAt === undefined || expiresAt > now;
   return {

@@ -1,27 +1,24 @@
 import { fold, isEmpty, textOf } from './fold';
 
-/** Rows that are read or sorted in one step: a few milliseconds. */
+/** Rows read or sorted in one step of a few milliseconds. */
 const stepRows = 2048;
-/** Characters of a text that are kept folded; longer texts are folded anew where these are the same. */
+/** Folded characters cached per text; longer texts are folded again if these are equal. */
 const keyLength = 100;
 
 type Compare = (one: number, other: number) => number;
 
-/**
- * The order that the values of a column sort in. It grows with the column, as new rows are merged into the order of those
- * before; it is found in steps, so that other questions come in between.
- */
+/** Sort order of a column. New rows are merged into the existing order, in small steps, so that other messages are handled in between. */
 export class ColumnOrder {
   readonly #keys: string[] = [];
-  /** Rows that have a value, sorted. */
+  /** Rows with a value, sorted. */
   #sorted: Int32Array = new Int32Array();
   #rows = 0;
   #growth: Generator<void, Int32Array> | undefined;
 
-  /** `values` may become more, but not change. */
+  /** `values` may grow but not change. */
   constructor(private readonly values: readonly unknown[]) {}
 
-  /** Does one step towards the order of the first `rows` values, of a few milliseconds; false once it is known. */
+  /** Does one step of a few milliseconds towards the order of the first `rows` values; false once complete. */
   step(rows: number): boolean {
     if (this.#rows >= rows && !this.#growth) return false;
     this.#growth ??= this.#grow(this.#rows, rows);
@@ -33,12 +30,12 @@ export class ColumnOrder {
     return this.#rows < rows;
   }
 
-  /** All rows by value, the smallest first and those without a value last; numbers before texts. */
+  /** Returns all rows in ascending order, rows without a value last; numbers before texts. */
   ascending(rows: number): Int32Array {
     return this.#withEmptyLast(this.#of(rows), rows);
   }
 
-  /** The same from the largest on; rows without a value stay last. */
+  /** Returns all rows in descending order, rows without a value last. */
   descending(rows: number): Int32Array {
     return this.#withEmptyLast(this.#of(rows).slice().reverse(), rows);
   }
@@ -98,7 +95,7 @@ function* mergeSort(numbers: Int32Array, compare: Compare): Generator<void, Int3
   return from;
 }
 
-/** Merges two sorted runs of a width that begin at `low`. */
+/** Merges two adjacent sorted runs of the same width, starting at `low`. */
 function* merge(
   from: Int32Array,
   to: Int32Array,
@@ -115,7 +112,7 @@ function* merge(
   }
 }
 
-/** Merges a few sorted rows into many: what lies between two of them is copied without being looked at. */
+/** Merges a few sorted rows into many; ranges in between are copied without comparisons. */
 function* mergeInto(sorted: Int32Array, added: Int32Array, compare: Compare): Generator<void, Int32Array> {
   if (sorted.length === 0) return added;
   const all = new Int32Array(sorted.length + added.length);
@@ -131,7 +128,7 @@ function* mergeInto(sorted: Int32Array, added: Int32Array, compare: Compare): Ge
   return all;
 }
 
-/** Where a row belongs in sorted ones, from a place on; found in growing steps, then by halves. */
+/** Finds the position of a row in sorted rows, starting at `from`, by galloping and binary search. */
 function placeOf(row: number, sorted: Int32Array, from: number, compare: Compare): number {
   const isBefore = (place: number): boolean => compare(sorted[place] ?? 0, row) < 0;
   let low = from;

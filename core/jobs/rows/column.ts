@@ -5,7 +5,7 @@ import { isEmpty } from './fold';
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const webLink = /^https?:\/\/\S+$/i;
 
-/** The type of one value; undefined for none. */
+/** Type of a value; undefined for an empty one. */
 function typeOf(value: unknown): ColumnType | undefined {
   if (isEmpty(value)) return undefined;
   if (typeof value === 'number') return 'number';
@@ -15,7 +15,7 @@ function typeOf(value: unknown): ColumnType | undefined {
   return isoDate.test(value) ? 'date' : 'text';
 }
 
-/** The values of one column, row by row, and the order they sort in. */
+/** The values of a column by row, and their sort order. */
 export class Column {
   readonly #values: unknown[] = [];
   #type: ColumnType | undefined;
@@ -35,24 +35,24 @@ export class Column {
   }
 
   set(row: number, value: unknown): void {
-    // Holes would make the list slow.
+    // Holes would make the array slow.
     while (this.#values.length < row) this.#values.push(undefined);
     this.#values[row] = value;
     const type = typeOf(value);
     if (type !== undefined) this.#type = this.#type === undefined || this.#type === type ? type : 'text';
   }
 
-  /** Does a step towards the order of the first `rows` values, of a few milliseconds; false once it is known. */
+  /** Does one step of a few milliseconds towards the order of the first `rows` values; false once complete. */
   sortStep(rows: number): boolean {
     return this.#order.step(rows);
   }
 
-  /** Rows by value, the smallest first and those without a value last; numbers before texts. */
+  /** Returns rows in ascending order, rows without a value last; numbers before texts. */
   ascending(rows: number): Int32Array {
     return this.#order.ascending(rows);
   }
 
-  /** The same from the largest on; rows without a value stay last. */
+  /** Returns rows in descending order, rows without a value last. */
   descending(rows: number): Int32Array {
     return this.#order.descending(rows);
   }

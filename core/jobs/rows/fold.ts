@@ -1,4 +1,4 @@
-/** A text without capitals and accents, as searches and sorting compare it. */
+/** Folds case and accents of a text for search and sorting. */
 export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, the case that needs no decomposition
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
@@ -8,11 +8,11 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** A value as text; lists and objects as JSON. */
+/** Converts a value to text; lists and objects to JSON. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Whether a cell has nothing in it. */
+/** True for an empty cell. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

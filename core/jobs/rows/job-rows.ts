@@ -12,28 +12,28 @@ import type { RowAnswer, RowMessage } from './row-messages';
 import type { ValueLength } from './row-table';
 import { RowThread } from './row-thread';
 
-/** Which part of the matching rows. */
+/** Range of the matching rows. */
 export interface RowPart {
   readonly skip: number;
   readonly limit: number;
-  /** Absent when only the numbers are wanted. */
+  /** Absent when only row numbers are needed. */
   readonly length?: ValueLength;
-  /** True when those read so far will do. */
+  /** True to accept the rows read so far. */
   readonly partial?: boolean;
 }
 
-/** A job without what it has answered, and how many results it has. */
+/** A job without its answer, and its number of results. */
 interface RowJob extends Omit<Job, 'outcome'> {
   readonly resultCount: number;
 }
 
-/** How long an ended job, whose record may hold its whole answer, is not read again. */
+/** How long a finished job is cached, ms, as its record may contain a large answer. */
 const knownMs = 5000;
 const knownJobs = 20;
-/** Rows handed to an export at once. */
+/** Batch size of exports. */
 const batchRows = 500;
 
-/** Names of the columns of pages. */
+/** Display names of page columns. */
 const pageNames: Readonly<Record<string, string>> = {
   title: 'Title',
   url: 'Address',
@@ -44,7 +44,7 @@ const pageNames: Readonly<Record<string, string>> = {
   finishedAt: 'Time',
 };
 
-/** The rows of jobs: their records or their pages, sorted, filtered, searched, some at a time. */
+/** Rows of jobs (records or pages): sorted, filtered, searched and paginated. */
 @injectable()
 export class JobRows {
   readonly #jobs = new LRUCache<string, RowJob>({ max: knownJobs, ttl: knownMs });
@@ -59,7 +59,7 @@ export class JobRows {
     this.#loader = new RowLoader(thread);
   }
 
-  /** Some of the rows that match; of a `partial` answer as far as they have been read. */
+  /** Returns a range of the matching rows; with `partial`, of those read so far. */
   async slice(
     id: string,
     query: RowQuery,
@@ -72,7 +72,7 @@ export class JobRows {
     return { columns: named(columns, query.of), rows, numbers, total, all: size, isComplete, revision: wanted.table };
   }
 
-  /** All rows that match, or those of some numbers, in batches; waits until all have been read. */
+  /** Yields all matching rows, or rows by number, in batches; waits until all have been read. */
   async *batches(id: string, query: RowQuery, numbers?: readonly number[]): AsyncGenerator<readonly GridRow[]> {
     const wanted = await this.#wanted(id, query.of);
     await this.#loader.load(wanted);
@@ -118,7 +118,7 @@ export class JobRows {
   }
 }
 
-/** Columns with the names of pages; the address of the page stands behind what was read from it. */
+/** Names the columns of pages; moves the page URL behind the values read from the page. */
 function named(columns: readonly RowColumn[], of: RowKind): readonly RowColumn[] {
   if (of === 'pages') return columns.map((column) => ({ ...column, name: pageNames[column.id] ?? column.name }));
   const isAddress = ({ id }: RowColumn): boolean => id === pageAddress;

@@ -7,7 +7,7 @@ import { ResultStore } from '../../ports/jobs/result-store';
 
 type Asked = Pick<Job, 'id' | 'spec'>;
 
-/** The pictures that formats and actions took of the pages of a job. */
+/** Screenshots that formats and actions took of a job's pages. */
 @injectable()
 export class PagePictureReader {
   constructor(
@@ -15,13 +15,13 @@ export class PagePictureReader {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** True when the job asks for pictures of its pages. */
+  /** True when the job takes screenshots. */
   has({ spec }: Pick<Job, 'spec'>): boolean {
     const { action } = this.registries;
     return this.#formats(spec).length > 0 || spec.actions.some(({ type }) => action.get(type)?.takesPictures === true);
   }
 
-  /** Those of some pages by their places; pages without one are left out. */
+  /** Returns the screenshots of pages by index; skips pages without any. */
   async of({ id, spec }: Asked, pages: readonly number[]): Promise<readonly PagePictures[]> {
     const formats = this.#formats(spec);
     const read = await Promise.all(pages.map(async (page) => ({ page, result: await this.results.at(id, page) })));
@@ -32,7 +32,7 @@ export class PagePictureReader {
     });
   }
 
-  /** Names of the values that are addresses of pictures. */
+  /** Names of values that are screenshot URLs. */
   #formats({ formats }: Job['spec']): readonly string[] {
     return formats.flatMap(({ type, as }) => (this.registries.format.get(type)?.capture ? [as ?? type] : []));
   }

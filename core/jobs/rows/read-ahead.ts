@@ -1,7 +1,7 @@
-/** Values, some at a time: one at a time would cost more than making them. */
+/** Values in batches, to avoid the overhead of single values. */
 export type Batches<T> = AsyncIterable<readonly T[]>;
 
-/** Asks for the next value while the one before is used; no more than that one is waiting. */
+/** Prefetches the next value while the current one is used. */
 export async function* readAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = ask(values);
   try {
@@ -16,7 +16,7 @@ export async function* readAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T
   }
 }
 
-/** What fails while nobody waits for it is told to whoever does. */
+/** Delays a rejection until somebody awaits it. */
 function ask<T>(values: AsyncGenerator<T>): Promise<IteratorResult<T>> {
   const next = values.next();
   next.catch(() => undefined);

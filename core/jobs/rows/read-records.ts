@@ -8,14 +8,14 @@ import type { NewRow } from './row-table';
 /** Formats whose values are records. */
 const recordFormats: readonly string[] = ['json', 'recipe'];
 
-/** Whether the rows of a job are records it has read, beside its pages. */
+/** True when the job has records besides its pages. */
 export const hasRecords = ({ spec }: Pick<Job, 'spec'>, { result }: Pick<BackgroundJobHandler, 'result'>): boolean =>
   result !== undefined || spec.formats.some(({ type }) => recordFormats.includes(type));
 
-/** Column of the address a record was read from. */
+/** Column with the URL a record was read from. */
 export const pageAddress = 'pageUrl';
 
-/** The records of one page, each with the address it was read from as `pageUrl`. */
+/** Returns the records of a page, each with its URL as `pageUrl`. */
 export function recordsOfPage(document: WireDocument, page: number): readonly NewRow[] {
   const recipe = document.recipe as RecipeResult | undefined;
   const records: readonly Fields[] = [

@@ -5,31 +5,31 @@ import type { ResultRow, ResultStore } from '../../ports/jobs/result-store';
 import type { RowSource } from './row-messages';
 import type { NewRow } from './row-table';
 
-/** Some rows, and where to go on. */
+/** A batch of rows, and the position of the next batch. */
 export interface FedRows {
   readonly source: RowSource;
   readonly next: number;
   readonly isEnd: boolean;
 }
 
-/** Where the rows of a job come from, some at a time; what has been read once keeps its place. */
+/** Source of a job's rows, in batches; rows keep their position. */
 export interface RowFeed {
   read(from: number): Promise<FedRows>;
 }
 
-/** Rows read in one step; a few milliseconds, as others wait for the store meanwhile. */
+/** Rows read in one step of a few milliseconds, as other callers wait for the store. */
 const rowsAtOnce = 1000;
 const documentsAtOnce = 100;
 const documentBytes = 1 << 20;
 
-/** A page as a row. */
+/** Converts a page to a row. */
 const pageRow = ({ index, title, url, statusCode, mediaType, bytes, credits, finishedAt }: ResultRow): NewRow => ({
   page: index,
   fields: { title, url },
   facts: { statusCode, contentType: mediaType, bytes, credits, finishedAt },
 });
 
-/** The pages of a job. */
+/** Feed of a job's pages. */
 export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   async read(from) {
     const { rows } = await results.rows(jobId, { skip: from, limit: rowsAtOnce });
@@ -39,7 +39,7 @@ export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   },
 });
 
-/** The records of a job's pages; the documents are taken apart where the rows are held. */
+/** Feed of the records in a job's pages; the documents are parsed on the row thread. */
 export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
   async read(from) {
     const page = await results.pageText(jobId, { skip: from, limit: documentsAtOnce, maxBytes: documentBytes });
@@ -47,13 +47,13 @@ export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
     if (page.results.length === next - from) {
       return { source: { documents: page.results, from }, next, isEnd: page.next === undefined };
     }
-    // A damaged one was left out: one at a time each keeps its place.
+    // A damaged result was skipped; reading one at a time keeps positions.
     const { results: one } = await results.pageText(jobId, { skip: from, limit: 1 });
     return { source: { documents: one, from }, next: from + 1, isEnd: from + 1 >= page.total };
   },
 });
 
-/** The records of the value a job has answered with, or has found before it was stopped. */
+/** Feed of the records in a job's answer, or in its partial answer after it was stopped. */
 export async function answerFeed(job: Job, { result }: BackgroundJobHandler): Promise<RowFeed> {
   const answer = await result?.of(job);
   const data = answer?.data ?? answer?.partial;

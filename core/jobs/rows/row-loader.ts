@@ -4,42 +4,42 @@ import { readAhead } from './read-ahead';
 import type { FedRows, RowFeed } from './row-feed';
 import type { RowThread } from './row-thread';
 
-/** How far the rows of a job have been read. */
+/** Progress of loading a job's rows. */
 interface Reading {
-  /** Rows on the thread. */
+  /** Number of rows on the thread. */
   size: number;
-  /** Where the feed goes on. */
+  /** Next position in the feed. */
   next: number;
-  /** What the feed had when its end was last reached; undefined before. */
+  /** Version of the feed when its end was last reached; undefined before. */
   complete?: string;
   running?: Promise<void>;
-  /** Ends when an answer need not wait any longer for what is still read. */
+  /** Resolves when an answer may use the rows loaded so far. */
   some?: Promise<unknown>;
 }
 
-/** Rows that have to be there. */
+/** Rows to load. */
 export interface WantedRows {
-  /** Name of the table; another one when its rows are numbered anew. */
+  /** Name of the table; changes when its rows are renumbered. */
   readonly table: string;
   /** Changes when there is more to read. */
   readonly version: string;
   readonly feed: () => Promise<RowFeed>;
 }
 
-/** Tables of which is known how far they were read. */
+/** Maximum number of remembered reading positions. */
 const keptReadings = 100;
-/** A reading that is done by then is waited for: most jobs are small. */
+/** Waits this long, ms, for loading to finish: most jobs are small. */
 const patienceMs = 100;
-/** Tries to bring all rows to a thread that may end at any time. */
+/** Attempts to load all rows into a thread that may stop at any time. */
 const mostTries = 3;
 
-/** Brings rows from the store to the thread that holds them: once, and then what is new. */
+/** Loads rows from the store into the row thread, incrementally. */
 export class RowLoader {
   readonly #readings = new LRUCache<string, Reading>({ max: keptReadings });
 
   constructor(private readonly thread: Pick<RowThread, 'ask'>) {}
 
-  /** Reads what is missing; the promise ends when all of it is there. */
+  /** Loads missing rows; resolves when all are loaded. */
   load(wanted: WantedRows): Promise<void> {
     const reading = this.#of(wanted.table);
     if (reading.complete === wanted.version) return Promise.resolve();
@@ -53,7 +53,7 @@ export class RowLoader {
     return reading.running ?? Promise.resolve();
   }
 
-  /** The same, but ends as soon as there are some rows and the reading takes longer than a moment. */
+  /** Like `load`, but resolves early with some rows when loading takes longer than a moment. */
   async loadSome(wanted: WantedRows): Promise<void> {
     const loaded = this.load(wanted);
     const { some } = this.#of(wanted.table);
@@ -64,7 +64,7 @@ export class RowLoader {
     return this.#of(table).complete === version;
   }
 
-  /** Reads everything again, as the thread does not have the table (yet, or any more). */
+  /** Loads everything again, when the thread does not hold the table. */
   reload(wanted: WantedRows): Promise<void> {
     const known = this.#readings.get(wanted.table);
     if (known?.running) return known.running;

@@ -1,12 +1,12 @@
 import type { GridRow, RowColumn } from '../../common/rows';
 import type { NewRow, RowOrder, ValueLength } from './row-table';
 
-/** Rows for a table: as they are, or the documents (JSON) that have them, from a place in completion order on. */
+/** Rows for a table, or JSON documents that contain them, starting at an index in completion order. */
 export type RowSource =
   | { readonly rows: readonly NewRow[] }
   | { readonly documents: readonly string[]; readonly from: number };
 
-/** Adds rows to a table; the first ones make it. `size` is what it must have by then. */
+/** Adds rows to a table, creating it if needed. `size` is the expected number of rows before. */
 export interface AddRows {
   readonly kind: 'add';
   readonly table: string;
@@ -14,14 +14,14 @@ export interface AddRows {
   readonly source: RowSource;
 }
 
-/** Reads rows that match, by place in their order. */
+/** Reads matching rows by their position in the order. */
 export interface ReadRows {
   readonly kind: 'read';
   readonly table: string;
   readonly order: RowOrder;
   readonly skip: number;
   readonly limit: number;
-  /** Absent when only the numbers are wanted; `short` for a grid, whose columns are sorted ahead. */
+  /** Absent when only row numbers are needed; `short` for a grid, whose columns are presorted. */
   readonly length?: ValueLength;
 }
 
@@ -32,10 +32,10 @@ export interface ReadNumbers {
   readonly numbers: readonly number[];
 }
 
-/** What the thread that holds the rows is asked. */
+/** Messages to the row thread. */
 export type RowMessage = AddRows | ReadRows | ReadNumbers;
 
-/** What it answers; undefined when it does not have the table (any more). */
+/** Reply of the row thread; undefined when it does not hold the table. */
 export interface RowAnswer {
   readonly size: number;
   readonly columns: readonly RowColumn[];

@@ -4,37 +4,37 @@ import type { GridRow, RowColumn, RowFilter } from '../../common/rows';
 import { Column } from './column';
 import { fold, isEmpty, textOf } from './fold';
 
-/** A record on its way into a table. */
+/** A record to add to a table. */
 export interface NewRow {
-  /** Place in completion order of its page; absent when it comes of several. */
+  /** Index of its page in completion order; absent for a record of several pages. */
   readonly page?: number;
   readonly fields: Fields;
-  /** Further fields, which a search leaves out: figures that would match by accident. */
+  /** Additional fields excluded from search: numbers that would match by accident. */
   readonly facts?: Fields;
 }
 
-/** Which rows are wanted, in which order. */
+/** Filter and order of rows. */
 export interface RowOrder {
   readonly search?: string;
   readonly sort?: string;
   readonly filter?: readonly RowFilter[];
 }
 
-/** How much of each value is given out. */
+/** Length of returned values. */
 export type ValueLength = 'whole' | 'short';
 
-/** Most columns; what is in further fields stands in the JSON of the pages. */
+/** Maximum number of columns; further fields are only in the JSON of the pages. */
 const mostColumns = 300;
-/** Orders of rows that are remembered, so that scrolling is no search. */
+/** Cached orders of rows, so that scrolling needs no search. */
 const keptOrders = 8;
-/** Searches that are remembered: one that adds a word or a letter looks only at the rows of the one before. */
+/** Cached searches: a search with an added word or letter only checks the rows of the previous one. */
 const keptSearches = 16;
-/** Characters of a value that a grid shows at most. */
+/** Maximum characters of a value in a grid. */
 const shortText = 300;
-/** Characters of a value that are searched. */
+/** Searchable characters of a value. */
 const searchedText = 10_000;
 
-/** The rows of a job in memory, column by column: sorted, filtered and searched. */
+/** In-memory column store for the rows of a job: sorts, filters and searches. */
 export class RowTable {
   readonly #columns = new Map<string, Column>();
   readonly #texts: string[] = [];
@@ -56,24 +56,24 @@ export class RowTable {
     this.#searches.clear();
   }
 
-  /** Does a step towards the orders of the columns before anybody asks; false when all are known. */
+  /** Does a step of presorting; false when all columns are sorted. */
   sortStep(): boolean {
     return [...this.#columns.values()].some((column) => column.sortStep(this.size));
   }
 
-  /** How many rows match. */
+  /** Returns the number of matching rows. */
   count(order: RowOrder): number {
     return this.#numbers(order)?.length ?? this.size;
   }
 
-  /** The numbers of some of the matching rows, in their order. */
+  /** Returns a range of matching row numbers, in order. */
   numbers(order: RowOrder, skip: number, limit: number): readonly number[] {
     const numbers = this.#numbers(order);
     if (numbers) return [...numbers.subarray(skip, skip + limit)];
     return Array.from({ length: Math.max(0, Math.min(limit, this.size - skip)) }, (_, at) => skip + at);
   }
 
-  /** Rows by their numbers. */
+  /** Returns rows by number. */
   rows(numbers: readonly number[], length: ValueLength): readonly GridRow[] {
     return numbers.map((number) => {
       const values: [string, unknown][] = [];
@@ -96,7 +96,7 @@ export class RowTable {
     this.#pages.push(page);
   }
 
-  /** Puts values into the next row; gives back the texts of those that are searched. */
+  /** Stores values in the next row; returns the searchable texts. */
   #set(fields: Fields): readonly string[] {
     const row = this.size;
     const texts: string[] = [];
@@ -114,7 +114,7 @@ export class RowTable {
     return texts;
   }
 
-  /** Numbers of the matching rows in order; undefined for all as they came. */
+  /** Returns matching row numbers in order; undefined for all rows in insertion order. */
   #numbers({ search = '', sort, filter = [] }: RowOrder): Int32Array | undefined {
     const words = fold(search).split(/\s+/).filter(Boolean);
     if (words.length === 0 && !sort && filter.length === 0) return undefined;
@@ -129,7 +129,7 @@ export class RowTable {
     return found;
   }
 
-  /** Rows that have all of some words, as they came. */
+  /** Returns rows that contain all words, in insertion order. */
   #search(words: readonly string[]): Int32Array {
     const last = words.at(-1);
     if (last === undefined) return new Int32Array(this.size).map((_, row) => row);
@@ -144,7 +144,7 @@ export class RowTable {
     return found;
   }
 
-  /** Rows, given as they came, in the order of a column. */
+  /** Sorts rows by a column. */
   #sorted(rows: Int32Array, sort = ''): Int32Array {
     const isDown = sort.startsWith('-') && !this.#columns.has(sort);
     const column = this.#columns.get(isDown ? sort.slice(1) : sort);
@@ -168,7 +168,7 @@ export class RowTable {
   }
 }
 
-/** Numbers are compared as numbers, everything else as text: ISO dates are in order then. */
+/** Compares numbers as numbers and everything else as text, which orders ISO dates. */
 function reaches(value: unknown, min: number | string): boolean {
   if (isEmpty(value)) return false;
   return typeof min === 'number' ? typeof value === 'number' && value >= min : textOf(value) >= min;

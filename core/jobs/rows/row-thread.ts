@@ -2,10 +2,10 @@ import { Piscina } from 'piscina';
 import { AppError } from '../../common/errors';
 import type { RowAnswer, RowMessage } from './row-messages';
 
-/** How long the thread lives on when nobody looks at rows. */
+/** Idle timeout of the thread, ms. */
 const idleMs = 5 * 60_000;
 
-/** Holds the rows of jobs that somebody looks at on a thread of its own; what was held is read again when it has ended. */
+/** Holds the rows of viewed jobs on a worker thread; they are loaded again after it has stopped. */
 export class RowThread {
   #pool: Piscina | undefined;
   #closed = false;
@@ -21,7 +21,7 @@ export class RowThread {
       maxThreads: 1,
       idleTimeout: idleMs,
       concurrentTasksPerWorker: 1,
-      // Waiting on a lock would stop the sorting that is done between questions.
+      // Blocking on a lock would prevent presorting between messages.
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 },
     });

@@ -5,19 +5,19 @@ import { recordsOfPage } from './read-records';
 import type { AddRows, ReadNumbers, ReadRows, RowAnswer, RowMessage } from './row-messages';
 import { type NewRow, RowTable } from './row-table';
 
-/** Jobs whose rows are held at once. */
+/** Maximum number of tables held at once. */
 const heldTables = 4;
-/** How long rows are held after they were last asked for. */
+/** Idle timeout of a table, ms. */
 const heldMs = 5 * 60_000;
 const nothing = { total: 0, numbers: [], rows: [] };
 
-/** Makes the function of the thread that holds rows of jobs. */
+/** Creates the message handler of the row thread. */
 export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   const tables = new LRUCache<string, RowTable>({ max: heldTables, ttl: heldMs, updateAgeOnGet: true });
   const sorting = new Set<RowTable>();
   const shown = new WeakSet<RowTable>();
 
-  /** Sorts by every column in the breaks between questions, so that a click on a header has nothing to wait for, also while rows come in. */
+  /** Presorts every column between messages, so that a click on a header is answered at once, even while rows are added. */
   async function sortAhead(table: RowTable): Promise<void> {
     if (sorting.has(table)) return;
     sorting.add(table);
@@ -58,6 +58,6 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   };
 }
 
-/** The records of some documents; one that has none adds nothing. */
+/** Extracts the records of documents; skips documents without any. */
 const rowsOf = (documents: readonly string[], from: number): readonly NewRow[] =>
   documents.flatMap((text, at) => recordsOfPage(JSON.parse(text) as WireDocument, from + at));

@@ -4,10 +4,10 @@ import type { ScheduleRequest } from '../../common/saved-job';
 
 type Times = Pick<ScheduleRequest, 'cron' | 'timeZone'>;
 
-/** Most missed times that are counted. */
+/** Maximum number of missed times to count. */
 const mostCounted = 1000;
 
-/** The pattern, never started: the one timer is the scheduler's. Throws BAD_REQUEST for one that says no time. */
+/** Parses the pattern; its timer is never started, as the scheduler has its own. Throws BAD_REQUEST for an invalid pattern. */
 function open({ cron, timeZone }: Times): Cron {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
@@ -27,7 +27,7 @@ function open({ cron, timeZone }: Times): Cron {
   }
 }
 
-/** The next times after one (milliseconds since 1970), as ISO times. Throws BAD_REQUEST for a pattern that says no time. */
+/** Returns the next times after a time (milliseconds since 1970), as ISO times. Throws BAD_REQUEST for an invalid pattern. */
 export function nextTimes(times: Times, after: number, count: number): readonly [string, ...string[]] {
   const [first, ...more] = open(times)
     .nextRuns(count, new Date(after))
@@ -36,7 +36,7 @@ export function nextTimes(times: Times, after: number, count: number): readonly 
   throw new AppError('BAD_REQUEST', `"${times.cron}" never occurs; check day and month.`);
 }
 
-/** How many times lie from one on, up to another (milliseconds since 1970); no more than 1000 are counted. */
+/** Counts the scheduled times from one time to another (milliseconds since 1970), 1000 at most. */
 export function timesBetween(times: Times, from: number, to: number): number {
   return open(times)
     .nextRuns(mostCounted, new Date(from - 1))

@@ -7,7 +7,7 @@ import type { SavedJobDocument, SavedJobs } from '../saved-jobs';
 import type { SavedRuns } from '../saved-runs';
 import { nextTimes, timesBetween } from './cron';
 
-/** What a scheduler works with. */
+/** Dependencies of the scheduler. */
 export interface SchedulerParts {
   readonly saved: SavedJobs;
   readonly runs: SavedRuns;
@@ -16,9 +16,9 @@ export interface SchedulerParts {
   readonly log: Log;
 }
 
-/** Longest sleep, so that a clock set anew or a laptop woken up is noticed. */
+/** Maximum sleep, ms, to notice clock changes and wake-ups from suspend. */
 const longestSleepMs = 60_000;
-/** A run that is later than this was missed. */
+/** A run later than this, ms, counts as missed. */
 const lateMs = 5 * 60_000;
 
 type Scheduled = SavedJobDocument & { readonly schedule: Schedule };
@@ -26,7 +26,7 @@ type Scheduled = SavedJobDocument & { readonly schedule: Schedule };
 const isScheduled = (document: SavedJobDocument): document is Scheduled =>
   document.schedule !== undefined && !document.schedule.isPaused;
 
-/** Starts saved jobs at their times, by one timer; tells of times that were missed while Gleaner was off. */
+/** Starts saved jobs on schedule with a single timer, and reports times missed while Gleaner was not running. */
 export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #ending = new AbortController();
@@ -37,32 +37,32 @@ export class Scheduler {
     this.#parts = parts;
   }
 
-  /** Starts what is due, and sleeps until the next time. Call it when a schedule has changed. */
+  /** Starts due runs and sleeps until the next time; called after a schedule has changed. */
   wake(): Promise<void> {
     this.#round = this.#round.then(() => this.#look());
     return this.#round;
   }
 
-  /** Starts nothing more; waits for a start under way. */
+  /** Stops starting runs; waits for a start in progress. */
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#cancelTimer();
     await this.#round;
   }
 
-  /** Sets when a saved job runs. Throws NOT_FOUND, and BAD_REQUEST for a pattern or a time zone that is none. */
+  /** Sets the schedule of a saved job. Throws NOT_FOUND, and BAD_REQUEST for an invalid pattern or time zone. */
   async set(name: string, request: ScheduleRequest): Promise<void> {
     const [nextAt] = nextTimes(request, this.#parts.clock.now(), 1);
     await this.#parts.saved.change(name, () => ({ schedule: { ...request, nextAt } }));
     void this.wake();
   }
 
-  /** The saved job no longer runs by itself. Throws NOT_FOUND. */
+  /** Deletes the schedule of a saved job. Throws NOT_FOUND. */
   async clear(name: string): Promise<void> {
     await this.#parts.saved.change(name, () => ({ schedule: undefined }));
   }
 
-  /** The next times of a schedule from now on. */
+  /** Returns the next times of a schedule. */
   times(request: Pick<ScheduleRequest, 'cron' | 'timeZone'>, count: number): readonly string[] {
     return nextTimes(request, this.#parts.clock.now(), count);
   }
@@ -90,8 +90,8 @@ export class Scheduler {
   }
 
   /**
-   * One saved job whose time has come. Its next time is written first: whoever writes it has taken this one, so that one of several nodes
-   * starts the run, and a start that ends the process is not repeated for ever.
+   * Starts a due run. Stores its next time first: only the node that succeeds starts the run, and a start that crashes the
+   * process is not repeated forever.
    */
   async #due(one: Scheduled, now: number): Promise<void> {
     const { _id: name, schedule } = one;
