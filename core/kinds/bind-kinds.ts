@@ -11,13 +11,13 @@ import { SiteFiles } from './crawl/site-files';
 import { jobHandlerClasses } from './handlers';
 import { RecipeLearner } from './recipes/recipe-learner';
 
-/** What the kinds of job are bound to. */
+/** Dependencies of the job kinds. */
 interface KindParts {
   readonly run: RunOptions;
   readonly storage: Storage;
 }
 
-/** Binds the handler of each kind of job, and the tools of these handlers. */
+/** Binds the handler of each job kind and their tools. */
 export function bindKinds(container: Container, { run, storage }: KindParts): void {
   container.bind(SiteFiles).toSelf();
   container.bind(KnownUrls).toSelf();
@@ -27,7 +27,7 @@ export function bindKinds(container: Container, { run, storage }: KindParts): vo
   container.bind(RecipeLearner).toSelf();
   container.bind(RobotsCache).toDynamicValue(() => {
     const files = container.get(SiteFiles);
-    // Processes that share a database share the answers to robots.txt, too.
+    // Processes on the same database share robots.txt responses.
     const shared = run.databaseUrl === undefined ? undefined : storage.robots;
     return new RobotsCache((url, options) => files.text(url, options), { shared });
   });

@@ -17,34 +17,34 @@ import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
 import { stepsOn } from '../answers/steps-on-page';
 import type { AgentTools } from './agent-tools';
 
-/** Why a run stopped. */
+/** Reason for the end of a run. */
 export type StopReason = 'filled' | 'no-gain' | 'no-pages' | 'max-credits' | 'max-pages' | 'max-steps' | 'max-time';
 
-/** What a run found; stored as the outcome of its job. */
+/** Result of a run, stored as the outcome of its job. */
 export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
   readonly stopReason: StopReason;
 }
 
-/** A run that has taken some steps. */
+/** A run in progress. */
 export type StartedAgent = StoredOptions<AgentSpec> & {
-  /** Number of the given pages. */
+  /** Number of given pages. */
   readonly count?: number;
   readonly budget?: AgentBudget;
   readonly steps?: readonly StoredStep[];
-  /** Steps that may be taken in the browser. */
+  /** Possible steps in the browser. */
   readonly candidates?: readonly Candidate[];
-  /** True for the first runs of a day, which cost nothing. */
+  /** True for the first runs of a day, which are free. */
   readonly isFree?: boolean;
 };
 
-/** A step that may be taken on a page that was read. */
+/** A possible step on a page that was read. */
 interface Candidate {
   readonly step: PageStep;
-  /** Hops of its page from the start. */
+  /** Distance of its page from the start, in hops. */
   readonly depth: number;
 }
 
-/** What a running agent works with. */
+/** Dependencies of a running agent. */
 export interface AgentParts {
   readonly results: ResultStore;
   readonly frontier: Frontier;
@@ -53,20 +53,20 @@ export interface AgentParts {
   readonly remember: Remember;
 }
 
-/** What the credits of pages are multiplied by. */
+/** Factor on the credits of pages. */
 const factors = { 'spark-1-mini': 0.4, 'spark-1-pro': 1 } as const;
 
-/** Pages opened in one step. */
+/** Pages opened per step. */
 const pagesPerStep = 4;
 /** Steps without a new value after which a run stops. */
 const fruitlessSteps = 2;
-/** Estimated credits of a page that has not been read yet. */
+/** Estimated credits of an unread page. */
 const usualCredits = 5;
 
-/** Most steps in the browser that are kept in mind. */
+/** Maximum number of possible browser steps to remember. */
 const mostCandidates = 60;
 
-/** How many pages a budget covers. */
+/** Number of pages a budget covers. */
 export const pagesWithin = (
   { maxPages, maxCredits }: Pick<AgentBudget, 'maxPages' | 'maxCredits'>,
   profile: AgentSpec['profile'],
@@ -74,11 +74,11 @@ export const pagesWithin = (
 
 const isListStep = ({ action }: PageStep): boolean => action === 'next-page' || action === 'load-more';
 
-/** What pages and searches of a run come to. */
+/** Credits of a run: its pages and searches. */
 export const creditsOf = (profile: AgentSpec['profile'], pageCredits: number, steps: readonly TakenStep[]): number =>
   Math.ceil(pageCredits * factors[profile]) + steps.filter(({ action }) => action === 'search').length;
 
-/** What is known when a step is decided. */
+/** State in which the next step is decided. */
 interface Progress {
   readonly read: PagesRead;
   readonly merged: MergedPages;
@@ -87,9 +87,9 @@ interface Progress {
 }
 
 /**
- * The rules of one running agent: whenever no page is left it looks which fields are missing, opens or searches the pages
- * that are likely to state them, and stops when all are filled, nothing is gained, or the budget is spent. Text of pages is
- * read for values only.
+ * Rules of a running agent. Whenever no page is left, it determines the missing fields and opens or searches pages that are
+ * likely to state them. It stops when all fields are filled, no progress is made or the budget is spent. Page text is only read
+ * for values, never as instructions.
  */
 export class AgentRules implements JobRules {
   readonly #log: StepLog;
@@ -111,12 +111,12 @@ export class AgentRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
   }
 
-  /** Pages are read the cheap way first; only steps need the browser. */
+  /** Pages are read without the browser first; only steps need it. */
   pageOptions(task: FrontierTask) {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }
 
-  /** Notes what came of a step, and which steps the page offers. */
+  /** Records the result of a step, and the steps its page offers. */
   async discover(_links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
     this.#log.note(task, result);
     const { prompt, schema, strictConstrainToURLs } = this.#spec;
@@ -130,7 +130,7 @@ export class AgentRules implements JobRules {
     return { discovered: [], refused: [] };
   }
 
-  /** Steps that were not taken yet; what was taken before a restart is offered again, and its pages are known then. */
+  /** Steps not taken yet. Steps taken before a restart are offered again, but their pages are then known. */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));
   }
@@ -151,7 +151,7 @@ export class AgentRules implements JobRules {
     if (stop) return this.#end(progress, stop);
     const tasks = await this.#next(progress, signal);
     const room = this.#room(progress);
-    // After a restart the pages may all be known already: then this is the end.
+    // After a restart, all pages may be known already; then the run ends.
     const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
     return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };
   }
@@ -160,7 +160,7 @@ export class AgentRules implements JobRules {
     return this.job.options;
   }
 
-  /** How many more pages the budget pays for. */
+  /** Number of further pages within the budget. */
   #room({ read, credits }: Progress): number {
     const { maxPages, maxCredits } = this.parts.budget;
     const left = { maxPages: maxPages - read.all.length, maxCredits: maxCredits - credits };
@@ -180,7 +180,7 @@ export class AgentRules implements JobRules {
     return earlier && values > 0 && earlier.values === values ? 'no-gain' : undefined;
   }
 
-  /** The next pages: links of the pages read so far, else results of a search. */
+  /** The next pages: links of pages read so far, otherwise search results. */
   async #next(progress: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
     const listed = this.#inBrowser(progress, isListStep);
     if (listed.length > 0) return listed;
@@ -190,7 +190,7 @@ export class AgentRules implements JobRules {
     return inside.length > 0 || !search ? inside : search(signal);
   }
 
-  /** Steps in the browser that the pages read so far offer, as many as there is room for. */
+  /** Possible browser steps on pages read so far, within the budget. */
   #inBrowser(progress: Progress, isMeant: (step: PageStep) => boolean): readonly NewTask[] {
     const { credits, values } = progress;
     const meant = this.#open.filter(({ step }) => isMeant(step)).slice(0, this.#room(progress));
@@ -198,7 +198,7 @@ export class AgentRules implements JobRules {
     return meant.flatMap(({ step, depth }) => this.#log.takeAll([step], depth, { credits, values }));
   }
 
-  /** Links of the pages read so far, or how to search when there is none. */
+  /** Links of pages read so far, or a search when there are none. */
   #links({ read, merged, values, credits }: Progress): {
     readonly tasks: readonly NewTask[];
     readonly search?: (signal: AbortSignal) => Promise<readonly NewTask[]>;

@@ -3,7 +3,7 @@ import { RobotsCache } from '../../net/politeness/robots-cache';
 import { SearchHost } from '../../net/search/search-host';
 import { EventBus } from '../../ports/delivery/event-bus';
 
-/** What agents and extracts find pages and report their steps with. */
+/** Tools of agents and extracts for finding pages and reporting steps. */
 @injectable()
 export class AgentTools {
   constructor(

@@ -1,13 +1,13 @@
 import { type Fields, isEmpty, type Tree } from './value-tree';
 
-/** Names of fields that identify a thing, the most reliable first. */
+/** Names of identifying fields, the most reliable first. */
 const sureNames = /^(?:id|sku|asin|ean|upc|isbn(?:_?1[03])?|gtin(?:_?\d+)?|mpn|.+(?:_id|Id|_number|Number))$/;
 const addressNames = /^(?:url|link|href|.+(?:_url|Url|_link|Link))$/;
 const plainNames = /^(?:name|title|headline|product|company|person|.+(?:_name|Name|_title|Title))$/;
 
-/** A value that identifies a thing. */
+/** An identifying value. */
 export interface Mark {
-  /** How sure the mark is: a number code, an address, a name. */
+  /** Reliability of the mark: a code, a URL or a name. */
   readonly rank: 'code' | 'address' | 'name';
   readonly field: string;
   readonly value: string;
@@ -19,7 +19,7 @@ const rankOf = (field: string): Mark['rank'] | undefined => {
   return plainNames.test(field) ? 'name' : undefined;
 };
 
-/** A value as two spellings of it are compared. */
+/** Normalizes a value for comparison. */
 export const comparable = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -29,7 +29,7 @@ export const comparable = (value: unknown): string =>
         .trim()
     : JSON.stringify(value);
 
-/** The values that identify a thing, the most reliable first. */
+/** Returns the identifying values of a record, the most reliable first. */
 export function marksOf({ fields }: Fields): readonly Mark[] {
   const marks = [...fields].flatMap(([field, inner]): readonly Mark[] => {
     const rank = rankOf(field);
@@ -40,10 +40,7 @@ export function marksOf({ fields }: Fields): readonly Mark[] {
   return marks.sort((a, b) => order.indexOf(a.rank) - order.indexOf(b.rank));
 }
 
-/**
- * True when two answers tell of different things: a code or a name of theirs differs. An address counts for nothing, as
- * every page has its own.
- */
+/** True when two answers describe different things: a code or a name differs. URLs are ignored, as every page has its own. */
 export function areDifferentThings(one: Fields, other: Fields): boolean {
   const others = new Map(marksOf(other).map((mark) => [mark.field, mark.value]));
   for (const { rank, field, value } of marksOf(one)) {
@@ -55,7 +52,7 @@ export function areDifferentThings(one: Fields, other: Fields): boolean {
   return false;
 }
 
-/** True when no value of two records differs where both have one. */
+/** True when two records have no conflicting values. */
 export function agree(one: Tree, other: Tree): boolean {
   if (isEmpty(one) || isEmpty(other)) return true;
   if (one.kind === 'leaf' && other.kind === 'leaf') return comparable(one.value) === comparable(other.value);

@@ -6,34 +6,34 @@ import { modelFailedWords } from '../../page/models/language/answer-by-rules';
 import { type Conflict, Merger } from './merge';
 import { countValues, fromTree, isEmpty, type PageData, type Tree, toTree } from './value-tree';
 
-/** A page that was read for a job that wants data. */
+/** A page read by a data job. */
 export interface ReadPage {
-  /** Id of the task it was read by. */
+  /** Id of its task. */
   readonly taskId: string;
-  /** Address that was asked for. */
+  /** Requested URL. */
   readonly askedUrl: string;
-  /** Final address. */
+  /** Final URL. */
   readonly url: string;
   readonly statusCode: number;
   readonly tree: Tree;
-  /** Addresses the page links to, where the job asked for them. */
+  /** Links of the page, if requested by the job. */
   readonly links: readonly string[];
-  /** What of the page shows more of its data, where the job asked for it. */
+  /** Controls that reveal more data, if requested by the job. */
   readonly controls?: PageControls;
   readonly credits: number;
-  /** Tokens a model used for the page. */
+  /** Model tokens used for the page. */
   readonly tokensUsed: number;
-  /** What the page's warning says besides what is missing. */
+  /** Warning of the page, without missing values. */
   readonly warning?: string;
 }
 
-/** What all pages together gave. */
+/** Merged data of all pages. */
 export interface MergedPages extends PageData {
   readonly conflicts: readonly Conflict[];
   readonly warnings: readonly string[];
 }
 
-/** What a result of the format `extraction` tells. */
+/** Converts a result of the format `extraction`. */
 export function toReadPage({ taskId, document, page, url: askedUrl, credits }: Result): ReadPage {
   const { finalUrl: url, statusCode } = page;
   const { warning } = document;
@@ -46,13 +46,10 @@ export function toReadPage({ taskId, document, page, url: askedUrl, credits }: R
   return { ...facts, tree: toTree(extraction, url), warning: rest || undefined };
 }
 
-/** True for a page that rules have read in place of a model that failed. */
+/** True for a page read by rules because the model failed. */
 export const isModelFailure = ({ warning = '' }: ReadPage): boolean => warning.includes(modelFailedWords);
 
-/**
- * Puts the pages, the most telling first, into one answer. `isGuessed` says that no schema was given: pages that tell of
- * different things then become the `items` of a list.
- */
+/** Merges pages, best first, into one answer. With `isGuessed` (no schema), pages about different things become the `items` of a list. */
 export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): MergedPages {
   const merger = new Merger();
   const merged = merger.merge(pages.map(({ tree }) => tree));
@@ -68,7 +65,7 @@ export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): Merg
   return { data, sources, missing, conflicts: merger.conflicts, warnings };
 }
 
-/** The pages as records of one list; pages of another kind than most are no records of it. */
+/** Merges pages as records of one list; skips pages of a kind other than the most common. */
 function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   const kinds = new Map<string, ReadPage[]>();
   for (const page of pages) kinds.set(kindOf(page), [...(kinds.get(kindOf(page)) ?? []), page]);
@@ -82,11 +79,11 @@ function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   return { ...merged, warnings: [...merged.warnings, sentence] };
 }
 
-/** The names of the fields a page was read for, which differ between kinds of pages. */
+/** Names of the fields a page was read for, which identify its kind. */
 const kindOf = ({ tree }: ReadPage): string =>
   tree.kind === 'fields' ? [...tree.fields.keys(), ...tree.missing.keys()].sort().join() : tree.kind;
 
-/** A page's answer as the only record of a list. */
+/** Wraps a page's answer as the only record of a list. */
 function asRecord(page: ReadPage): ReadPage {
   const { url, tree } = page;
   const items: Tree = { kind: 'items', url, places: [], items: isEmpty(tree) ? [] : [tree] };
@@ -98,14 +95,14 @@ function asRecord(page: ReadPage): ReadPage {
 
 const maxWarnings = 3;
 
-/** What the pages warn of, each sentence once. */
+/** Warnings of the pages, without duplicates. */
 function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
   const warnings = [...new Set(pages.flatMap(({ warning }) => warning ?? []))];
   const more = warnings.length - maxWarnings;
   return more > 0 ? [...warnings.slice(0, maxWarnings), `${more} more pages have warnings.`] : warnings;
 }
 
-/** Pages in the order in which they count: those a caller named as they were named, those that steps led to in their order, then the fullest. */
+/** Sorts pages by priority: pages given by the caller in order, pages of steps in order, then pages with the most values. */
 export function inOrder(
   pages: readonly ReadPage[],
   named: readonly string[],

@@ -3,40 +3,40 @@ import { pointerStep } from '../../page/extraction/rules/schema/normalise-schema
 import { agree, areDifferentThings, comparable, marksOf } from './identity';
 import { type Fields, type Items, isEmpty, type Leaf, type Place, type Tree } from './value-tree';
 
-/** A value about which pages disagree; the first page's stands in the data. */
+/** A value on which pages disagree; the data has the value of the first page. */
 export interface Conflict {
   /** JSON pointer of the value. */
   readonly path: string;
   readonly values: readonly { readonly value: unknown; readonly url: string }[];
 }
 
-/** Most conflicts that are kept, and most values of each. */
+/** Maximum number of conflicts, and of values for each. */
 const maxConflicts = 500;
 const maxValues = 10;
 
-/** Puts what several pages gave into one answer: lists are joined, gaps filled, and records with the same key made one. */
+/** Merges the data of several pages: joins lists, fills gaps and unites records with the same key. */
 export class Merger {
   readonly #conflicts = new Map<string, { value: unknown; url: string }[]>();
   #hasOtherThings = false;
 
-  /** Values about which pages disagree. */
+  /** Values on which pages disagree. */
   get conflicts(): readonly Conflict[] {
     return [...this.#conflicts].map(([path, values]) => ({ path, values }));
   }
 
-  /** True when some page told of another thing than the first one. */
+  /** True when a page describes another thing than the first page. */
   get hasOtherThings(): boolean {
     return this.#hasOtherThings;
   }
 
-  /** The answer of all pages; where they disagree the first one wins. */
+  /** Merges the data of all pages; on conflicts, the first page wins. */
   merge(trees: readonly Tree[]): Tree | undefined {
     const [first, ...others] = trees;
     if (!first) return undefined;
     return others.reduce((answer, tree) => this.#join(answer, tree, '', true), first);
   }
 
-  /** `fills` is false where the other page tells of another thing, whose values must not be mixed in. */
+  /** `fills` is false when the other page describes another thing, whose values must not be mixed in. */
   #join(one: Tree, other: Tree, path: string, fills: boolean): Tree {
     if (isEmpty(other)) return one;
     if (isEmpty(one) && (fills || other.kind === 'items')) return other;
@@ -75,7 +75,7 @@ export class Merger {
     return { ...one, items: [...one.items, ...added], places: [...one.places, ...other.places] };
   }
 
-  /** Records of one page are never made one: the page has told them apart. */
+  /** Records of the same page are never united: the page distinguishes them. */
   #joinRecords(one: Items, other: Items, path: string): Items {
     const items = [...one.items];
     const byKey = new Map<string, number>();
@@ -83,7 +83,7 @@ export class Merger {
       for (const key of keysOf(item)) if (!byKey.has(key)) byKey.set(key, index);
     });
     const taken = new Set<number>();
-    // A page with a single record may be the detail page of a listed one.
+    // A page with a single record may be the detail page of a listed record.
     const isDetail = other.items.length === 1;
     for (const item of other.items) {
       const at = keysOf(item)
@@ -110,14 +110,14 @@ export class Merger {
   }
 }
 
-/** What a record is looked up by, surest first; all of it where nothing tells it from others. */
+/** Lookup keys of a record, most reliable first; the whole record when nothing identifies it. */
 function keysOf(item: Tree): readonly string[] {
   if (item.kind !== 'fields') return [valueText(item)];
   const marks = marksOf(item).map(({ field, value }) => `${field} ${value}`);
   return marks.length > 0 ? marks : [valueText(item)];
 }
 
-/** True for a record from a page with further records, the only one of its name. */
+/** True for a record whose name is unique on a page with several records. */
 function isOneOfMany(record: Tree, { items }: Items): boolean {
   const key = nameKey(record);
   const isListed = items.some((item) => item !== record && item.url === record.url);
@@ -128,8 +128,8 @@ const nameKey = (record: Tree): string | undefined =>
   record.kind === 'fields' ? marksOf(record).find(({ rank }) => rank === 'name')?.value : undefined;
 
 /**
- * Records that share a code or a URL are one; records that share a name only when they agree in all else, or when one of
- * them is the detail page of the other.
+ * Records that share a code or a URL are the same. Records that share a name are the same only when all other values agree, or
+ * when one is the detail page of the other.
  */
 function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolean {
   if (one.kind !== 'fields' || other.kind !== 'fields') return true;
@@ -142,14 +142,14 @@ function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolea
   return agree(one, other) || isDetailOf();
 }
 
-/** The values of a tree as one text, wherever they were read. */
+/** Concatenates the values of a tree, without their sources. */
 function valueText(tree: Tree): string {
   if (tree.kind === 'leaf') return comparable(tree.value);
   if (tree.kind === 'items') return `[${tree.items.map(valueText).join()}]`;
   return `{${[...tree.fields].map(([name, inner]) => `${name}:${valueText(inner)}`).join()}}`;
 }
 
-/** The places of each value, by its JSON pointer. */
+/** Groups sources by the JSON pointer of their value. */
 export function sourcesByPath(sources: readonly ValueSource[]): Readonly<Record<string, readonly Place[]>> {
   const byPath: Record<string, Place[]> = {};
   for (const { path, ...place } of sources) {

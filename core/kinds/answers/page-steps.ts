@@ -7,17 +7,17 @@ import type { RedirectOutcome } from '../../ports/jobs/job-rules';
 import { landed, pageTask } from './page-task';
 import { countValues, type Tree } from './value-tree';
 
-/** What a step in the browser does. */
+/** Kind of a browser step. */
 export type BrowserAction = Exclude<TakenStep['action'], 'search'>;
 
-/** A step that may be taken on a page; plain JSON, as it is stored with its task. */
+/** A possible step on a page. Plain JSON, as it is stored with its task. */
 export interface PageStep {
   readonly action: BrowserAction;
-  /** What is opened, or the page that is acted on. */
+  /** URL to open, or of the page to act on. */
   readonly url: string;
-  /** What the browser does there, that of earlier steps on the page included. */
+  /** Browser actions of this step and earlier steps on the page. */
   readonly actions: readonly ActionRequest[];
-  /** The control that is used, as the page calls it. */
+  /** Label of the control. */
   readonly label: string;
   readonly query?: string;
   readonly reason: string;
@@ -25,39 +25,39 @@ export interface PageStep {
   readonly before: { readonly taskId: string; readonly values: number; readonly digest: string };
 }
 
-/** A page on which steps may be taken. */
+/** A page with possible steps. */
 export interface SteppedPage {
   readonly task: FrontierTask;
   readonly result: Result;
   readonly controls: PageControls;
   readonly tree: Tree;
-  /** JSON pointers of values the page does not state. */
+  /** JSON pointers of missing values. */
   readonly missing: readonly string[];
 }
 
-/** The step that led to a page, if one did. */
+/** Returns the step that led to a page, if any. */
 export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefined =>
   data?.step as PageStep | undefined;
 
-/** What a redirect makes of a page; what is done on a page leaves it the page it is, wherever its address then points. */
+/** Handles a redirect after a step: the page keeps its identity, whatever its final URL. */
 export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome =>
   (stepOf(task)?.actions.length ?? 0) > 0 ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 
-/** The task of a step. What is done on a page makes it another page of the job. */
+/** Returns the task of a step. Actions on a page make it another page of the job. */
 export function stepTask(step: PageStep, depth: number): NewTask {
   const { url, actions } = step;
   const task = pageTask(url, depth, { step });
   return actions.length === 0 ? task : { ...task, key: `${task.key} ${JSON.stringify(actions)}` };
 }
 
-/** Tries of one step that loads more. */
+/** Attempts of a step that loads more records. */
 const triesPerStep = 5;
 const mostTabs = 6;
 const mostFolds = 8;
-/** Records from which on a list may be one that grows when it is scrolled. */
+/** Minimum number of records for a list that may grow when scrolled. */
 const longList = 6;
 
-/** How the list on a page goes on: the next page, or more of it; nothing where the step before brought nothing new. */
+/** Steps to continue a list: the next page, or more records; none if the previous step found nothing new. */
 export function listSteps(page: SteppedPage, digest: string): readonly PageStep[] {
   const { task, result, controls } = page;
   const from = stepOf(task);
@@ -70,7 +70,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   if (next?.kind === 'link' && next.url !== undefined) {
     return [{ ...shared, action: 'next-page', url: next.url, actions: [], reason: next.why }];
   }
-  // What was done to the page so far is done again, and then more.
+  // Repeats all actions so far, then loads more.
   const done = from?.actions ?? [];
   const { url, depth } = task;
   if (next?.kind === 'button' && !saysMore(next.label)) {
@@ -88,23 +88,23 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   return [{ ...shared, action: 'load-more', url, actions, reason }];
 }
 
-/** True when a page brought other values than the one before, or more of them where they add up. */
+/** True when a page has other values than the previous one, or more values for steps that accumulate. */
 export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
   action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;
 
-/** True when the last try to load more of a list brought nothing. */
+/** True when the last attempt to load more found nothing. */
 function hasEnded({ document }: Result, last: ActionRequest | undefined): boolean {
   const { javascriptReturns = [] } = (document.actions ?? {}) as Partial<ActionResults>;
   return last?.type === 'loadMore' && Number(javascriptReturns.at(-1)?.value) < Number(last.most);
 }
 
-/** Records in the longest list of a page. */
+/** Length of the longest list in the data of a page. */
 function recordsIn(tree: Tree): number {
   if (tree.kind === 'items') return tree.items.filter(({ kind }) => kind === 'fields').length;
   return tree.kind === 'fields' ? Math.max(0, ...[...tree.fields.values()].map(recordsIn)) : 0;
 }
 
-/** Tabs and folded sections that may state what the page lacks. */
+/** Steps that open tabs and collapsed sections that may state missing values. */
 export function partSteps({ task, result, controls, tree, missing }: SteppedPage, digest: string): readonly PageStep[] {
   if (stepOf(task) !== undefined) return [];
   const { tabs, folds } = controls;
@@ -123,7 +123,7 @@ export function partSteps({ task, result, controls, tree, missing }: SteppedPage
   return [...steps, { action: 'unfold', url, actions, label, reason, before }];
 }
 
-/** A search on a page that states nothing of what is wanted. */
+/** Steps that search the site, for a page without any requested value. */
 export function searchSteps({ task, result, controls, tree }: SteppedPage, words: string): readonly PageStep[] {
   const [form] = controls.searches;
   if (!form || words === '' || stepOf(task) !== undefined || countValues(tree) > 0) return [];

@@ -2,10 +2,10 @@ import { keyOf } from '../../common/url-identity';
 import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
 import type { RedirectOutcome } from '../../ports/jobs/job-rules';
 
-/** When two addresses are one page of a job that wants data. */
+/** Identity rules for URLs of data jobs. */
 export const pageIdentity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true } as const;
 
-/** The task of an address. */
+/** Returns the task of a URL. */
 export const pageTask = (url: string, depth: number, data: NewTask['data'] = {}): NewTask => ({
   url,
   key: keyOf(url, pageIdentity) ?? url,
@@ -13,7 +13,7 @@ export const pageTask = (url: string, depth: number, data: NewTask['data'] = {})
   data,
 });
 
-/** What a redirect makes of a page of a job that wants data: the address it ended at counts as read, too. */
+/** Handles a redirect of a data job: the final URL counts as read, too. */
 export function landed({ key }: FrontierTask, finalUrl: string): RedirectOutcome {
   const final = keyOf(finalUrl, pageIdentity) ?? finalUrl;
   return { kind: 'fine', keys: final === key ? [] : [final] };

@@ -7,19 +7,19 @@ import { allProblems } from '../../ports/jobs/problem-reasons';
 import type { ResultStore } from '../../ports/jobs/result-store';
 import { type ReadPage, toReadPage } from './merge-pages';
 
-/** Bytes of results that are held at a time. */
+/** Maximum bytes of results in memory. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** The outcome of the pages of a job. */
+/** Pages of a job, read for merging. */
 export interface PagesRead {
   readonly all: readonly ReadPage[];
-  /** Those that are no error pages. */
+  /** Pages without an error status. */
   readonly good: readonly ReadPage[];
-  /** A sentence about pages that brought nothing. */
+  /** A sentence about pages without data. */
   readonly problems?: string;
 }
 
-/** Reads what the pages of a job have given so far. */
+/** Reads the data of a job's pages so far. */
 export async function readPages(
   jobId: string,
   { results, frontier }: { readonly results: ResultStore; readonly frontier: Frontier },
@@ -44,7 +44,7 @@ export async function readPages(
   return { all, good: all.filter((page) => !bad.includes(page)), problems };
 }
 
-/** A refusal when robots.txt asks to leave a page alone. */
+/** Returns a refusal when robots.txt disallows a page. */
 export async function robotsRefusal(
   robots: RobotsCache,
   url: string,

@@ -5,7 +5,7 @@ import { mapSite } from '../crawl/map-site';
 import { type SitemapTools, siteSitemaps } from '../crawl/site-files';
 import { pageIdentity, pageTask } from './page-task';
 
-/** The words pages of a site are ranked by: the prompt and the names of the schema. */
+/** Words to rank the pages of a site by: the prompt and the names in the schema. */
 export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'schema'>): string {
   const names: string[] = [];
   const read = (value: unknown): void => {
@@ -19,21 +19,21 @@ export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'sc
   return `${prompt ?? ''} ${names.join(' ').replace(/[_-]|(?<=[a-z])(?=[A-Z])/g, ' ')}`.trim().slice(0, 2000);
 }
 
-/** A start page of a site with the links found there. */
+/** A start page of a site with its links. */
 export interface SiteStart {
   readonly url: string;
   readonly result: Result;
   readonly links: readonly string[];
 }
 
-/** Pages of a site that are worth reading, the best first. */
+/** Pages of a site worth reading, best first. */
 export interface SitePages {
   readonly tasks: readonly NewTask[];
-  /** How many more there are. */
+  /** Number of further pages. */
   readonly leftOut: number;
 }
 
-/** The pages of a site below its start page, from the links there and from its sitemaps, ranked by what is wanted. */
+/** Finds pages below a start page from its links and sitemaps, ranked by the request. */
 export async function sitePages(
   { url, result, links }: SiteStart,
   spec: StoredOptions<ExtractSpec>,
@@ -52,7 +52,7 @@ export async function sitePages(
   return { tasks: tasks.slice(0, room), leftOut: Math.max(0, tasks.length - room) };
 }
 
-/** Most addresses of a site that are looked at. */
+/** Maximum number of URLs of a site to consider. */
 const maxLookedAt = 30_000;
 
 function mapOf(url: string, spec: StoredOptions<ExtractSpec>): MapSpec {

@@ -7,21 +7,21 @@ import { type ReadPage, toReadPage } from './merge-pages';
 import { hasGained, type PageStep, stepOf, stepTask } from './page-steps';
 import { countValues } from './value-tree';
 
-/** A step as it is stored: which task it became, and which result came of it. */
+/** A stored step, with its task and result. */
 export type StoredStep = TakenStep & {
   readonly key?: string;
   readonly from?: string;
   readonly taskId?: string;
 };
 
-/** What steps are taken within. */
+/** Limits of steps. */
 export interface StepLimits {
   readonly maxSteps: number;
-  /** Called for each step that is taken. */
+  /** Called for each step taken. */
   readonly onTaken?: (step: TakenStep) => void;
 }
 
-/** The steps of one job: takes them within their number, and notes what came of each. */
+/** The steps of a job: limits their number and records their results. */
 export class StepLog {
   #steps: readonly StoredStep[];
   #leftOut = 0;
@@ -39,7 +39,7 @@ export class StepLog {
     return this.#steps;
   }
 
-  /** Steps that were not taken because their number was used up. */
+  /** Number of steps skipped because of the limit. */
   get leftOut(): number {
     return this.#leftOut;
   }
@@ -52,7 +52,7 @@ export class StepLog {
     this.limits.onTaken?.(shown(taken));
   }
 
-  /** Takes steps in the browser; what was taken already, before a restart, is not recorded again. */
+  /** Takes browser steps; does not record steps again that were taken before a restart. */
   takeAll(
     steps: readonly PageStep[],
     depth: number,
@@ -76,13 +76,13 @@ export class StepLog {
     return tasks;
   }
 
-  /** True when a page came of a step already. */
+  /** True when a step already has a result. */
   hasResult(step: PageStep, depth: number): boolean {
     const { key } = stepTask(step, depth);
     return this.#steps.some((one) => one.key === key && one.taskId !== undefined);
   }
 
-  /** Notes what came of a step, when the page is that of one. */
+  /** Records the result of a step, if the page has one. */
   note(task: FrontierTask, result: Result): void {
     const from = stepOf(task);
     if (!from) return;
@@ -105,11 +105,11 @@ export class StepLog {
     void this.remember({ steps: this.#steps });
   }
 
-  /** Number of the step that led to a page; 0 when none did. */
+  /** Number of the step that led to a page; 0 for none. */
   readonly numberOf = ({ taskId }: Pick<ReadPage, 'taskId'>): number =>
     this.#steps.find((step) => step.taskId === taskId)?.step ?? 0;
 
-  /** The pages without those that a later step repeats with more on them, and those that brought nothing. */
+  /** Removes pages that a later step extends, and pages that contributed nothing. */
   lasting(pages: readonly ReadPage[]): readonly ReadPage[] {
     const known = new Set(pages.map(({ taskId }) => taskId));
     const repeated = new Set<string | undefined>();
@@ -123,10 +123,10 @@ export class StepLog {
   }
 }
 
-/** A step as it leaves. */
+/** Returns a step for the response. */
 export const shown = ({ key: _, from: __, taskId: ___, ...step }: StoredStep): TakenStep => step;
 
-/** What tells the data of two pages apart. */
+/** Digest of a page's data. */
 export const digestOf = ({ document }: Result): string =>
   hash(
     'sha256',
@@ -134,7 +134,7 @@ export const digestOf = ({ document }: Result): string =>
     'base64url',
   ).slice(0, 22);
 
-/** How a page is fetched from which steps may be taken, or which is one: in the browser, with a picture. */
+/** Scrape options of a page with steps: in the browser, with a screenshot. */
 export function stepOptions(
   task: FrontierTask,
   { formats, zeroDataRetention }: ScrapeSpec,

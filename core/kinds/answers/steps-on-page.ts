@@ -9,16 +9,16 @@ import { queryWords } from './query-words';
 import { searchWords } from './site-pages';
 import { digestOf } from './step-log';
 
-/** What a job wants to know. */
+/** The request of a job. */
 export interface Wish {
   readonly prompt: string;
   readonly schema?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Results of a search in a site that are opened. */
+/** Maximum results of a site search to open. */
 const mostResults = 3;
 
-/** The steps that may be taken on a page that was read, the likeliest first. */
+/** Returns the possible steps on a page, most promising first. */
 export function stepsOn(
   read: { readonly task: FrontierTask; readonly result: Result },
   wish: Wish,
@@ -34,7 +34,7 @@ export function stepsOn(
   ];
 }
 
-/** A page with what it was read for; undefined when the job did not ask for its controls. */
+/** Returns a page with what it was read for; undefined when the job did not request its controls. */
 function steppedPage({
   task,
   result,
@@ -48,13 +48,13 @@ function steppedPage({
   return { task, result, controls, tree, missing: missing.map(({ path }) => path) };
 }
 
-/** What a site is searched for. */
+/** Search words for a site. */
 function wordsOf({ prompt, schema }: Wish): string {
   const fields = searchWords({ schema }).split(' ');
   return queryWords(prompt, fields);
 }
 
-/** The first results of a search in a site. */
+/** Steps that open the first results of a site search. */
 function resultSteps({ task, result, missing }: SteppedPage, { prompt }: Wish): readonly PageStep[] {
   const from = stepOf(task);
   if (from?.action !== 'search-form' || missing.length === 0) return [];

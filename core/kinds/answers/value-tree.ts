@@ -1,23 +1,23 @@
 import type { Extraction, ValueSource } from '../../common/extraction';
 import { fromPointerStep, pointerStep } from '../../page/extraction/rules/schema/normalise-schema';
 
-/** Where a value was read, without its place in the data. */
+/** Source of a value, without its path. */
 export type Place = Omit<ValueSource, 'path'>;
 
-/** What every part of a tree may carry. */
+/** Common fields of all tree nodes. */
 interface Part {
-  /** Page the part was read from. */
+  /** URL of its page. */
   readonly url: string;
   readonly places: readonly Place[];
 }
 
-/** A single value; null when it is missing. */
+/** A single value; null when missing. */
 export interface Leaf extends Part {
   readonly kind: 'leaf';
   readonly value: unknown;
 }
 
-/** An object, and why names it should have are missing. */
+/** An object, with the reasons for its missing fields. */
 export interface Fields extends Part {
   readonly kind: 'fields';
   readonly fields: ReadonlyMap<string, Tree>;
@@ -30,13 +30,13 @@ export interface Items extends Part {
   readonly items: readonly Tree[];
 }
 
-/** Extracted data in which every value knows where it was read, so that values of several pages can be put together. */
+/** Extracted data in which every value has its source, so that data of several pages can be merged. */
 export type Tree = Leaf | Fields | Items;
 
-/** What a page gave. */
+/** Data of a page. */
 export type PageData = Pick<Extraction, 'data' | 'sources' | 'missing'>;
 
-/** The tree of what a page gave. */
+/** Builds the tree of a page's data. */
 export function toTree({ data, sources, missing }: PageData, url: string): Tree {
   const places = new Map<string, Place[]>();
   for (const { path, ...place } of sources) places.set(path, [...(places.get(path) ?? []), place]);
@@ -55,14 +55,14 @@ export function toTree({ data, sources, missing }: PageData, url: string): Tree 
   return build(data, '');
 }
 
-/** The missing names directly below a place. */
+/** Returns the missing names directly below a path. */
 function missingBelow(path: string, reasons: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const start = `${path}/`;
   const direct = [...reasons].filter(([pointer]) => pointer.startsWith(start) && !pointer.includes('/', start.length));
   return new Map(direct.map(([pointer, reason]) => [fromPointerStep(pointer.slice(start.length)), reason]));
 }
 
-/** The data of a tree, with sources and what is missing by JSON pointer. */
+/** Converts a tree to data, with sources and missing values by JSON pointer. */
 export function fromTree(tree: Tree): PageData {
   const sources: ValueSource[] = [];
   const missing: { path: string; reason: string }[] = [];
@@ -80,7 +80,7 @@ export function fromTree(tree: Tree): PageData {
   return { data: read(tree, ''), sources, missing };
 }
 
-/** True for what holds no value at all. */
+/** True for a tree without values. */
 export function isEmpty(tree: Tree | undefined): boolean {
   if (!tree) return true;
   if (tree.kind === 'leaf') return tree.value === null || tree.value === undefined || tree.value === '';
@@ -88,7 +88,7 @@ export function isEmpty(tree: Tree | undefined): boolean {
   return [...tree.fields.values()].every(isEmpty);
 }
 
-/** How many values a tree holds. */
+/** Counts the values in a tree. */
 export function countValues(tree: Tree): number {
   if (tree.kind === 'leaf') return isEmpty(tree) ? 0 : 1;
   const inner = tree.kind === 'items' ? tree.items : [...tree.fields.values()];

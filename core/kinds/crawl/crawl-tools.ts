@@ -4,7 +4,7 @@ import { Frontier } from '../../ports/jobs/frontier';
 import { KnownUrls } from './known-urls';
 import { SiteFiles } from './site-files';
 
-/** What crawls find pages with. */
+/** Tools of crawls for finding pages. */
 @injectable()
 export class CrawlTools {
   constructor(

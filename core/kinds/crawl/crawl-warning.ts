@@ -2,12 +2,12 @@ import type { CrawlSpec } from '../../common/job-specs';
 import type { Frontier, Problem } from '../../ports/jobs/frontier';
 import { allProblems, problemReasons } from '../../ports/jobs/problem-reasons';
 
-/** A crawl that has no page left. */
+/** A finished crawl. */
 type EndedCrawl = Pick<CrawlSpec, 'url' | 'limit' | 'crawlEntireDomain'> & { readonly stoppedByLimit: boolean };
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
-/** What the caller of a crawl should know about what it did not get; undefined when there is nothing to say. */
+/** Returns a warning about pages a crawl did not get; undefined when there is none. */
 export async function crawlWarning(
   frontier: Frontier,
   jobId: string,
@@ -38,7 +38,7 @@ export async function crawlWarning(
   );
 }
 
-/** The start page of a crawl when it was fetched or asked for and then left out. */
+/** Returns the problem of a refused start page. */
 async function refusedStart(frontier: Frontier, jobId: string, url: string): Promise<Problem | undefined> {
   for await (const problem of allProblems(frontier, jobId, 'refused')) {
     if (problem.taskId !== undefined && problem.url === url) return problem;

@@ -5,37 +5,37 @@ import type { RobotsRules } from '../../net/politeness/robots';
 import { type CrawlScope, checkScopes, type Denial, type ScopeReason, type UrlSource } from './scope';
 import type { TrapGuard, TrapReason } from './traps';
 
-/** What one crawl knows when it looks at links. */
+/** State of a crawl for filtering links. */
 export interface DiscoveryContext {
   readonly scope: CrawlScope;
   readonly identity: IdentityRules;
   readonly traps: TrapGuard;
-  /** Told of a page and of those of its links that taught the trap guard something. */
+  /** Called with a page and its links that taught the trap guard something. */
   readonly onLearned?: (page: URL, links: readonly URL[]) => void;
   /**
-   * Rules of an origin as far as they are known; absent when robots.txt is ignored. What is not known yet is let
-   * through here and must be asked for before the page is fetched.
+   * Returns the known robots.txt rules of an origin; absent when robots.txt is ignored. Unknown rules allow the URL here and are
+   * checked before the fetch.
    */
   readonly robotsFor?: (url: URL) => RobotsRules | undefined;
 }
 
-/** A page whose links are looked at. */
+/** A page whose links are filtered. */
 export interface DiscoverySource {
-  /** Final address of the page; absent for sitemap entries. */
+  /** Final URL of the page; absent for sitemap entries. */
   readonly url?: string;
   readonly source: Exclude<UrlSource, 'redirect'>;
-  /** Hops of the page from the start; its links are one further. Sitemap entries have depth 0 themselves. */
+  /** Distance of the page from the start, in hops; its links are one hop further. Sitemap entries have depth 0. */
   readonly depth: number;
 }
 
-/** A URL that becomes a task. */
+/** A URL to add as a task. */
 export interface AdmittedUrl {
   readonly url: string;
   readonly key: string;
   readonly depth: number;
 }
 
-/** A URL that does not, and why. */
+/** A refused URL with its reason. */
 export interface DeniedUrl {
   readonly url: string;
   readonly key: string;
@@ -43,13 +43,13 @@ export interface DeniedUrl {
   readonly message: string;
 }
 
-/** What became of some links, each page once. */
+/** Outcome of filtering links; each page occurs once. */
 export interface Discovery {
   readonly admitted: readonly AdmittedUrl[];
   readonly refused: readonly DeniedUrl[];
 }
 
-/** Sorts links into those that become tasks and those that do not. Links that are no web address are dropped. */
+/** Splits links into tasks and refused URLs; drops links that are not web URLs. */
 export async function discover(
   links: readonly string[],
   from: DiscoverySource,
@@ -74,7 +74,7 @@ export async function discover(
   return { admitted, refused };
 }
 
-/** Each page once, in the order of the links. */
+/** Removes duplicate pages; keeps the order of the links. */
 function distinct(links: readonly string[], identity: IdentityRules) {
   const found = new Map<string, URL>();
   const texts = new Set<string>();
@@ -109,7 +109,7 @@ async function denialsOf(
   });
 }
 
-/** Drops links that lead to no web page before a crawl looks at them. */
+/** Drops links that are not web URLs before a crawl filters them. */
 export function followWebLinks(hooks: Hooks): void {
   hooks.discovered.tap('web links', (links) => links.filter((link) => /^https?:/i.test(link)));
 }

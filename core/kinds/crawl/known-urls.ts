@@ -4,12 +4,12 @@ import { comparisonsOf, Registries } from '../../platform/plugins/registry';
 import { ResultStore } from '../../ports/jobs/result-store';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
-/** Most addresses remembered of a site. */
+/** Maximum URLs to remember for a site. */
 const maxUrls = 20_000;
-/** Rows read at once. */
+/** Batch size for reading rows. */
 const rowsAtOnce = 1000;
 
-/** Remembers which pages a site had, for crawls that compare: pages no link leads to any more are looked at again. */
+/** Remembers the pages of a site for change tracking, to revisit pages that are no longer linked. */
 @injectable()
 export class KnownUrls {
   constructor(
@@ -19,8 +19,8 @@ export class KnownUrls {
   ) {}
 
   /**
-   * Addresses an earlier crawl of the same start found, none when no format compares pages. What this crawl found is
-   * remembered with them for the next one.
+   * Returns URLs found by earlier crawls with the same start; empty without change tracking. Remembers URLs of this crawl for the
+   * next one.
    */
   async exchange(job: Job): Promise<readonly string[]> {
     const [request] = comparisonsOf(job.spec, this.registries);

@@ -8,30 +8,30 @@ import type { SitemapEntry } from './sitemaps';
 
 export type { MapLink } from './rank-links';
 
-/** A page as a map needs it. */
+/** A page as needed for a map. */
 export interface VisitedPage {
-  /** Final address. */
+  /** Final URL. */
   readonly url: string;
   readonly links: readonly string[];
   readonly title?: string;
   readonly description?: string;
 }
 
-/** What a map is made with. */
+/** Dependencies of a map. */
 export interface MapTools {
   /** Fetches the start page. */
   visit(url: string, signal: AbortSignal): Promise<VisitedPage>;
-  /** Entries of the site's sitemaps. */
+  /** Yields the entries of the site's sitemaps. */
   sitemaps(startUrl: string, signal: AbortSignal): AsyncIterable<SitemapEntry>;
 }
 
-/** Most addresses that are looked through for the best ones of a search. */
+/** Maximum URLs to search through for the best matches. */
 const maxSearched = 100_000;
 
-/** Sitemap entries that are checked together. */
+/** Batch size for checking sitemap entries. */
 const batchSize = 500;
 
-/** Addresses of one site, each once. */
+/** URLs of a site, without duplicates. */
 class LinkList {
   readonly #links = new Map<string, MapLink>();
 
@@ -62,8 +62,8 @@ class LinkList {
 }
 
 /**
- * The addresses of a site: its start page, the links there, and what its sitemaps list. Throws MAP_TIMEOUT when the
- * time of the request is over, and what the start page threw when there is nothing else to show.
+ * Lists the URLs of a site: its start page, its links and its sitemaps. Throws MAP_TIMEOUT at the timeout, and the error of the
+ * start page when there is nothing else to list.
  */
 export async function mapSite(spec: MapSpec, tools: MapTools, signal: AbortSignal): Promise<readonly MapLink[]> {
   const deadline = spec.timeoutMs === undefined ? undefined : AbortSignal.timeout(spec.timeoutMs);
@@ -114,7 +114,7 @@ async function addSitemaps(list: LinkList, entries: AsyncIterable<SitemapEntry>,
       batch = [];
     }
   } finally {
-    // Not awaited: a generator that waits for the network would hold up an answer that is complete.
+    // Not awaited: a generator waiting for the network would delay a complete response.
     void iterator.return?.().catch(() => undefined);
   }
   await list.add(batch, 'sitemap');

@@ -1,6 +1,6 @@
 import { RecentMap } from './recent';
 
-/** A number for a text, the same on every run; 53 bits make two texts with one number as good as impossible in a job. */
+/** 53-bit hash of a text, stable across runs; collisions within a job are negligible. */
 export function hashOf(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -14,11 +14,11 @@ export function hashOf(text: string): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** For each key, admits a number of different values; a value that was admitted once stays admitted. */
+/** Admits a limited number of different values per key; an admitted value stays admitted. */
 export class Quotas {
   readonly #values: RecentMap<number, Set<number>>;
 
-  /** Of more than `keys` keys, those nobody has asked for lately are forgotten. */
+  /** With more than `keys` keys, the least recently used are evicted. */
   constructor(keys = 10_000) {
     this.#values = new RecentMap(keys);
   }
@@ -33,7 +33,7 @@ export class Quotas {
   }
 }
 
-/** For each key, admits the first value that came and no other. */
+/** Admits only the first value per key. */
 export class FirstComers {
   readonly #first: RecentMap<number, number>;
 

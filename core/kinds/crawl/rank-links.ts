@@ -1,4 +1,4 @@
-/** An address of a site with what is known about its page. */
+/** A URL of a site with known facts about its page. */
 export interface MapLink {
   readonly url: string;
   readonly title?: string;
@@ -7,7 +7,7 @@ export interface MapLink {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The text of an address people would search in. */
+/** Searchable text of a URL. */
 function readable(url: string): string {
   try {
     return decodeURIComponent(url);
@@ -16,7 +16,7 @@ function readable(url: string): string {
   }
 }
 
-/** How well a link fits some words: whole words count more than parts, a title more than an address. */
+/** Relevance of a link to search words: whole words count more than parts, titles more than URLs. */
 function scoreOf(link: MapLink, words: readonly string[]): number {
   const address = readable(link.url);
   const inAddress = new Set(wordsOf(address));
@@ -32,7 +32,7 @@ function scoreOf(link: MapLink, words: readonly string[]): number {
   return score;
 }
 
-/** The links, those that fit the words best first; among equals the shorter address, then the earlier one. */
+/** Sorts links by relevance; ties by shorter URL, then by order. */
 export function rankLinks(links: readonly MapLink[], search: string): readonly MapLink[] {
   const words = [...new Set(wordsOf(search))];
   if (words.length === 0) return links;

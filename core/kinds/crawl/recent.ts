@@ -1,6 +1,6 @@
 /**
- * A map that forgets: it holds the last `size` to twice `size` keys that were set or asked for. Two plain maps take
- * turns, since taking the oldest keys out of one map one by one grows slow.
+ * LRU map with between `size` and twice `size` recently used keys. Rotates two maps, because evicting keys from one map one by
+ * one becomes slow.
  */
 export class RecentMap<K, V> {
   #young = new Map<K, V>();
@@ -24,7 +24,7 @@ export class RecentMap<K, V> {
     this.#young.set(key, value);
   }
 
-  /** The value of a key, made when there is none. */
+  /** Returns the value of a key, creating it if absent. */
   open(key: K, make: () => V): V {
     const known = this.get(key);
     if (known !== undefined) return known;

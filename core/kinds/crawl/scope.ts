@@ -4,7 +4,7 @@ import type { ScopeRules } from '../../common/job-specs';
 import { bareHost } from '../../common/url-identity';
 import { type PatternVerdict, UrlPatterns } from '../../platform/patterns/url-patterns';
 
-/** Why a URL is not taken, as a short word for machines. */
+/** Machine-readable reason of a refused URL. */
 export type ScopeReason =
   | 'protocol'
   | 'external'
@@ -19,26 +19,26 @@ export type ScopeReason =
   | 'file-type'
   | 'discovery-depth';
 
-/** A refusal of a URL: a word for machines and a sentence for people. */
+/** A refused URL: a reason for machines and a sentence for users. */
 export interface Denial<Reason extends string = string> {
   readonly reason: Reason;
   readonly message: string;
 }
 
-/** Where a URL comes from: a link of a page, a sitemap, the crawl's own start, or a redirect of another page. */
+/** Origin of a URL: a link, a sitemap, the start of the crawl, or a redirect. */
 export type UrlSource = 'link' | 'sitemap' | 'start' | 'redirect';
 
-/** What is known about a URL besides its text. */
+/** Facts about a URL besides its text. */
 export interface ScopeContext {
   readonly scope: CrawlScope;
   readonly source: UrlSource;
-  /** Final address of the page that holds the link, or the address that redirected; absent for start and sitemap. */
+  /** Final URL of the page with the link, or the redirecting URL; absent for start and sitemap. */
   readonly foundOn?: URL;
-  /** Says whether robots.txt lets the URL be fetched; absent when robots.txt is ignored or not known yet. */
+  /** True when robots.txt allows the URL; absent when robots.txt is ignored or unknown. */
   readonly robotsAllow?: (url: URL) => boolean;
 }
 
-/** Parts of addresses outside the site that are never pages of interest. */
+/** Parts of external URLs that are never content pages. */
 const socialParts = [
   'facebook.com',
   'twitter.com',
@@ -55,14 +55,14 @@ const socialParts = [
 /** Host of a URL with its port, without `www.`. */
 export const siteOf = (url: URL): string => `${bareHost(url.hostname)}${url.port === '' ? '' : `:${url.port}`}`;
 
-/** The domain a host was registered under; the host itself for IP addresses and single names. */
+/** Registrable domain of a host; the host itself for IP addresses and single labels. */
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? bareHost(host);
 
-/** A path without its index file, or the text file that lists the pages beside it, as `llms.txt` does. */
+/** Removes the index file of a path, or a text file that lists neighbouring pages, such as `llms.txt`. */
 const withoutIndex = (path: string): string =>
   path.replace(/\/(?:index\.(?:html|php)|[^/]{1,200}\.(?:txt|md|markdown))$/, '/');
 
-/** What a crawl takes, made once per job from its rules and its start URL. */
+/** Scope of a crawl, built once per job from its rules and start URL. */
 export class CrawlScope {
   readonly excludes: UrlPatterns;
   readonly includes: UrlPatterns;
@@ -85,12 +85,12 @@ export class CrawlScope {
     this.startDepth = pathDepth(this.#start.pathname);
   }
 
-  /** The crawl's origin: the start URL, or where the start page led. */
+  /** Origin of the crawl: the start URL, or its redirect target. */
   get origin(): URL {
     return this.#origin;
   }
 
-  /** Tells where the start page led; another host becomes the crawl's own. */
+  /** Sets the redirect target of the start page; another host becomes the crawl's own. */
   movedTo(finalUrl: string): void {
     const url = new URL(finalUrl);
     if (siteOf(url) === siteOf(this.#origin)) return;
@@ -112,18 +112,18 @@ export class CrawlScope {
     return this.rules.crawlEntireDomain || this.#startPaths.some((path) => url.pathname.startsWith(path));
   }
 
-  /** The text the path patterns are searched in. */
+  /** Text to match path patterns against. */
   patternText(url: URL): string {
     return this.rules.regexOnFullURL ? url.href : url.pathname;
   }
 }
 
-/** Says why a URL is not taken; undefined when it is. The checks come in the order of the wire contract. */
+/** Returns why a URL is out of scope; undefined when in scope. Checks run in the order of the wire contract. */
 export async function checkScope(url: URL, context: ScopeContext): Promise<Denial<ScopeReason> | undefined> {
   return (await checkScopes([url], context))[0];
 }
 
-/** The same for many URLs of one page at once, which costs far less when patterns are given. */
+/** Batch version of `checkScope`, much cheaper with path patterns. */
 export async function checkScopes(
   urls: readonly URL[],
   context: ScopeContext,
@@ -149,7 +149,7 @@ export async function checkScopes(
 
 const deny = (reason: ScopeReason, message: string): Denial<ScopeReason> => ({ reason, message });
 
-/** Inside or outside, and whether outside is wanted. */
+/** Checks whether a URL is on the site, and whether external links are allowed. */
 function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<ScopeReason> | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return deny('protocol', `${url.href} is neither http nor https.`);
@@ -164,7 +164,7 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
   }
   const ownDomain = scope.isOwnDomain(url);
   if (scope.rules.allowSubdomains && ownDomain) return undefined;
-  // One site can lead to another, which does not lead on: otherwise a crawl would wander off into the whole web.
+  // External pages are crawled, but their external links are not; otherwise a crawl would wander across the web.
   if (!scope.rules.allowExternalLinks || !isInside(base, scope)) {
     const hint = ownDomain
       ? 'set allowSubdomains to crawl it'
@@ -178,7 +178,7 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
 const isInside = (url: URL, scope: CrawlScope): boolean =>
   scope.isOwnSite(url) || (scope.rules.allowSubdomains && scope.isOwnDomain(url));
 
-/** True when an exclude names the site, perhaps with a path, as in `example.com/shop`. */
+/** True when an exclude names the site, optionally with a path, as in `example.com/shop`. */
 function isExcludedPrefix(url: URL, excludes: readonly string[]): boolean {
   return excludes.some((text) => {
     const named = URL.parse(`http://${text.replace(/^https?:\/\//, '')}`);
@@ -188,7 +188,7 @@ function isExcludedPrefix(url: URL, excludes: readonly string[]): boolean {
   });
 }
 
-/** v1's limit of path segments; the start URL's own segments count on top for itself and for sitemap entries. */
+/** v1 limit of path segments; the start URL's own segments are added for itself and for sitemap entries. */
 function checkDepth(url: URL, { scope, source }: ScopeContext): Denial<ScopeReason> | undefined {
   const { maxDepth } = scope.rules;
   if (maxDepth === undefined) return undefined;
@@ -204,7 +204,7 @@ function checkPatterns(
   excluded: PatternVerdict,
   included: PatternVerdict | undefined,
 ): Denial<ScopeReason> | undefined {
-  // What could not be decided in time is left out: better a page less than one nobody wanted.
+  // Undecided within the time limit: skipped, because a missing page is better than an unwanted one.
   if (excluded === 'slow' || included === 'slow') {
     return deny('pattern', `A path pattern took too long on ${url.href}; write it with fewer nested repetitions.`);
   }
@@ -218,12 +218,12 @@ function checkFileType(url: URL): Denial<ScopeReason> | undefined {
   return extension ? deny('file-type', `${url.href} is a .${extension} file, not a page.`) : undefined;
 }
 
-/** Endings of files that hold no page. Not among them: pdf, docx, xml and json, which are read. */
+/** Extensions of files that are not pages. Excludes pdf, docx, xml and json, which can be read. */
 const skipped = new Set(
   'png jpg jpeg gif css js ico svg tiff zip exe dmg mp4 mp3 wav pptx xlsx avi flv woff ttf woff2 webp inc'.split(' '),
 );
 
-/** The ending of a path that is not worth fetching; undefined when the path may be a page. */
+/** Returns the extension of a file not worth fetching; undefined when the path may be a page. */
 function skippedExtension(pathname: string): string | undefined {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

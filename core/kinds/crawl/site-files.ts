@@ -7,7 +7,7 @@ import { GuardedHttp } from '../../platform/plugins/plugin-services';
 import type { FetchFile } from './sitemap-file';
 import { readSitemaps, type SitemapEntry } from './sitemaps';
 
-/** Fetches the small files that tell about a site, robots.txt and sitemaps, as its pages are: past the guard, by proxy. */
+/** Fetches robots.txt and sitemaps like pages: through the address guard and the proxy. */
 @injectable()
 export class SiteFiles {
   constructor(
@@ -15,7 +15,7 @@ export class SiteFiles {
     @inject(ProxySources) private readonly proxies: Pick<ProxySources, 'ready' | 'pick'>,
   ) {}
 
-  /** One answer, redirects not followed, its body cut at `maxBytes`. */
+  /** Fetches a text without following redirects, truncated at `maxBytes`. */
   async text(url: string, options: { readonly signal: AbortSignal; readonly maxBytes: number }): Promise<TextAnswer> {
     const answer = await this.#ask(url, options.signal, 'manual');
     const body = await readUpTo(answer, options.maxBytes);
@@ -28,7 +28,7 @@ export class SiteFiles {
     };
   }
 
-  /** A file piece by piece, redirects followed. */
+  /** Streams a file, following redirects. */
   readonly file: FetchFile = async (url, { signal }) => {
     const answer = await this.#ask(url, signal, 'follow');
     const body = (answer.body ?? []) as AsyncIterable<Uint8Array>;
@@ -48,7 +48,7 @@ export class SiteFiles {
   }
 }
 
-/** The body of an answer, cut after some bytes. */
+/** Reads a response body, truncated at `maxBytes`. */
 async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -60,15 +60,15 @@ async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array>
   return Buffer.concat(pieces).subarray(0, maxBytes);
 }
 
-/** What sitemaps are found and fetched with. */
+/** Dependencies for finding and fetching sitemaps. */
 export interface SitemapTools {
   readonly robots: RobotsCache;
   readonly files: SiteFiles;
-  /** Product name to look for in robots.txt instead of Gleaner's own. */
+  /** User agent to look for in robots.txt instead of Gleaner's own. */
   readonly userAgent?: string;
 }
 
-/** Entries of the sitemaps of a site: those robots.txt names, and those at the usual places. */
+/** Yields the entries of a site's sitemaps: those in robots.txt, and those at common paths. */
 export async function* siteSitemaps(
   startUrl: string,
   { robots, files, userAgent }: SitemapTools,

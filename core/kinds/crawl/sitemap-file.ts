@@ -3,27 +3,27 @@ import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { type SitemapItem, SitemapParser } from './sitemap-parser';
 
-/** One answer of a server, redirects followed. */
+/** A response after redirects. */
 export interface FileAnswer {
   readonly status: number;
-  /** Final address. */
+  /** Final URL. */
   readonly url: string;
   readonly contentType?: string;
-  /** The body as it comes, transfer codings undone; ending the iteration early ends the transfer. */
+  /** Body stream without transfer codings; ending the iteration early aborts the transfer. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Fetches a file piece by piece; rejects when there is no answer. Must pass the address guard on every hop. */
+/** Streams a file; rejects without a response. Must check the address guard on every hop. */
 export type FetchFile = (url: string, options: { readonly signal: AbortSignal }) => Promise<FileAnswer>;
 
 /** Limits of one sitemap file. */
 export interface SitemapFileLimits {
   readonly maxUrls: number;
-  /** Most bytes, before and after unpacking. */
+  /** Maximum bytes, both compressed and decompressed. */
   readonly maxBytes: number;
 }
 
-/** Cuts a stream of pieces after some bytes. */
+/** Truncates a stream. */
 async function* cutAt(pieces: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let left = maxBytes;
   for await (const piece of pieces) {
@@ -33,7 +33,7 @@ async function* cutAt(pieces: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
   }
 }
 
-/** The stream, unpacked when it starts like a gzip file. Files are named .gz or not, with and without a header for it. */
+/** Decompresses a stream that starts like gzip, whatever its name and headers say. */
 async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first = await pieces.next();
   if (first.done) return;
@@ -41,7 +41,7 @@ async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
   if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* whole;
   const source = Readable.from(whole);
   const gunzip = createGunzip();
-  // A broken end must not lose what came before it.
+  // A broken end must not lose the data before it.
   source.on('error', () => gunzip.end());
   try {
     yield* source.pipe(gunzip) as AsyncIterable<Uint8Array>;
@@ -58,7 +58,7 @@ async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
   yield* rest;
 }
 
-/** A decoder for the charset a file declares: byte order mark, Content-Type, XML declaration; else UTF-8. */
+/** Returns a decoder for the declared charset: byte order mark, Content-Type or XML declaration; UTF-8 by default. */
 function decoderFor(first: Uint8Array, contentType: string | undefined): TextDecoder {
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le');
   if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be');
@@ -73,7 +73,7 @@ function decoderFor(first: Uint8Array, contentType: string | undefined): TextDec
   }
 }
 
-/** The entries of a sitemap file, as they come. Memory stays at one piece of the file, whatever its size. */
+/** Streams the entries of a sitemap; memory stays at one chunk, whatever its size. */
 export async function* readSitemapFile(answer: FileAnswer, limits: SitemapFileLimits): AsyncGenerator<SitemapItem> {
   const parser = new SitemapParser();
   let decoder: TextDecoder | undefined;

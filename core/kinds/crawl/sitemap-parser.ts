@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2';
 
-/** What a sitemap lists: a page, or a further sitemap. */
+/** A sitemap entry: a page, or another sitemap. */
 export interface SitemapItem {
   readonly kind: 'page' | 'sitemap';
-  /** As it is written; perhaps relative. */
+  /** As written; may be relative. */
   readonly loc: string;
-  /** When it was changed, as it is written. */
+  /** Date of the last change, as written. */
   readonly lastmod?: string;
 }
 
-/** Elements that hold one entry each, with what they are: sitemaps, RSS and Atom. */
+/** Elements that contain one entry, and its kind: sitemaps, RSS and Atom. */
 const holders: Readonly<Record<string, SitemapItem['kind']>> = {
   url: 'page',
   sitemap: 'sitemap',
@@ -23,12 +23,12 @@ const dateNames = new Set(['lastmod', 'pubdate', 'updated']);
 const maxLocLength = 4096;
 const maxNesting = 64;
 
-/** A name without its namespace prefix, in lower case. */
+/** Lower-case name without its namespace prefix. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /**
- * Reads sitemaps, sitemap indexes, RSS and Atom piece by piece; plain text with an address per line, too. Knows no
- * document types: entities beyond the five of XML stay text, and nothing is ever loaded.
+ * Streaming parser for sitemaps, sitemap indexes, RSS, Atom and plain text with one URL per line. Ignores document types:
+ * entities beyond the five of XML stay text, and nothing external is loaded.
  */
 export class SitemapParser {
   readonly #items: SitemapItem[] = [];
@@ -46,12 +46,12 @@ export class SitemapParser {
     { xmlMode: true, decodeEntities: true },
   );
 
-  /** True when the file turned out to be no sitemap; the rest need not be read. */
+  /** True when the file is not a sitemap; the rest can be skipped. */
   get isForeign(): boolean {
     return this.#form === 'none';
   }
 
-  /** Reads a piece and gives back the entries that were completed by it. */
+  /** Parses a chunk; returns the entries it completes. */
   push(piece: string): readonly SitemapItem[] {
     if (this.#form === 'unknown') this.#form = formOf(piece);
     if (this.#form === 'xml') this.#xml.write(piece);
@@ -59,7 +59,7 @@ export class SitemapParser {
     return this.#items.splice(0);
   }
 
-  /** Ends the file. */
+  /** Parses the end of the file. */
   end(): readonly SitemapItem[] {
     if (this.#form === 'xml') this.#xml.end();
     if (this.#form === 'text') this.#readLines('\n');
@@ -76,7 +76,7 @@ export class SitemapParser {
       this.#loc = '';
       this.#lastmod = '';
     }
-    // Atom keeps the address in an attribute; `rel="enclosure"` and the like are not the page.
+    // Atom has the URL in an attribute; `rel="enclosure"` and the like are not the page.
     if (name === 'link' && parent === 'entry' && /^(?:alternate)?$/.test(attributes.rel ?? '')) {
       this.#loc ||= attributes.href ?? '';
     }
@@ -110,7 +110,7 @@ export class SitemapParser {
   }
 }
 
-/** What a file is, by its beginning. */
+/** Detects the form of a file by its beginning. */
 function formOf(piece: string): 'unknown' | 'xml' | 'text' | 'none' {
   const start = piece.replace(/^\ufeff/, '').trimStart();
   if (start === '') return 'unknown';

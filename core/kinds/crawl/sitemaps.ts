@@ -3,25 +3,25 @@ import { toAppError } from '../../common/errors';
 import { bareHost } from '../../common/url-identity';
 import { type FetchFile, readSitemapFile } from './sitemap-file';
 
-/** A page a sitemap lists. */
+/** A page listed in a sitemap. */
 export interface SitemapEntry {
   readonly url: string;
   readonly lastmod?: string;
 }
 
-/** What became of one sitemap file. */
+/** Outcome of a sitemap file. */
 export interface SitemapReport {
   readonly url: string;
-  /** Pages and further sitemaps it listed. */
+  /** Number of pages and sitemaps listed. */
   readonly entries: number;
-  /** Why it could not be read, or not to its end. */
+  /** Why it could not be read completely. */
   readonly problem?: string;
 }
 
-/** Where sitemaps are looked for, and how much is read. */
+/** Where to look for sitemaps, and how much to read. */
 export interface SitemapOptions {
   readonly startUrl: string;
-  /** Addresses of the `Sitemap` lines of robots.txt. */
+  /** URLs of the `Sitemap` lines of robots.txt. */
   readonly robotsSitemaps?: readonly string[];
   readonly fetchFile: FetchFile;
   readonly signal: AbortSignal;
@@ -29,29 +29,29 @@ export interface SitemapOptions {
   readonly budgetMs?: number;
   readonly maxUrlsPerFile?: number;
   readonly maxBytesPerFile?: number;
-  /** Told about each file that was tried. */
+  /** Called for each attempted file. */
   readonly onFile?: (report: SitemapReport) => void;
 }
 
-/** A file to be read; entries of a parent domain's sitemap count only when they are on the crawl's own host. */
+/** A file to read; entries in a sitemap of the parent domain count only when they are on the crawl's host. */
 interface Source {
   readonly url: string;
   readonly onlyHost?: string;
 }
 
-/** Longest one file may take, so that a stalled one leaves time for the others. */
+/** Timeout of a file, ms, so that a stalled one leaves time for others. */
 const fileMs = 40_000;
 
 const isSitemapPath = (pathname: string): boolean => /\.xml(?:\.gz)?$/i.test(pathname);
 
-/** The folder of a path, with a slash at its end: `/docs`, `/docs/` and `/docs/a.html` all live in `/docs/`. */
+/** Returns the folder of a path with a trailing slash: `/docs/` for `/docs`, `/docs/` and `/docs/a.html`. */
 function folderOf(pathname: string): string {
   if (pathname.endsWith('/')) return pathname;
   const cut = pathname.lastIndexOf('/') + 1;
   return pathname.slice(cut).includes('.') ? pathname.slice(0, cut) : `${pathname}/`;
 }
 
-/** Places to look at, in order. */
+/** Candidate sitemap URLs, in order. */
 function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[] {
   const start = new URL(startUrl);
   const own = isSitemapPath(start.pathname)
@@ -73,9 +73,9 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
 }
 
 /**
- * Every page the site's sitemaps list, as they are read: first those named by the start URL and robots.txt, then the
- * parent domain's and the origin's own; indexes are followed. A page may come more than once. Ends quietly when
- * files, time or the site's allowance run out; rejects only when the signal aborts.
+ * Yields every page in the site's sitemaps while they are read: first those of the start URL and robots.txt, then those of the
+ * parent domain and origin; follows indexes. Pages may repeat. Ends silently when the limit of files, time or pages is reached;
+ * rejects only when the signal aborts.
  */
 export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
   const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;
@@ -89,7 +89,7 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
     if (seen.has(source.url)) continue;
     seen.add(source.url);
     files++;
-    // More than can be read need not be remembered.
+    // Sitemaps beyond the limit need not be remembered.
     const follow = (url: string) => {
       if (queue.length < maxFiles * 2) queue.push({ ...source, url });
     };
@@ -98,7 +98,7 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
   signal.throwIfAborted();
 }
 
-/** The pages of one file; tells `follow` about further sitemaps. */
+/** Yields the pages of a file; calls `follow` with further sitemaps. */
 async function* readOne(
   source: Source,
   follow: (url: string) => void,
@@ -132,7 +132,7 @@ async function* readOne(
   }
 }
 
-/** Ends the transfer of a body nobody reads. */
+/** Aborts the transfer of an unread body. */
 async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body) break;
 }

@@ -1,10 +1,10 @@
-/** A date an address is about, by month. */
+/** The month a URL is about. */
 export interface UrlDate {
   /** Months since the year 0. */
   readonly month: number;
-  /** The address without the date: what the date is a view of. */
+  /** The URL without the date. */
   readonly area: string;
-  /** Where the date stands. */
+  /** Position of the date. */
   readonly place: 'path' | 'query';
 }
 
@@ -20,12 +20,12 @@ const monthOf = (year: string | undefined, month: string | undefined): number | 
     : undefined;
 };
 
-/** The date an address ends with or asks for; undefined when it is about no date. A date before a name is part of an article's address. */
+/** Returns the date at the end of a URL or in its query; undefined when there is none. A date before a name belongs to an article. */
 export function dateOf(url: URL): UrlDate | undefined {
   return queryDate(url) ?? pathDate(url.pathname);
 }
 
-/** `/2026/11`, `/2026/11/20`, `/2026-11-20`, `/2026-W47` at the end of a path. */
+/** Matches `/2026/11`, `/2026/11/20`, `/2026-11-20` or `/2026-W47` at the end of a path. */
 function pathDate(pathname: string): UrlDate | undefined {
   const path = pathname.replace(/(?<!\/)\/+$/, '').replace(/\.(?:html?|php|aspx?)$/, '');
   const found =
@@ -35,7 +35,7 @@ function pathDate(pathname: string): UrlDate | undefined {
   return found && month !== undefined && month !== null ? { month, area: found[1] ?? '', place: 'path' } : undefined;
 }
 
-/** `?date=2026-11-20`, `?year=2026&month=11`, `?day=1763596800`. */
+/** Matches `?date=2026-11-20`, `?year=2026&month=11` or `?day=1763596800`. */
 function queryDate({ pathname, searchParams }: URL): UrlDate | undefined {
   let year: string | undefined;
   let monthText: string | undefined;
@@ -52,7 +52,7 @@ function queryDate({ pathname, searchParams }: URL): UrlDate | undefined {
   return month === undefined ? undefined : { month, area: pathname, place: 'query' };
 }
 
-/** The month of a Unix time in seconds or milliseconds, or of digits like 20261120. */
+/** Month of a Unix timestamp in seconds or milliseconds, or of digits like 20261120. */
 function stampMonth(value: string): number | undefined {
   if (/^\d{8}$/.test(value)) return monthOf(value.slice(0, 4), value.slice(4, 6));
   if (!/^\d{10}$|^\d{13}$/.test(value)) return undefined;

@@ -2,37 +2,34 @@ import { hashOf } from './quota';
 import { RecentMap } from './recent';
 import { isToken } from './trap-tokens';
 
-/** What the pages of one folder link to below it. */
+/** Names linked below a folder. */
 interface Folder {
   readonly names: Set<number>;
-  /** How many folders in a row hold the names of the one above. */
+  /** Number of consecutive folders that repeat the names of their parent. */
   echoes: number;
 }
 
 const maxNames = 64;
 
-/** From that many folders in a row with the same names on, the rest is an echo. */
+/** Maximum number of consecutive folders with the same names. */
 const maxEchoes = 2;
 
-/** The folder relative links of a page start from. */
+/** Folder that relative links of a page resolve against. */
 const folderOf = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
 
 const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
 
-/** The shape of a name: `page7` and `page12` are one; bare numbers say nothing. */
+/** Shape of a name: `page7` and `page12` are equal; undefined for bare numbers. */
 function shapeOf(name: string): string | undefined {
   if (name === '' || /^\d+$/.test(name)) return undefined;
   return isToken(name) ? '*' : name.replace(/\d+/g, '#');
 }
 
-/**
- * Watches folders that hold the names of the folder above again and again: relative links that lead ever deeper, and
- * folders made up as they are asked for.
- */
+/** Detects folders that keep repeating the names of their parent: relative links that nest ever deeper, and generated folders. */
 export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);
 
-  /** Learns what a page links to; call it before its links are checked. Gives back links that taught a new name. */
+  /** Learns the links of a page; called before they are checked. Returns the links with new names. */
   learn(site: string, page: URL, links: readonly URL[]): readonly URL[] {
     const taught: URL[] = [];
     for (const folder of foldersOf(page.pathname)) {
@@ -51,7 +48,7 @@ export class FolderWatch {
     return taught;
   }
 
-  /** True when a link goes one deeper into folders that only echo each other. */
+  /** True when a link leads deeper into repeating folders. */
   isEcho(site: string, url: URL): boolean {
     let folder = folderOf(url.pathname);
     for (let step = 0; step < 3 && folder !== '/'; step++) {
@@ -62,7 +59,7 @@ export class FolderWatch {
     return false;
   }
 
-  /** Gives back the hashes of names that are new in the folder. */
+  /** Returns the hashes of names that are new in the folder. */
   #note(key: string, siteLength: number, names: readonly string[]): Set<number> {
     const folder = this.#folders.open(key, () => ({ names: new Set(), echoes: 0 }));
     const added = new Set<number>();
@@ -81,7 +78,7 @@ export class FolderWatch {
   }
 }
 
-/** The folder of a page, and the page itself when it may be a folder written without its slash. */
+/** Returns the folder of a page, and the page itself if it may be a folder without its trailing slash. */
 function foldersOf(pathname: string): string[] {
   const own = folderOf(pathname);
   const name = pathname.slice(own.length);

@@ -1,28 +1,25 @@
 import { RecentMap } from './recent';
 import { segmentsOf } from './trap-paths';
 
-/** Pages of one level, and how many of them led further down. */
+/** Pages of a level, and how many of them link further down. */
 interface Level {
   visited: number;
   grown: number;
 }
 
-/** From that many levels in a row on, where nearly every page leads further down, there is no ground. */
+/** Consecutive levels after which a hierarchy counts as endless, if nearly every page links further down. */
 const maxLevels = 4;
 
-/** Pages of the lowest of them that must have been seen. */
+/** Minimum number of pages seen at the lowest of these levels. */
 const minVisited = 12;
 
 const maxDepth = 24;
 
-/**
- * Watches whether the folders of a site ever end. In real ones, most pages are leaves; where page after page leads
- * into folders of its own, level below level, the site makes them up.
- */
+/** Detects endless folder hierarchies. In real ones most pages are leaves; generated ones lead into new folders on every page and level. */
 export class GrowthWatch {
   readonly #areas = new RecentMap<string, Level[]>(500);
 
-  /** Learns what a page links to; gives back a link further down, if there is one. */
+  /** Learns the links of a page; returns a link further down, if any. */
   learn(site: string, page: URL, links: readonly URL[]): URL | undefined {
     const segments = segmentsOf(page.pathname);
     if (segments.length === 0 || segments.length > maxDepth || segments.at(-1)?.includes('.')) return undefined;
@@ -38,7 +35,7 @@ export class GrowthWatch {
     return further;
   }
 
-  /** True when an address is below folders that seem to have no end. */
+  /** True for a URL below an apparently endless hierarchy. */
   isBottomless(site: string, segments: readonly string[]): boolean {
     const levels = this.#areas.get(`${site}/${segments[0]}`);
     if (!levels) return false;

@@ -1,10 +1,10 @@
-/** Longest block of segments whose repetition is looked for. */
+/** Maximum length of a repeated block, in segments. */
 const maxPeriod = 4;
 
-/** Segments of a path. */
+/** Splits a path into segments. */
 export const segmentsOf = (pathname: string): string[] => pathname.split('/').filter((segment) => segment !== '');
 
-/** The segment a path goes round in circles with, as in `/a/b/a/b/a/b`; undefined when it does not. */
+/** Returns the first segment of a repeated block, as in `/a/b/a/b/a/b`; undefined when nothing repeats. */
 export function circleIn(segments: readonly string[]): string | undefined {
   for (let period = 1; period <= maxPeriod; period++) {
     let run = 0;
@@ -16,7 +16,7 @@ export function circleIn(segments: readonly string[]): string | undefined {
   return oftenIn(segments);
 }
 
-/** A word that stands in a path four times, wherever. */
+/** Returns a word that occurs four times in a path. */
 function oftenIn(segments: readonly string[]): string | undefined {
   if (segments.length < 4) return undefined;
   const counts = new Map<string, number>();
@@ -29,7 +29,7 @@ function oftenIn(segments: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The longest run of segments that are numbers. */
+/** Length of the longest run of numeric segments. */
 export function numbersInRow(segments: readonly string[]): number {
   let longest = 0;
   let run = 0;

@@ -2,31 +2,31 @@ import { FirstComers, hashOf, Quotas } from './quota';
 import { RecentMap } from './recent';
 import { isIdName, isNoiseName, isToken } from './trap-tokens';
 
-/** Most parameters of an address that is still a page's. */
+/** Maximum number of query parameters of a page. */
 const maxParams = 12;
 
-/** What is known about the queries of one path. */
+/** Known queries of a path. */
 interface PathQueries {
   readonly variants: Set<number>;
   readonly values: Set<number>;
   readonly names: Set<string>;
 }
 
-/** Values remembered per path; a path with more of them is a store of real pages. */
+/** Values remembered per path; a path with more is a catalogue of real pages. */
 const maxValues = 1000;
 const maxNames = 40;
 
-/** Watches the queries of a site: the same page under ever new queries is taken once. */
+/** Detects endless queries of a site: the same page under new queries is crawled once. */
 export class QueryWatch {
   readonly #first = new FirstComers();
   readonly #quotas = new Quotas();
-  /** A path with one query so far is kept as that query's number. */
+  /** A path with a single query so far stores only the number of that query. */
   readonly #paths = new RecentMap<number, PathQueries | number>(5000);
 
-  /** `share` is the number of pages a doubtful kind of query may cost. */
+  /** `share` is the maximum number of pages for each doubtful kind of query. */
   constructor(private readonly share: number) {}
 
-  /** Why an address is one too many of its path; undefined when it is not. */
+  /** Returns why a URL is redundant for its path; undefined when it is not. */
   check(url: URL, site: string): string | undefined {
     if (url.search === '') return undefined;
     const params = [...url.searchParams];
@@ -41,7 +41,7 @@ export class QueryWatch {
     );
   }
 
-  /** Sessions, campaigns and ways back: the first address stands for all. */
+  /** Sessions, campaigns and return URLs: the first URL stands for all. */
   #checkNoise(path: string, params: readonly [string, string][], query: string): string | undefined {
     const kept = params.filter(([name]) => !isNoiseName(name));
     if (kept.length < params.length && !this.#first.admit(`noise ${path} ${textOf(kept)}`, query)) {
@@ -61,7 +61,7 @@ export class QueryWatch {
       : 'it has the parameters of another URL in a different order';
   }
 
-  /** `?f=a,b,c`: the same things in another order, or ever longer lists. */
+  /** `?f=a,b,c`: the same items in a different order, or growing lists. */
   #checkLists(path: string, params: readonly [string, string][]): string | undefined {
     for (const [name, value] of params) {
       const items = value.split(/[,|;+ ]/);
@@ -85,7 +85,7 @@ export class QueryWatch {
       : 'it is one of very many long queries of its path';
   }
 
-  /** Few values in ever new combinations are views of one thing; as many values as queries are pages. */
+  /** Few values in many combinations are views of one page; as many values as queries are pages. */
   #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
     const variant = hashOf(textOf(params));
     const known = this.#queriesOf(path, variant);
@@ -104,7 +104,7 @@ export class QueryWatch {
     return undefined;
   }
 
-  /** What is known of a path; undefined while it has but one query. */
+  /** Returns the known queries of a path; undefined while there is only one. */
   #queriesOf(path: string, variant: number): PathQueries | undefined {
     const key = hashOf(path);
     const known = this.#paths.get(key) ?? variant;
@@ -115,7 +115,7 @@ export class QueryWatch {
   }
 }
 
-/** Parameters as one text, whatever their order. */
+/** Serializes parameters, ignoring their order. */
 const textOf = (params: readonly [string, string][]): string =>
   params.length === 1
     ? `${params[0]?.[0]}=${params[0]?.[1]}`

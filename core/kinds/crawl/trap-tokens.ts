@@ -1,4 +1,4 @@
-/** Query names that carry a session, a campaign or the way back: they change the address, not the page. */
+/** Query names of sessions, campaigns and return URLs, which do not change the page. */
 const noiseNames = new Set(
   (
     'sid sess sessid session sessionid session_id phpsessid jsessionid aspsessionid cfid cftoken zenid oscsid sessiontoken ' +
@@ -7,19 +7,19 @@ const noiseNames = new Set(
   ).split(' '),
 );
 
-/** Names whose long random values are likely to say which page is meant. */
+/** Names whose long random values probably identify a page. */
 const idNames = /^(?:p|q|v|f|doc|file|item|article|post|page|hash|uuid|guid|[a-z_]*id)$/i;
 
-/** True for a query name that makes no other page. */
+/** True for a query name that does not change the page. */
 export const isNoiseName = (name: string): boolean => {
   const lower = name.toLowerCase();
   return noiseNames.has(lower) || lower.startsWith('utm_') || lower.startsWith('aspsessionid');
 };
 
-/** True for a name whose value may well be a page's own id. */
+/** True for a name whose value may be the id of a page. */
 export const isIdName = (name: string): boolean => idNames.test(name);
 
-/** True for a text that looks drawn by lot: a UUID, long hex, or long and mixed of letters and digits. */
+/** True for a random-looking text: a UUID, long hex, or a long mix of letters and digits. */
 export function isToken(text: string): boolean {
   if (/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text)) return true;
   if (text.length < 16 || !/^[\w~-]+$/.test(text)) return false;

@@ -9,7 +9,7 @@ import { circleIn, numbersInRow, segmentsOf } from './trap-paths';
 import { QueryWatch } from './trap-queries';
 import { withoutSession } from './trap-tokens';
 
-/** Which trap an address leads into, as a short word for machines. */
+/** Machine-readable kind of a trap. */
 export type TrapReason =
   | 'trap-length'
   | 'trap-depth'
@@ -19,22 +19,22 @@ export type TrapReason =
   | 'trap-query'
   | 'trap-calendar';
 
-/** What a trap guard is made for. */
+/** Options of a trap guard. */
 export interface TrapGuardOptions {
   readonly startUrl: string;
-  /** Most pages of the job; traps get a small share of it. */
+  /** Maximum pages of the job; traps get a small share of it. */
   readonly limit: number;
-  /** Today; calendars far beyond it are endless. */
+  /** Current date; calendars far beyond it are endless. */
   readonly now?: Date;
 }
 
 const maxUrlLength = 2048;
 
-/** Segments below the start URL's own: from the first number on pages are counted, from the second on refused. */
+/** Segments below the start URL: from the first number pages are counted, from the second refused. */
 const deepSegments = 7;
 const deepestSegments = 18;
 
-/** Months ahead that a calendar may hold real dates for. */
+/** Months ahead for which a calendar may have real entries. */
 const monthsAhead = 24;
 
 const calendarWords = /cal(?:endar)?|event|agenda|schedule|booking|month|week|day|date/i;
@@ -42,8 +42,8 @@ const calendarWords = /cal(?:endar)?|event|agenda|schedule|booking|month|week|da
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(Math.floor(value), low), high);
 
 /**
- * Keeps one job out of the endless parts of sites. It knows addresses only, its memory has a bound, and the same
- * addresses in the same order get the same answers. An address that was admitted once is admitted again.
+ * Keeps a job out of endless parts of sites. Uses URLs only, with bounded memory, and is deterministic for the same sequence of
+ * URLs. An admitted URL stays admitted.
  */
 export class TrapGuard {
   readonly #quotas = new Quotas();
@@ -52,7 +52,7 @@ export class TrapGuard {
   readonly #growth = new GrowthWatch();
   readonly #startDepth: number;
   readonly #thisMonth: number;
-  /** Pages any one doubtful kind of address may cost. */
+  /** Maximum pages for each doubtful kind of URL. */
   readonly #share: number;
   readonly #archiveShare: number;
 
@@ -64,7 +64,7 @@ export class TrapGuard {
     this.#queries = new QueryWatch(this.#share);
   }
 
-  /** Learns what a page links to; call it before its links are checked. Another guard that is given the page and the links that come back learns the same. */
+  /** Learns the links of a page; called before they are checked. Another guard learns the same from the page and the returned links. */
   learn(page: URL, links: readonly URL[]): readonly URL[] {
     const site = siteOf(page);
     const taught = new Set(this.#folders.learn(site, page, links));
@@ -72,7 +72,7 @@ export class TrapGuard {
     return [...(further ? taught.add(further) : taught)];
   }
 
-  /** Says which trap an address leads into; undefined when it seems to be a page. */
+  /** Returns the trap a URL leads into; undefined when it seems to be a page. */
   check(url: URL): Denial<TrapReason> | undefined {
     const site = siteOf(url);
     return (

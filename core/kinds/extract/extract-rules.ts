@@ -26,14 +26,14 @@ import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
 import { stepsOn } from '../answers/steps-on-page';
 import type { SiteFiles } from '../crawl/site-files';
 
-/** What an extract found; stored as the outcome of its job. */
+/** Result of an extract, stored as the outcome of its job. */
 export interface ExtractOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
-  /** Pages the data was read from. */
+  /** Number of pages the data was read from. */
   readonly pages: number;
   readonly tokensUsed: number;
 }
 
-/** What a running extract works with. */
+/** Dependencies of a running extract. */
 export interface ExtractParts {
   readonly results: ResultStore;
   readonly frontier: Frontier;
@@ -43,19 +43,19 @@ export interface ExtractParts {
   readonly remember: Remember;
 }
 
-/** An extract that may have found more pages than it reads. */
+/** An extract in progress; may have found more pages than it reads. */
 export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
   readonly leftOut?: number;
   /** Limits of its model profile. */
   readonly budget?: Pick<AgentBudget, 'maxPages' | 'maxSteps' | 'maxMinutes'>;
-  /** What was done in the browser so far. */
+  /** Browser steps so far. */
   readonly steps?: readonly StoredStep[];
 };
 
-/** Pages that are taken from a search. */
+/** Number of pages taken from a web search. */
 const searched = 5;
 
-/** The rules of one running extract: sites become pages, and in the end all pages become one answer. */
+/** Rules of a running extract: finds the pages of sites and merges all pages into one answer. */
 export class ExtractRules implements JobRules {
   readonly followsLinks: boolean;
   readonly limit: number | undefined;
@@ -76,7 +76,7 @@ export class ExtractRules implements JobRules {
     this.#steps = new StepLog(this.#spec.steps ?? [], { maxSteps: this.#spec.budget?.maxSteps ?? 0 }, parts.remember);
   }
 
-  /** Pages a caller named are read whatever robots.txt says; those found on a site are not. */
+  /** Pages named by the caller ignore robots.txt; pages found on a site respect it. */
   async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     const { profile, budget } = this.#spec;
     if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {
@@ -86,7 +86,7 @@ export class ExtractRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
   }
 
-  /** Pages that were named are driven from the start; those found on the way only where a step is taken. */
+  /** Named pages use the browser from the start; pages found later only for a step. */
   pageOptions(task: FrontierTask) {
     const isDriven = this.#isDriving && (task.depth === 0 || stepOf(task) !== undefined);
     return isDriven ? stepOptions(task, this.job.spec) : {};
@@ -115,7 +115,7 @@ export class ExtractRules implements JobRules {
     return (this.#spec.budget?.maxSteps ?? 0) > 0;
   }
 
-  /** The steps that follow from a page, noted before they are taken. */
+  /** Steps that follow from a page, recorded before they are taken. */
   #stepsFrom(task: FrontierTask, result: Result): readonly NewTask[] {
     this.#steps.note(task, result);
     this.#modelTokens += toReadPage(result).tokensUsed;
@@ -133,7 +133,7 @@ export class ExtractRules implements JobRules {
   async finish(signal: AbortSignal): Promise<Finish> {
     const tasks = await this.#search(signal);
     if (tasks.length === 0) return this.#end();
-    // After a restart the pages may all be known already: then this is the end.
+    // After a restart, all pages may be known already; then the job ends.
     const end = await this.#end().catch((): Finish => ({}));
     return { ...end, tasks };
   }
@@ -163,7 +163,7 @@ export class ExtractRules implements JobRules {
     return this.job.options;
   }
 
-  /** The best pages a search finds, the first time it is asked. */
+  /** Returns the best pages of a web search; only on the first call. */
   async #search(signal: AbortSignal): Promise<readonly NewTask[]> {
     const { targets, enableWebSearch, prompt, schema } = this.#spec;
     if (this.#hasSearched || (targets.length > 0 && !enableWebSearch)) return [];
@@ -195,7 +195,7 @@ export class ExtractRules implements JobRules {
   }
 }
 
-/** Forms that were not used, where something is missing that they may lead to. */
+/** Unused forms that may lead to missing values. */
 const leftAlone = (pages: readonly ReadPage[], { missing, data }: MergedPages): readonly string[] =>
   missing.length === 0 && Object.keys(data ?? {}).length > 0
     ? []

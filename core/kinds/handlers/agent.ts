@@ -21,10 +21,10 @@ import { pageTask } from '../answers/page-task';
 import { readPages } from '../answers/read-pages';
 import { StepLog, shown } from '../answers/step-log';
 
-/** Most pages of an extract. */
+/** Maximum pages of the saved extract. */
 const mostSavedPages = 10;
 
-/** Agent: given a prompt, finds the pages that state what is wanted and puts their data into one answer. */
+/** Agent: finds pages for a prompt and merges their data into one answer. */
 @injectable()
 export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   readonly mode = 'background';
@@ -87,7 +87,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model };
   }
 
-  /** An extract of the pages that the values came from. */
+  /** Saved as an extract of the pages with values. */
   async saved({ options, outcome }: Job<StartedAgent>) {
     const { prompt, schema, urls } = options;
     const { sources } = outcome as AgentOutcome;
@@ -101,7 +101,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     return { ...budget, maxCredits: maxCredits ?? budget.maxCredits };
   }
 
-  /** What a run that was cancelled or failed had found by then, and what that cost. */
+  /** Partial data of a cancelled or failed run, and its cost. */
   async #partial(job: Job<StartedAgent>): Promise<Readonly<Record<string, unknown>>> {
     if (job.state !== 'cancelled' && job.state !== 'failed') return {};
     const { urls, schema, profile, steps = [], isFree } = job.options;
@@ -127,7 +127,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   }
 }
 
-/** The status answer of an agent. */
+/** Status response of an agent. */
 function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Readonly<Record<string, unknown>> {
   const { state, options, error, spent } = job;
   const { profile: model, budget, steps = [], warning } = options;
@@ -151,7 +151,7 @@ function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Reado
   return { ...facts, data, sources: sourcesByPath(sources), ...more, stopReason, creditsUsed: spent?.credits };
 }
 
-/** What the last event of an agent carries. */
+/** Data of the final event of an agent. */
 function noticeOf({ state, outcome, spent }: Job): readonly unknown[] {
   const creditsUsed = spent?.credits ?? 0;
   return state === 'completed'

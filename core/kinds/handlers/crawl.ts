@@ -24,12 +24,12 @@ import { siteSitemaps } from '../crawl/site-files';
 import { TrapGuard } from '../crawl/traps';
 import { TemplateStop } from '../recipes/template-stop';
 
-/** Sitemap entries looked at together. */
+/** Batch size for sitemap entries. */
 const sitemapBatch = 500;
 
 const isStart = ({ data }: FrontierTask): boolean => data?.source === 'start';
 
-/** Crawl: from a start page along links and sitemaps, within a scope. */
+/** Crawl: follows links and sitemaps from a start page, within a scope. */
 @injectable()
 export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   readonly mode = 'background';
@@ -65,7 +65,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     return given.includes('limit') ? limit : 1;
   }
 
-  /** Options of a prompt are filled in; the limit is lowered to what the budget still pays for. */
+  /** Merges options of the prompt, and lowers the limit to what the budget covers. */
   async plan(asked: CrawlSpec): Promise<JobPlan> {
     const { spec, answer, warning } = await this.#withPrompt(asked);
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
@@ -83,7 +83,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     };
   }
 
-  /** Options made of the prompt take only the places that the caller left open. */
+  /** Options of the prompt apply only where the caller set none. */
   async #withPrompt(spec: CrawlSpec) {
     const { url, prompt, given } = spec;
     if (!prompt) return { spec };
@@ -97,7 +97,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 
   async open(job: Job<StartedCrawl>, remember: Remember): Promise<JobRules> {
     const spec = job.options;
-    // Crawl-delay takes the place of a delay the caller did not set.
+    // Crawl-delay of robots.txt is the default for the delay option.
     const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
     const started = { ...spec, delaySeconds: spec.delaySeconds ?? asked };
     return new CrawlRules(job, started, this.tools, remember);
@@ -115,21 +115,21 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   }
 }
 
-/** A crawl that may have found out where its start page leads, and whether its limit left pages out. */
+/** A crawl in progress, with the redirect target of its start page and whether its limit was reached. */
 type StartedCrawl = StoredOptions<CrawlSpec> & {
   readonly movedTo?: string;
   readonly stoppedByLimit?: boolean;
   readonly promptWarning?: string;
 };
 
-/** What a page teaches all processes that work on a crawl: links that told its trap guard something, and whether its template has changed. */
+/** Lesson of a page for all processes of a crawl: links for the trap guard, and whether its template has changed. */
 interface CrawlLesson {
   readonly page?: string;
   readonly links?: readonly string[];
   readonly template?: string;
 }
 
-/** The rules of one running crawl. */
+/** Rules of a running crawl. */
 class CrawlRules implements JobRules {
   readonly maxConcurrency: number | undefined;
   readonly delayMs: number | undefined;
@@ -199,7 +199,7 @@ class CrawlRules implements JobRules {
     await flush();
   }
 
-  /** With change tracking: pages of the last crawl that nothing leads to any more. */
+  /** With change tracking: adds pages of the last crawl that are no longer linked. */
   async finish(): Promise<Finish> {
     const { spec, job, tools } = this;
     const found = await crawlWarning(tools.frontier, job.id, { ...spec, stoppedByLimit: this.#hasStopped });
@@ -259,7 +259,7 @@ class CrawlRules implements JobRules {
     this.#lessons.tell(JSON.stringify(lesson));
   }
 
-  /** The start page must pass the filters, too; when it does not, its links are followed all the same. */
+  /** The start page must pass the filters; if it does not, its links are followed anyway. */
   async #landStart(finalUrl: string, keys: readonly string[]): Promise<RedirectOutcome> {
     const denial = await checkScope(new URL(finalUrl), { scope: this.#context.scope, source: 'start' });
     if (!denial) return { kind: 'fine', keys };

@@ -23,7 +23,7 @@ import { type ExtractOutcome, ExtractRules, type StartedExtract } from '../extra
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Extract: structured data from pages and whole sites, put together into one answer. */
+/** Extract: structured data from pages and whole sites, merged into one answer. */
 @injectable()
 export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec> {
   readonly mode = 'background';
@@ -99,14 +99,14 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
   }
 }
 
-/** The same without fields that are undefined, as it is when it comes back from a file. */
+/** Removes undefined fields, as a JSON round trip would. */
 const plainJson = (value: Schema): Schema => JSON.parse(JSON.stringify(value)) as Schema;
 
-/** False for a schema that anything fits, as clients send that could not convert one. */
+/** False for a schema without constraints, as sent by clients that failed to convert one. */
 const saysSomething = ({ $schema: _, $id: __, title: ___, description: ____, ...rest }: Schema): boolean =>
   Object.keys(rest).length > 0;
 
-/** The status answer of an extract. */
+/** Status response of an extract. */
 function statusOf(job: Job<StartedExtract & { readonly warning?: string }>): Readonly<Record<string, unknown>> {
   const { state, options, error, spent } = job;
   const { showSources, warning, profile, steps = [] } = options;
@@ -133,7 +133,7 @@ function statusOf(job: Job<StartedExtract & { readonly warning?: string }>): Rea
   };
 }
 
-/** What the event of a completed extract carries. */
+/** Data of the event of a completed extract. */
 function noticeOf(job: Job): readonly unknown[] {
   if (job.state !== 'completed' || !job.outcome) return [];
   const { data, sources, pages, tokensUsed } = job.outcome as ExtractOutcome;

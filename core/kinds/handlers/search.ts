@@ -17,7 +17,7 @@ import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/
 /** Stored options of a search. */
 type SearchOptions = Pick<SearchSpec, 'queries' | 'timeoutMs' | 'ignoreInvalidURLs' | 'warning'>;
 
-/** Search: pages found by words, and scraped when asked for. */
+/** Search: finds pages by words, and scrapes them on request. */
 @injectable()
 export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   readonly mode = 'sync';
@@ -45,7 +45,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     return { url: queries[0]?.text ?? '', scrape, options: { queries, timeoutMs, ignoreInvalidURLs, warning } };
   }
 
-  /** Rejects with SEARCH_TIMEOUT, or SEARCH_FAILED when no search answers. */
+  /** Rejects with SEARCH_TIMEOUT, or SEARCH_FAILED when no search service responds. */
   async run(job: Job<SearchOptions>, { signal }: SyncCall): Promise<SyncAnswer> {
     const { timeoutMs } = job.options;
     const deadline = AbortSignal.timeout(timeoutMs);
@@ -75,7 +75,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     return { body, pages: sum((one) => one.pages), credits };
   }
 
-  /** The results of one source; with formats, each page is scraped, and one that fails says so in its metadata. */
+  /** Returns the results of a source; with formats, scrapes each page and reports failures in its metadata. */
   async #find(job: Job<SearchOptions>, query: SearchSpec['queries'][number], signal: AbortSignal): Promise<FoundPages> {
     const { hits, warning } = await this.searches.search(query, signal);
     const listed = toResults(hits, query.source);
@@ -106,17 +106,17 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   }
 }
 
-/** The results of one source, as they leave. */
+/** Results of a source for the response. */
 interface FoundPages {
   readonly source: SearchSource;
   readonly results: readonly Readonly<Record<string, unknown>>[];
-  /** Pages that were scraped. */
+  /** Number of scraped pages. */
   readonly pages: number;
   readonly credits: number;
   readonly warnings: readonly string[];
 }
 
-/** The results in the words of the API, which differ by source. */
+/** Converts results to the API form, which differs by source. */
 function toResults(hits: readonly SearchHit[], source: SearchSource): FoundPages['results'] {
   return hits.map(({ url, title, description, date, imageUrl, imageWidth, imageHeight }, index) => {
     const position = index + 1;

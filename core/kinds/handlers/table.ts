@@ -29,7 +29,7 @@ import {
 
 type AskedTable = StartedTable & { readonly asked: TableSpec['recipe'] };
 
-/** Table: the rows a recipe reads from a list, page after page, in order. */
+/** Table: rows read from a list with a recipe, page by page. */
 @injectable()
 export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   readonly mode = 'background';
@@ -68,10 +68,10 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return tableStartAnswer;
   }
 
-  /** The recipe of a name is written out, so that a change of it does not tear the table in two. */
+  /** The recipe is stored in the job, so that later changes do not affect a running table. */
   async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
-    // A list that is only tried may do without a browser; one that is known to load more may not.
+    // Scrolling to test a list is skipped without a browser; a list that is known to load more needs one.
     const loader = recipe.more || this.browsers.found ? loading(recipe, limit) : [];
     return {
       url,
@@ -108,7 +108,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return { url, recipe, limit, ...(once > 0 ? { actions } : {}), scrapeOptions };
   }
 
-  /** The rows of the outcome, and of a table without one those its pages have given so far. */
+  /** Returns the rows of the outcome, or the rows read so far. */
   async #statusOf(job: Job<StartedTable & { readonly warning?: string }>): Promise<Readonly<Record<string, unknown>>> {
     const { state, options, error } = job;
     const done = job.outcome as TableOutcome | undefined;

@@ -8,32 +8,32 @@ import { pageTask } from '../answers/page-task';
 
 type Row = RecipeResult['rows'][number];
 
-/** Detail pages in a row that must have changed before the rest is left out. */
+/** Number of consecutive changed detail pages after which the rest is skipped. */
 const fewest = 5;
 
-/** The part of a recipe that reads the pages of the list. */
+/** Returns the part of a recipe for list pages. */
 export const listRecipe = ({ details: _, ...recipe }: Recipe): Recipe => recipe;
 
-/** The part of a recipe that reads detail pages; no saved recipe has its name. Undefined where none are followed. */
+/** Returns the part of a recipe for detail pages, under a name no saved recipe can have; undefined without details. */
 export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
   if (!details) return undefined;
   const { fields, health } = details;
   return { version: 1, name: `${name}: details`, pages: ['*'], fields, ...(health ? { health } : {}) };
 }
 
-/** True for a task that reads the detail page of a row. */
+/** True for the task of a detail page. */
 export const isDetailTask = ({ data }: Pick<FrontierTask, 'data'>): boolean => data?.detail === true;
 
-/** What a detail page is known by; undefined for a row that leads to none. */
+/** Returns the key of a row's detail page; undefined for a row without one. */
 export function detailKeyOf({ details }: Recipe, row: Row): string | undefined {
   const link = details && valueAt(row, details.link);
   return typeof link === 'string' && /^https?:/i.test(link) ? detailKey(link) : undefined;
 }
 
-/** Detail pages have keys of their own, so that a page may be read as a list and as a detail page. */
+/** Key of a detail page; distinct from list pages, so that a page may be both. */
 export const detailKey = (url: string): string => `detail ${pageTask(url, 0).key}`;
 
-/** The tasks that read the detail pages of rows. */
+/** Returns the tasks for the detail pages of rows. */
 export function detailTasks(recipe: Recipe, rows: readonly Row[], depth: number): readonly NewTask[] {
   return rows.flatMap((row) => {
     const key = detailKeyOf(recipe, row);
@@ -43,12 +43,12 @@ export function detailTasks(recipe: Recipe, rows: readonly Row[], depth: number)
   });
 }
 
-/** Notices that detail pages have changed: the pages that are left are refused then. */
+/** Detects changed detail pages, and refuses the remaining ones. */
 export class DetailWatch {
   #inRow = 0;
   #reason: string | undefined;
 
-  /** Takes a page into account; gives back a sentence when it is the one that ends the visits. */
+  /** Checks a page; returns a warning if it ends the visits. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     if (!read || (read.rows.length === 0 && read.missing.length === 0)) return undefined;
@@ -58,26 +58,26 @@ export class DetailWatch {
     return this.#reason;
   }
 
-  /** Why a page is left out; undefined while the detail pages are as usual. */
+  /** Returns why a page is skipped; undefined while detail pages are unchanged. */
   refusal(): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     return { error: new AppError('CRAWL_DENIED', this.#reason), reason: 'template' };
   }
 }
 
-/** Why rows lack the columns of their detail pages. */
+/** Reasons why rows lack the columns of their detail pages. */
 export interface UnreadDetails {
-  /** Rows without a detail page that was read. */
+  /** Number of rows without a detail page that was read. */
   readonly rows: number;
-  /** How many of them have no link. */
+  /** Number of these rows without a link. */
   readonly unlinked: number;
-  /** Pages that could not be read, and what was said of them, by key. */
+  /** Errors of unreadable pages, by key. */
   readonly failed: ReadonlyMap<string, string>;
-  /** Most pages of the job. */
+  /** Maximum pages of the job. */
   readonly limit: number;
 }
 
-/** Says which columns rows lack whose detail pages were not read, and why. */
+/** Warning about columns missing because detail pages were not read, and why. */
 export function unreadSentence(recipe: Recipe, all: number, unread: UnreadDetails): readonly string[] {
   const { rows, unlinked, failed, limit } = unread;
   if (rows === 0) return [];

@@ -2,36 +2,33 @@ import { detailFields, type Recipe, type RecipeField, type RecipeResult } from '
 import { put, valueAt } from '../../page/recipes/row-tree';
 import { detailKeyOf } from './detail-pages';
 
-/** How full one field of a table is. */
+/** Fill rate of a column. */
 export interface TableColumn {
   readonly name: string;
   readonly type: string;
-  /** Share of the rows that have a value, 0–1; of a column of detail pages, of the rows whose detail page was read. */
+  /** Share of rows with a value, 0–1; for a column of detail pages, of the rows whose detail page was read. */
   readonly filled: number;
 }
 
-/** The rows of several pages as one table. */
+/** Rows of several pages as one table. */
 export interface JoinedRows {
   readonly rows: RecipeResult['rows'];
   readonly columns: readonly TableColumn[];
-  /** Rows that were left out, as their key was there before. */
+  /** Number of rows skipped because their key is a duplicate. */
   readonly repeated: number;
-  /** Keys of the detail pages that rows lead to and that were not read; undefined for a row that leads to none. */
+  /** Keys of linked detail pages that were not read; undefined for a row without a link. */
   readonly unread: readonly (string | undefined)[];
 }
 
 type Row = RecipeResult['rows'][number];
 
-/** The pages a table has read: those of its list in their order, and the rows of detail pages by their keys. */
+/** Pages read by a table: list pages in order, and the rows of detail pages by key. */
 export interface ReadPages {
   readonly list: readonly RecipeResult[];
   readonly details: ReadonlyMap<string, Row>;
 }
 
-/**
- * Puts the rows of pages together in their order, each with the columns of its detail page; of rows with the same key
- * fields the first stays.
- */
+/** Joins the rows of pages in order, each with the columns of its detail page; of rows with the same key fields, keeps the first. */
 export function joinRows(recipe: Recipe, { list, details }: ReadPages): JoinedRows {
   const all = list.flatMap((page) => page.rows);
   const own = withoutRepeated(recipe.fields, all);
@@ -60,7 +57,7 @@ function withoutRepeated(fields: readonly RecipeField[], rows: readonly Row[]): 
   });
 }
 
-/** A row with the columns of its detail page; they are null where it was not read. */
+/** Adds the columns of a row's detail page; null if it was not read. */
 function withDetails(row: Row, fields: readonly RecipeField[], details: Row | undefined): Row {
   const tree = structuredClone(row) as Record<string, unknown>;
   for (const { name, list } of fields) {

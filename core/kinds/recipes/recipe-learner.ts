@@ -15,32 +15,32 @@ import { SavedRecipes } from '../../page/recipes/saved-recipes';
 import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** What a recipe is to be learned from; one of `urls`, `jobId` and the name of a learned recipe is enough. */
+/** What to learn a recipe from; `urls`, `jobId` or the name of a learned recipe is enough. */
 export interface LearnRequest {
   readonly urls?: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
-  /** A finished extract, whose pages and data are taken. */
+  /** Id of a finished extract whose pages and data are used. */
   readonly jobId?: string;
-  /** Name to save it under; made of the address when absent. */
+  /** Name to save it under; derived from the URL when absent. */
   readonly name?: string;
-  /** True to replace a saved recipe of that name. */
+  /** True replaces a saved recipe of that name. */
   readonly replace?: boolean;
 }
 
-/** Who asks for it. */
+/** The caller of a learning request. */
 export interface LearnCall {
   readonly keyId: string;
   readonly signal: AbortSignal;
 }
 
-/** A recipe that was learned and saved. */
+/** A learned and saved recipe. */
 export interface LearnAnswer {
   readonly recipe: Recipe;
   readonly warning?: string;
 }
 
-/** Most pages a recipe is learned from. */
+/** Maximum pages to learn a recipe from. */
 export const mostPages = 20;
 
 type Wanted = Pick<LearnRequest, 'schema' | 'prompt'>;
@@ -57,7 +57,7 @@ const answer = z.object({
   }),
 });
 
-/** Learns recipes: reads the data of some pages once, by rules or the model, and keeps where it stands. */
+/** Learns recipes: reads the data of some pages, by rules or the model, and derives where it is. */
 @injectable()
 export class RecipeLearner {
   constructor(
@@ -69,7 +69,10 @@ export class RecipeLearner {
     @inject(DocumentReader) private readonly reader: DocumentReader,
   ) {}
 
-  /** Learns a recipe and saves it. Throws BAD_REQUEST where the pages are too few or have nothing in common, CONFLICT for a name that is taken. */
+  /**
+   * Learns and saves a recipe. Throws BAD_REQUEST when there are too few pages or they have nothing in common, and CONFLICT when
+   * the name is taken.
+   */
   async learn(request: LearnRequest, call: LearnCall): Promise<LearnAnswer> {
     const again = request.urls || request.jobId ? undefined : await this.#learnedBefore(request.name);
     const mayReplace = request.replace === true || again !== undefined;
@@ -99,7 +102,7 @@ export class RecipeLearner {
     throw new AppError('CONFLICT', `A recipe named "${name}" already exists; set replace to learn it again.`);
   }
 
-  /** A name made of the address, with a number where it is taken. */
+  /** Derives an unused name from a URL, with a number if needed. */
   async #freeName(url = ''): Promise<string> {
     const base = recipeNameOf(url);
     const taken = new Set((await this.recipes.list()).map(({ recipe }) => recipe.name));
@@ -114,7 +117,7 @@ export class RecipeLearner {
       throw new AppError('BAD_REQUEST', 'Describe what you want: give a prompt, a schema, or both.');
     if (schema) assertSchema(schema);
     const formats = [{ type: 'extraction', ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) }, 'rawHtml'];
-    // A page in the cache may still have the template that a recipe is learned anew for.
+    // Cached pages may still have the old template.
     const read = await this.#scrapeAll(
       [...new Set(urls)],
       { formats, maxAge: 0 },
@@ -124,7 +127,7 @@ export class RecipeLearner {
     return { read, wanted: { schema, prompt } };
   }
 
-  /** The pages of a finished extract with the data it read of each; a copy in the cache is good enough for where that stands. */
+  /** Returns the pages of a finished extract with their data; cached copies are sufficient. */
   async #ofJob(jobId: string, call: LearnCall) {
     const job = await this.jobs.job(
       jobId,
@@ -146,7 +149,7 @@ export class RecipeLearner {
     );
   }
 
-  /** Scrapes pages as any caller does: they have their place in history, their credits and their limits. */
+  /** Scrapes pages like any caller: with history, credits and limits. */
   async #scrapeAll(
     urls: readonly string[],
     how: { readonly formats: readonly unknown[]; readonly maxAge?: number },
@@ -186,7 +189,7 @@ export class RecipeLearner {
   }
 }
 
-/** False for data in which every value is missing. */
+/** False for data without any values. */
 function saysSomething(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return data !== undefined && data !== null && data !== '';
   return Object.values(data).some(saysSomething);

@@ -15,15 +15,15 @@ import { robotsRefusal } from '../answers/read-pages';
 import { DetailWatch, detailKey, detailRecipe, detailTasks, isDetailTask, unreadSentence } from './detail-pages';
 import { type JoinedRows, joinRows } from './join-rows';
 
-/** What a table came to; stored as the outcome of its job. */
+/** Result of a table, stored as the outcome of its job. */
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
-  /** Pages of the list that the rows were read from. */
+  /** Number of list pages the rows were read from. */
   readonly pages: number;
-  /** Detail pages that were read; absent if the recipe has none. */
+  /** Number of detail pages read; absent if the recipe has none. */
   readonly detailPages?: number;
 }
 
-/** What a running table works with. */
+/** Dependencies of a running table. */
 export interface TableParts {
   readonly results: ResultStore;
   readonly frontier: Frontier;
@@ -31,20 +31,20 @@ export interface TableParts {
   readonly remember: Remember;
 }
 
-/** A table that may have found out why it stops before the last page. */
+/** A table in progress, with its reasons to stop early. */
 export type StartedTable = Pick<TableSpec, 'limit'> & {
   readonly recipe: Recipe;
-  /** Sentences. */
+  /** In sentences. */
   readonly remarks?: readonly string[];
-  /** How many of the actions are done on the first page alone. */
+  /** Number of actions that run only on the first page. */
   readonly once?: number;
 };
 
-/** Bytes of results that are held at a time. */
+/** Maximum bytes of results in memory. */
 const maxBytes = 8 * 1024 * 1024;
 const nothing: Discovery = { discovered: [], refused: [] };
 
-/** The rules of one running table: page after page along the link to the next one, and the detail page of each row. */
+/** Rules of a running table: follows next-page links, and visits the detail page of each row. */
 export class TableRules implements JobRules {
   readonly limit: number;
   readonly #spec: StartedTable;
@@ -61,22 +61,21 @@ export class TableRules implements JobRules {
     this.#remarks = this.#spec.remarks ?? [];
   }
 
-  /** The page a caller named is read whatever robots.txt says; those it leads to are not. */
+  /** The page named by the caller ignores robots.txt; linked pages respect it. */
   async admit(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     if (task.depth === 0) return undefined;
     const refusal = isDetailTask(task) ? this.#watch.refusal() : undefined;
     return refusal ?? robotsRefusal(this.parts.robots, task.url, signal);
   }
 
-  /** Rows may lead to one page by several addresses: each keeps its own. */
+  /** Several URLs may redirect to one page; each row keeps its own URL. */
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
     return isDetailTask(task) ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
   }
 
   /**
-   * The actions that lead to the list are done once, and the pages after the first one share the session they have begun;
-   * such pages are neither kept for others nor taken from a cache. A detail page is read by the part of the recipe that is made for it, and
-   * loads no further records.
+   * The actions that lead to the list run once; later pages share the session they started and bypass the cache. A detail page is
+   * read by its own part of the recipe and loads no further records.
    */
   pageOptions(task: FrontierTask): PageOptions {
     const { once = 0, recipe: whole } = this.#spec;
@@ -113,13 +112,13 @@ export class TableRules implements JobRules {
     return { discovered: [...next, ...detailTasks(recipe, read.rows, depth)], refused: [] };
   }
 
-  /** The action that loads the records of the list; undefined where next pages are followed, or no browser was found. */
+  /** Action that loads more records; undefined when pages are followed instead, or no browser was found. */
   get #loader(): ActionRequest | undefined {
     const last = this.job.spec.actions.at(-1);
     return loading(this.#spec.recipe, this.limit).length > 0 && last?.type === 'loadMore' ? last : undefined;
   }
 
-  /** Reports a list on one page that the limit, or the time for one page, has ended, or that no browser could scroll. */
+  /** Returns a warning when a list was cut by the limit or the time for one page, or needs a browser to scroll. */
   #unfinished({ document }: Result, rows: number): string | undefined {
     const action = this.#loader;
     if (!action && loading(this.#spec.recipe, this.limit).length > 0)
@@ -150,7 +149,7 @@ export class TableRules implements JobRules {
     return { outcome, ...(warning ? { warning } : {}) };
   }
 
-  /** Pages of the list that could not be read, and detail pages among those that are named. */
+  /** Warnings about unreadable list pages, and the detail pages that failed. */
   async #problems(unread: ReadonlySet<string | undefined>, empty: ReadonlyMap<string, string>) {
     const problems: string[] = [];
     const failed = new Map(empty);
@@ -168,12 +167,12 @@ export class TableRules implements JobRules {
   }
 }
 
-/** Maximum time that the records of a list are loaded for, ms. */
+/** Maximum time to load the records of a list, ms. */
 const loadingMs = 10 * 60_000;
 
 /**
- * The action that brings the records a list loads later. A list without a known way on is scrolled, too, to see whether it
- * grows. The first screen counts as one page, and so does each load.
+ * Actions that load more records. A list without pagination is scrolled to see whether it grows. The first screen counts as one
+ * page, and so does each load.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];
@@ -181,11 +180,11 @@ export function loading({ more, records, next }: Recipe, limit: number): readonl
   return [{ ...load, ...(records ? { records: records.selector } : {}) }];
 }
 
-/** The actions a caller named: those of a table end with what loads its records. */
+/** Returns the caller's actions, without the final loading action. */
 export const withoutLoading = (recipe: Recipe, actions: readonly ActionRequest[]): readonly ActionRequest[] =>
   loading(recipe, 1).length > 0 && actions.at(-1)?.type === 'loadMore' ? actions.slice(0, -1) : actions;
 
-/** What is to be said of a page; the page after it is not read then. Undefined where it is as usual. */
+/** Returns why a table stops at a page; undefined when it continues. */
 function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   const { name, rows, fill, missing, changed, nextPage } = read;
   const gone = missing.filter((field) => changed || fill[field] === 0);
@@ -200,7 +199,7 @@ function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   return undefined;
 }
 
-/** Says that nothing was found, or which fields are missing in half of the rows or more. */
+/** Warns when nothing was found, or about columns missing in half of the rows or more. */
 function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   if (rows.length === 0) return ['No rows were found; check that the recipe is for this page.'];
   const sparse = columns.filter(({ filled }) => filled < 0.5);
@@ -209,7 +208,7 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   return [`Filled in less than half of the rows: ${shares.join(', ')}.`];
 }
 
-/** Says what the rows of a table are that was cancelled, and which columns of detail pages they lack. */
+/** Describes the rows of a cancelled table, and the columns they lack. */
 export function cancelledSentence(
   { options }: Pick<Job<StartedTable>, 'options'>,
   { rows, unread }: ReadTable,
@@ -219,13 +218,13 @@ export function cancelledSentence(
   return `The table was cancelled; it has the rows read until then${lack}.`;
 }
 
-/** A table as far as it was read. */
+/** A table as read so far. */
 interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'> {
-  /** Detail pages on which nothing was found, and what they answered, by key. */
+  /** Status of detail pages without values, by key. */
   readonly empty: ReadonlyMap<string, string>;
 }
 
-/** The rows a table has read so far. */
+/** Reads the rows of a table so far. */
 export async function readTable({ id, options }: Job<StartedTable>, results: ResultStore): Promise<ReadTable> {
   const { recipe } = options;
   const list: RecipeResult[] = [];

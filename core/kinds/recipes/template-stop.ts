@@ -5,18 +5,18 @@ import type { RecipeResult } from '../../common/recipe';
 import type { Refusal } from '../../contract/hooks';
 import type { Remember } from '../../ports/jobs/job-rules';
 
-/** What a job remembers of an early stop. */
+/** Stored state of an early stop. */
 interface StoppedJob {
-  /** Why the pages that were left are not read; absent while none was left out. */
+  /** Why the remaining pages are skipped; absent while none was skipped. */
   readonly templateWarning?: string;
 }
 
-/** Pages in a row that must have changed before the rest is left out. */
+/** Number of consecutive changed pages after which the rest is skipped. */
 const fewest = 5;
 
 /**
- * Ends a job early whose pages a recipe no longer fits: when the last five pages that it is made for have changed, the pages
- * that are left are refused, unless the format asks to continue.
+ * Stops a job whose pages no longer fit a recipe: when the last five pages of the recipe have changed, refuses the remaining ones
+ * unless the format asks to continue.
  */
 export class TemplateStop {
   readonly #goesOn: boolean;
@@ -33,34 +33,34 @@ export class TemplateStop {
     this.#reason = this.#warning;
   }
 
-  /** What the caller should know; undefined while no page was left out. */
+  /** Warning for the caller; undefined while no page was skipped. */
   get warning(): string | undefined {
     return this.#warning;
   }
 
-  /** Another process may have stopped the job. */
+  /** Applies the decision of another process. */
   learn(options: Job['options']): void {
     this.#warning ??= (options as StoppedJob).templateWarning;
     this.#reason ??= this.#warning;
   }
 
-  /** Takes a page into account; gives back what other processes should know of it. */
+  /** Checks a page; returns the lesson for other processes. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
-    // Pages that the recipe is not made for, and error pages, say nothing about it.
+    // Error pages and pages of other kinds are ignored.
     if (this.#goesOn || !read || (read.rows.length === 0 && read.missing.length === 0)) return undefined;
     const lesson = read.changed ? reasonOf(read) : '';
     this.count(lesson);
     return lesson;
   }
 
-  /** Counts a page that was read here or by another process, by what `look` gave back. */
+  /** Counts a page by its lesson, from this or another process. */
   count(lesson: string): void {
     this.#inRow = lesson === '' ? 0 : this.#inRow + 1;
     if (this.#inRow >= fewest) this.#reason ??= lesson;
   }
 
-  /** Why a page is left out; undefined while the recipe fits. */
+  /** Returns why a page is skipped; undefined while the recipe fits. */
   refusal(url: string): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     if (this.#warning === undefined) {

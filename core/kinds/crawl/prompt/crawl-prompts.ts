@@ -5,22 +5,22 @@ import { ModelHost } from '../../../page/models/model-host';
 import { optionsByModel } from './options-by-model';
 import { optionsByRules, type PromptReading } from './options-by-rules';
 
-/** Longest that a model may take. */
+/** Timeout of the model, ms. */
 const modelMs = 60_000;
 
-/** Crawl options made of a prompt. */
+/** Crawl options derived from a prompt. */
 export interface PromptOptions {
-  /** As a request names them; at least one. */
+  /** In request form; at least one. */
   readonly options: PromptReading['options'];
   readonly warning?: string;
 }
 
-/** Makes crawl options of prompts: with the model that is set up, else by rules. */
+/** Derives crawl options from prompts: by the configured model, otherwise by rules. */
 @injectable()
 export class CrawlPrompts {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}
 
-  /** Throws BAD_REQUEST when nothing of the prompt is understood; `signal` aborts when the caller has gone. */
+  /** Throws BAD_REQUEST when nothing in the prompt is understood; `signal` aborts when the client disconnects. */
   async options(spec: ParamsPreviewSpec, signal = new AbortController().signal): Promise<PromptOptions> {
     const { options, remarks } = await this.#read(spec, signal);
     const warning = remarks.join(' ');

@@ -1,6 +1,6 @@
 import type { PromptText } from './prompt-text';
 
-/** Options of a crawl that are switches, as the request names them. */
+/** Boolean and enum options of a crawl, in request form. */
 export type FlagOptions = Readonly<Record<string, boolean | string>>;
 
 const no =
@@ -15,7 +15,7 @@ const sitemap = '(?:the\\s+|die\\s+|le\\s+|la\\s+|el\\s+|de\\s+)?site-?maps?(?:\
 const query =
   "(?:query\\s+(?:parameters?|strings?)|url\\s+parameters?|abfrageparameter|paramètres\\s+d[e’']\\s*(?:requête|url)|parámetros)";
 
-/** What a phrase switches; the first that fits wins, so that the denied form comes first. */
+/** Phrases and the option they set; the first match wins, so negated forms come first. */
 const phrases: readonly (readonly [phrase: RegExp, option: string, value: boolean | string])[] = [
   [
     of(
@@ -54,7 +54,7 @@ const phrases: readonly (readonly [phrase: RegExp, option: string, value: boolea
   ],
 ];
 
-/** The switches a prompt asks for. */
+/** Returns the flags in a prompt. */
 export function readFlags(text: PromptText): FlagOptions {
   const options: Record<string, boolean | string> = {};
   for (const [phrase, option, value] of phrases) {

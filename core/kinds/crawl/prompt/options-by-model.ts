@@ -21,7 +21,7 @@ const kinds: Readonly<Record<keyof typeof promptFields, z.ZodType>> = {
   sitemap: z.enum(['include', 'skip', 'only']),
 };
 
-/** Every option is there and may be null, as services want it that hold answers to a schema. */
+/** Every option is required and nullable, as services with structured output demand. */
 const answer = z.strictObject({
   ...Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => {
@@ -43,7 +43,7 @@ const instructions = [
   `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}, and with nothing else.`,
 ].join(' ');
 
-/** The crawl options a model makes of a prompt; those that do not fit are left out with a remark. Rejects with MODEL_FAILED. */
+/** Derives crawl options from a prompt with a model; ignores invalid ones with a remark. Rejects with MODEL_FAILED. */
 export async function optionsByModel(
   model: AskedModel,
   { url, prompt }: ParamsPreviewSpec,

@@ -4,11 +4,11 @@ import { readNumbers } from './numbers';
 import { readPaths } from './paths';
 import { PromptText } from './prompt-text';
 
-/** What was made of a prompt. */
+/** Options derived from a prompt. */
 export interface PromptReading {
-  /** Crawl options, as a request names them. */
+  /** Crawl options, in request form. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** What the caller should know, in sentences. */
+  /** Remarks for the caller, in sentences. */
   readonly remarks: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const everything = /(?<!\p{L})(?:everything|alles|tout|todo|tutto)(?!\p{L})/iu;
 const mostQuoted = 5;
 const quotedChars = 80;
 
-/** The crawl options that a plain prompt states; no options when it states none. Never guesses what a site is like. */
+/** Returns the crawl options stated by a plain prompt; empty when it states none. Never guesses the structure of a site. */
 export function optionsByRules({ url, prompt }: ParamsPreviewSpec): PromptReading {
   const text = new PromptText(prompt);
   const flags = readFlags(text);

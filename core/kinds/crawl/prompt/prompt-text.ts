@@ -1,23 +1,23 @@
-/** One place in a prompt, and the words that stand there. */
+/** A match in a prompt: its position and its words. */
 export interface Mention {
   readonly index: number;
   readonly groups: readonly (string | undefined)[];
 }
 
-/** Words that leave a page out when they stand before it. */
+/** Words that exclude what follows. */
 const without =
   /(?<![\p{L}])(?:except(?:ing)?|not|no|don['’]t|without|exclud(?:e|es|ing)|skip(?:ping)?|ignor(?:e|ing)|avoid(?:ing)?|omit(?:ting)?|leav(?:e|ing)|apart|other than|ohne|außer|ausser|nicht|keine?n?|ausgenommen|sauf|sans|hors|excepto|salvo|sin|tranne|eccetto|senza|behalve|zonder|geen|niet)(?![\p{L}])/giu;
-/** Words after which pages are wanted again. */
+/** Words that end an exclusion. */
 const within =
   /(?<![\p{L}])(?:only|just|includ(?:e|ing)|instead|nur|seulement|uniquement|inclure|solo|sólo|solamente|soltanto|incluye|alleen|(?:and|then|und|dann) (?:crawl|scrape|get|take|fetch|follow|read|visit|collect|crawle|hole|lies))(?![\p{L}])/giu;
-/** Wishes that crawl options cannot express. */
+/** Requests that crawl options cannot express. */
 const vague =
   /(?<![\p{L}])(?:especially|mainly|mostly|preferably|ideally|prioriti[sz]e|start(?:ing)? with|begin(?:ning)? with|if|unless|when|whose|not only|nicht nur|vor allem|falls|wenn|surtout|especialmente|soprattutto|vooral)(?![\p{L}])/iu;
 
 const clauseEnds = /[,;\n]|[.!?](?=\s|$)|(?<![\p{L}])(?:but|aber|mais|pero|maar)(?![\p{L}])/giu;
 const sentenceEnds = /[;\n]|[.!?](?=\s|$)/g;
 
-/** Words that ask for nothing by themselves, in the languages that prompts are read in. */
+/** Words without meaning for options, in the supported languages. */
 const fillers = new Set(
   `please could you can would like want need i we me us my our your to go and or but also then too as well the a an of off from
   on in at for with by under below within inside into through out this that these those there is are be should must may will
@@ -41,7 +41,7 @@ const fillers = new Set(
   zonder geen niet`.split(/\s+/),
 );
 
-/** A prompt that rules read piece by piece: what one has taken is read by no other, and what nobody took is told. */
+/** A prompt that rules consume piece by piece; each piece is consumed once, and leftovers are reported. */
 export class PromptText {
   #rest: string;
   readonly #vague: string[] = [];
@@ -56,7 +56,7 @@ export class PromptText {
     }
   }
 
-  /** Takes the first match, unless its place is not accepted. */
+  /** Consumes the first match, unless its position is rejected. */
   take(pattern: RegExp, accepts: (index: number) => boolean = () => true): Mention | undefined {
     const match = pattern.exec(this.#rest);
     if (!match || !accepts(match.index)) return undefined;
@@ -64,14 +64,14 @@ export class PromptText {
     return { index: match.index, groups: match.slice(1) };
   }
 
-  /** Takes all matches. */
+  /** Consumes all matches. */
   takeAll(pattern: RegExp): readonly Mention[] {
     const taken: Mention[] = [];
     for (let next = this.take(pattern); next; next = this.take(pattern)) taken.push(next);
     return taken;
   }
 
-  /** True when the words before a place say that what stands there is left out. */
+  /** True when the words before a position exclude it. */
   isLeftOut(index: number): boolean {
     const start = this.#pieces(sentenceEnds).find(({ end }) => index < end)?.start ?? 0;
     const before = this.text.slice(start, index);
@@ -79,7 +79,7 @@ export class PromptText {
     return last(without) > last(within);
   }
 
-  /** The words nobody took, as they stand in the prompt. */
+  /** Returns the words left over, as written in the prompt. */
   leftOver(): readonly string[] {
     const pieces = this.#pieces(clauseEnds).flatMap(({ start, end }) => this.#rest.slice(start, end).split(/ {3,}/));
     return [...this.#vague, ...pieces.map(withoutFillers).filter((piece) => piece !== '')];
@@ -91,13 +91,13 @@ export class PromptText {
     return starts.map((start, place) => ({ start, end: cuts[place]?.at ?? this.text.length }));
   }
 
-  /** Places stay as they are in the text; the gap keeps the words on its sides apart. */
+  /** Blanks a range without shifting positions; the gap separates its neighbours. */
   #blank(start: number, end: number): void {
     this.#rest = this.#rest.slice(0, start) + ' '.repeat(end - start) + this.#rest.slice(end);
   }
 }
 
-/** A piece without the fillers at its ends; empty when there is nothing else. */
+/** Removes filler words from both ends; empty when nothing else is left. */
 function withoutFillers(piece: string): string {
   const words = piece.split(/\s+/).filter((word) => word !== '');
   const says = (word: string): boolean => {

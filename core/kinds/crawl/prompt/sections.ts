@@ -1,14 +1,14 @@
-/** A part that many sites have: how people call it, and the folder it has in addresses. */
+/** A common section of sites: its names, and its folder in URLs. */
 export interface Section {
   /** Regular expression of its names in prompts. */
   readonly called: string;
-  /** Regular expression of one segment of a path. */
+  /** Regular expression of a path segment. */
   readonly folder: string;
 }
 
 const kinds = '(?:pages?|sections?|posts?|articles?|entries|area)';
 
-/** The parts of sites that a prompt may name; words with other common meanings are taken only as the name of a part. */
+/** Sections that prompts may name; ambiguous words are accepted only as the name of a section. */
 export const sections: readonly Section[] = [
   {
     called: `blogs?(?:[\\s-]*${kinds})?|blog(?:beiträge|artikel|seiten)|billets?\\s+de\\s+blog|(?:entradas|artículos)\\s+del?\\s+blog|articoli\\s+del\\s+blog|blogberichten`,
