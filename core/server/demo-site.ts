@@ -20,23 +20,23 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** What a demo site is made of. */
+/** Dependencies of the demo site. */
 export interface DemoSiteParts {
-  /** The pages. */
+  /** Directory of the pages. */
   readonly folder: string;
   readonly guard: AddressGuard;
-  /** Where the port is kept, so that jobs find the site again after a restart. */
+  /** Stores the port, so that jobs find the site after a restart. */
   readonly portFile: string;
-  /** Port of the site on every machine of a fleet; absent for a process that has its database alone. */
+  /** Port of the site on every machine of a fleet; absent without a fleet. */
   readonly sharedPort?: number;
 }
 
-/** How often a process of a fleet looks whether the site is still served on its machine, in milliseconds. */
+/** Interval of checking that the site is still served on this machine, in milliseconds; only in a fleet. */
 const lookMs = 10_000;
-/** Ports of fleets: below those that systems give to clients. */
+/** Port range of fleets, below the ephemeral ports of operating systems. */
 const ports = { first: 20_000, count: 10_000 };
 
-/** The port of the demo site for all processes that share a database, by the name of that database. */
+/** Derives the demo site port of a fleet from the name of its database. */
 export const sharedDemoPort = (databaseUrl: string): number => {
   const name = createHash('sha256')
     .update(URL.parse(databaseUrl)?.pathname ?? '')
@@ -45,8 +45,8 @@ export const sharedDemoPort = (databaseUrl: string): number => {
 };
 
 /**
- * A small site to try Gleaner on, served on a loopback port of its own; the guard's one exception. In a fleet it is at the same address
- * on every machine, served by one process of each, so that any worker can read it.
+ * A small site for trying Gleaner, on a loopback port; the only exception of the address guard. In a fleet, one process per
+ * machine serves it at the same URL, so that every worker can read it.
  */
 export class DemoSite {
   #server: Server | undefined;
@@ -58,7 +58,7 @@ export class DemoSite {
 
   constructor(private readonly parts: DemoSiteParts) {}
 
-  /** Starts the site unless it runs, and gives back its address. */
+  /** Starts the site if needed, and returns its URL. */
   async start(): Promise<string> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const { sharedPort } = this.parts;
@@ -70,7 +70,7 @@ export class DemoSite {
     return this.#starting;
   }
 
-  /** Starts the site again when an earlier run had it, and in a fleet in any case. Never fails: only jobs of the site itself need it. */
+  /** Restarts the site if an earlier run had it, and always in a fleet. Never fails, since only jobs of the site need it. */
   async resume(): Promise<void> {
     const { sharedPort } = this.parts;
     if (sharedPort !== undefined)
@@ -78,7 +78,7 @@ export class DemoSite {
     if (sharedPort !== undefined || (await this.#lastPort())) await this.start().catch(() => undefined);
   }
 
-  /** Ends the site, also one that is just starting. */
+  /** Stops the site, even while it is starting. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#watch);
@@ -99,7 +99,7 @@ export class DemoSite {
       () => false,
     );
     const isThere = isMine || (await this.#isServedAt(address));
-    // What is allowed stays so while the site goes from one process to the other.
+    // The exception stays while the site moves to another process.
     if (isThere) this.#allowed ??= this.parts.guard.allow('127.0.0.1', port);
     else this.#disallow();
     if (!isThere)
@@ -112,7 +112,7 @@ export class DemoSite {
     this.#allowed = undefined;
   }
 
-  /** True when the very same site is at an address already. */
+  /** True when the same site is already served at a URL. */
   async #isServedAt(address: string): Promise<boolean> {
     const own = await readFile(join(this.parts.folder, 'index.html'));
     const found = await fetch(address, { signal: AbortSignal.timeout(2000), redirect: 'error' })
@@ -124,12 +124,12 @@ export class DemoSite {
   async #listen(): Promise<string> {
     const last = await this.#lastPort();
     const port = await this.#listenOn(last ?? 0).catch((thrown: unknown) => {
-      // Somebody else may have the port by now.
+      // Another program may use the port now.
       if (last === undefined) throw thrown;
       return this.#listenOn(0);
     });
     this.#allowed = this.parts.guard.allow('127.0.0.1', port);
-    // Without the file only a job that outlives this run loses the site.
+    // Without the file, only jobs that outlive this run lose the site.
     if (port !== last) await writeFile(this.parts.portFile, `${port}\n`).catch(() => undefined);
     return `http://127.0.0.1:${port}/`;
   }
@@ -142,7 +142,7 @@ export class DemoSite {
     return typeof address === 'object' && address ? address.port : wanted;
   }
 
-  /** The port of an earlier run; undefined when there was none. */
+  /** Port of an earlier run; undefined without one. */
   async #lastPort(): Promise<number | undefined> {
     const text = await readFile(this.parts.portFile, 'utf8').catch(() => '');
     const port = Number(text);
@@ -153,11 +153,11 @@ export class DemoSite {
     const file = await this.#fileOf(address);
     if (!file) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
     response.writeHead(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream' });
-    // A caller who leaves, or a file that went meanwhile, ends this answer only.
+    // A disconnected client or deleted file affects only this response.
     await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 
-  /** The file behind an address; undefined for anything outside the folder. */
+  /** Returns the file of a URL; undefined for anything outside the directory. */
   async #fileOf(address: string): Promise<string | undefined> {
     try {
       const path = decodeURIComponent(new URL(address, 'http://demo').pathname);

@@ -4,12 +4,12 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A body that the route takes, for its description. */
+    /** Example body for the API description. */
     example?: Readonly<Record<string, unknown>>;
   }
 }
 
-/** Serves the OpenAPI document at `/openapi.json`, made of the same schemas that validate; the window shows it at `/docs`. */
+/** Serves the OpenAPI document at `/openapi.json`, generated from the validation schemas; the UI shows it at `/docs`. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   const examples = new Map<string, unknown>();
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -22,7 +22,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       info: { title: 'Gleaner', version, description: 'Turns web pages into content and data.' },
       components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
       security: [{ key: [] }],
-      // Readers list them in this order.
+      // Display order in API viewers.
       tags: [
         { name: 'v2', description: 'The current version.' },
         { name: 'v1', description: 'For clients of the earlier version.' },
@@ -35,7 +35,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   app.get('/docs', { schema: { hide: true } }, (_, reply) => reply.redirect('/#/reference'));
 }
 
-/** Names each route in lists by the first sentence of its description. */
+/** Sets the summary of each route to the first sentence of its description. */
 const withSummary: typeof jsonSchemaTransform = (route) => {
   const { schema, ...rest } = jsonSchemaTransform(route);
   const summary = /^.*?(?=\.(?:\s|$)|$)/.exec(schema.description ?? '')?.[0];
@@ -44,12 +44,12 @@ const withSummary: typeof jsonSchemaTransform = (route) => {
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>;
 
-/** The part of an operation that holds its request. */
+/** The request part of an operation. */
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
 }
 
-/** Puts the examples of routes beside the schemas of their bodies. */
+/** Adds the examples of routes to their body schemas. */
 function withExamples(document: Document, examples: ReadonlyMap<string, unknown>): Document {
   const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => {
     const operations = Object.entries((methods ?? {}) as Readonly<Record<string, Operation>>);

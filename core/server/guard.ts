@@ -7,29 +7,29 @@ import { assertOwner } from './callers';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the API key, `desktop` for a signed-in window; empty on open routes for a caller without either. */
+    /** Id of the API key, `desktop` for a signed-in window; empty on open routes without credentials. */
     keyId: string;
-    /** What the caller was let in by; none for a caller of an open route without a key. */
+    /** Credentials of the caller; empty on open routes without a key. */
     credentials: readonly Credential[];
-    /** The window's session, when that let the caller in. */
+    /** Session of the window, if used to authenticate. */
     session?: Session;
-    /** Why a WebSocket is closed as soon as it is open. */
+    /** Why a WebSocket is closed right after opening. */
     refusal?: AppError;
   }
 }
 
-/** Name of the cookie that carries a session; the port keeps several engines on one host apart. */
+/** Name of the session cookie; the port separates several engines on one host. */
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
-/** Who may call: this machine by its own name, our own pages, holders of a key. */
+/** Allowed callers: this machine by its own name, our own pages, and clients with a key. */
 export interface GuardOptions {
   readonly keys: KeyService;
   readonly sessions: Sessions;
-  /** Where the server listens; known once it does. */
+  /** Address the server listens on; known once it does. */
   readonly address: () => { readonly host: string; readonly port: number };
 }
 
-/** Puts the guard before every route: Host, then Origin, then key or session. */
+/** Checks every request: Host, then Origin, then key or session. */
 export function addGuard(app: FastifyInstance, { keys, sessions, address }: GuardOptions): void {
   app.decorateRequest('keyId', '');
   app.decorateRequest('refusal', undefined);
@@ -50,7 +50,7 @@ export function addGuard(app: FastifyInstance, { keys, sessions, address }: Guar
   });
 }
 
-/** A WebSocket with a wrong key is opened and closed with the reason: a refused one shows its client nothing. */
+/** A WebSocket with a wrong key is opened and closed with the reason, because a refused upgrade shows clients nothing. */
 function refuse(request: FastifyRequest, thrown: unknown): string {
   if (!request.ws || !(thrown instanceof AppError) || !request.headers['sec-websocket-protocol']) throw thrown;
   request.refusal = thrown;
@@ -78,10 +78,7 @@ function checkOrigin({ headers }: FastifyRequest, address: { host: string; port:
   throw new AppError('FORBIDDEN_ORIGIN');
 }
 
-/**
- * A session counts for pages of our own only: cookies know no ports, so a page of any other server on this machine
- * would carry it along.
- */
+/** Accepts sessions only from our own pages: cookies ignore ports, so pages of any other local server would send them, too. */
 async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<Session | undefined> {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return undefined;
@@ -90,7 +87,7 @@ async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: 
   return cookie === undefined ? undefined : sessions.read(cookie.slice(name.length));
 }
 
-/** The id of the key in the Authorization header, or in the subprotocol of a WebSocket. */
+/** Returns the id of the key in the Authorization header, or in the subprotocol of a WebSocket. */
 async function keyOf({ headers }: FastifyRequest, keys: KeyService): Promise<string> {
   const { authorization, upgrade } = headers;
   const protocol = upgrade?.toLowerCase() === 'websocket' ? headers['sec-websocket-protocol'] : undefined;

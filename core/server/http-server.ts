@@ -15,30 +15,30 @@ import { addRequestForm } from './request-form';
 import { type Access, addRoute, type Route } from './route';
 import { addValidation } from './validation';
 
-/** What the server is made of. */
+/** Dependencies of the server. */
 export interface ServerOptions {
   readonly keys: KeyService;
   readonly sessions: Sessions;
   readonly log: Log;
   readonly version: string;
-  /** Hears of every answer. */
+  /** Called after every response. */
   readonly answered: (request: AnsweredRequest) => void;
-  /** Folder with the built UI; without it `/` says that there is none. */
+  /** Directory of the built UI; without it, `/` says so. */
   readonly uiDir?: string;
-  /** Whether it only says how a worker is: no description of an API, no UI. */
+  /** True for a worker, which serves only its health: no API description, no UI. */
   readonly isWorker?: boolean;
 }
 
-/** A route, and who may call it. */
+/** A route and its access. */
 export interface ServedRoute {
   readonly method: string;
   readonly url: string;
   readonly access: Access;
-  /** Schema of its answer, or the media type of one that is not JSON. */
+  /** Schema of the response, or its media type if not JSON. */
   readonly answer?: z.ZodType | string;
 }
 
-/** Longest a caller may take to send a request, headers and body. */
+/** Timeout for receiving a request with its body, ms. */
 const requestMs = 60_000;
 
 /** Maximum length of a message over a WebSocket, bytes; clients of a page's DevTools protocol send scripts of 500 kB. */
@@ -48,7 +48,7 @@ const contentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Keep other pages from reading, guessing or framing what is served here; a route may have stricter ones of its own. */
+/** Prevent other pages from reading, guessing or framing content; a route may set stricter headers. */
 const safetyHeaders = {
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
@@ -56,7 +56,7 @@ const safetyHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** The REST service on this machine. */
+/** The REST service of this machine. */
 export class HttpServer {
   #address = { host: '127.0.0.1', port: 0 };
   #app: FastifyInstance | undefined;
@@ -67,13 +67,13 @@ export class HttpServer {
     private readonly routes: readonly Route[],
   ) {}
 
-  /** Address the service is reached at, e.g. `http://127.0.0.1:3002`. */
+  /** URL of the service, e.g. `http://127.0.0.1:3002`. */
   get baseUrl(): string {
     const { host, port } = this.#address;
     return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   }
 
-  /** Every route of the service. */
+  /** All routes of the service. */
   get served(): readonly ServedRoute[] {
     return this.#served;
   }
@@ -82,7 +82,7 @@ export class HttpServer {
     return this.#address.port;
   }
 
-  /** Starts listening; port 0 takes a free one. Throws CONFLICT when the port is taken. */
+  /** Starts listening; port 0 picks a free one. Throws CONFLICT when the port is in use. */
   async listen(host: string, port: number): Promise<void> {
     this.#address = { host, port };
     this.#app = await this.#build();
@@ -96,7 +96,7 @@ export class HttpServer {
     this.#address = { host, port: typeof bound === 'object' && bound ? bound.port : port };
   }
 
-  /** Stops listening and ends open connections. */
+  /** Stops listening and closes open connections. */
   async close(): Promise<void> {
     await this.#app?.close();
   }
@@ -106,7 +106,7 @@ export class HttpServer {
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
       requestTimeout: requestMs,
-      // The guard says so in JSON.
+      // The guard reports this as JSON.
       http: { requireHostHeader: false },
       routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: (error, _, reply) => void replyError(reply, error),
@@ -143,13 +143,13 @@ export class HttpServer {
   }
 }
 
-/** Files of the UI share a name, as do addresses that are none of ours. */
+/** Files of the UI share a route name, as do unknown paths. */
 function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 
-/** Says in plain words why the server could not listen. */
+/** Explains why the server could not listen. */
 function listenError(thrown: unknown, host: string, port: number): AppError {
   const { code, message } = thrown as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
@@ -158,11 +158,11 @@ function listenError(thrown: unknown, host: string, port: number): AppError {
   return new AppError('UNKNOWN_ERROR', `Cannot listen on ${host}:${port}: ${message}`, { cause: thrown });
 }
 
-/** Reads JSON bodies, and only those: other types are refused, which also keeps forms of other sites out. */
+/** Parses JSON bodies and refuses other types, which also blocks forms of other sites. */
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
-    // Some clients put a byte order mark in front.
+    // Some clients send a byte order mark.
     const text = String(body).replace(/^\uFEFF/, '');
     if (text.trim() === '') {
       if (request.method === 'DELETE' || request.method === 'GET') return done(null, undefined);
@@ -180,5 +180,5 @@ function addBodyParser(app: FastifyInstance): void {
   });
 }
 
-/** Bodies without one of these hold no key `__proto__`, so their values need no further look. */
+/** Bodies without a match cannot contain the key `__proto__`, so their values need no check. */
 const mayHoldPrototypeKey = /__proto__|\\u/;

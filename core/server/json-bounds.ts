@@ -1,4 +1,4 @@
-/** Values nested deeper than this would overflow the stack of what checks them. */
+/** Deeper nesting would overflow the stack of the validators. */
 const maxLevels = 500;
 
 /** Maximum number of values in a body: all of them are parsed and checked on the thread that answers requests. */

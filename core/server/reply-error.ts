@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, type ErrorCode } from '../common/errors';
 import type { Log } from '../common/log';
 
-/** Codes of the table for what the HTTP server itself finds wrong. */
+/** Maps errors of the HTTP server to codes of the table. */
 const serverCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
@@ -12,17 +12,17 @@ const serverCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
 };
 
-/** When to ask again for what the database must be there for. */
+/** Retry-After while the database is unreachable, in seconds. */
 const retryAfterSeconds = 5;
 
-/** Answers with an error of the table, by its own status or another. */
+/** Replies with an error of the table, with its own status or another one. */
 export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError, status?: number): FastifyReply => {
   const error = asAppError(thrown);
   if (error.code === 'DATABASE_UNAVAILABLE') reply.header('Retry-After', retryAfterSeconds);
   return reply.status(status ?? error.status).send(errorBody(error));
 };
 
-/** Answers what is not even HTTP, or came too slowly, and hangs up. */
+/** Answers malformed or slow requests, and closes the connection. */
 export function refuseBrokenRequest(thrown: Error & { readonly code?: string }, socket: Socket): void {
   if (socket.destroyed) return;
   if (!socket.writable || thrown.code === 'ECONNRESET') return void socket.destroy();
@@ -36,7 +36,7 @@ export function refuseBrokenRequest(thrown: Error & { readonly code?: string }, 
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\nConnection: close\r\n\r\n${body}`);
 }
 
-/** The error as an AppError of the table. */
+/** Converts an error to an AppError of the table. */
 function asAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   const code = serverCodes[error.code];
@@ -47,7 +47,7 @@ function asAppError(error: FastifyError | AppError): AppError {
     : new AppError('UNKNOWN_ERROR', undefined, { cause: error });
 }
 
-/** The body of an error answer. 401 carries no code, as published clients expect. */
+/** Body of an error response. 401 has no code, as published clients expect. */
 export function errorBody(error: AppError): Record<string, unknown> {
   const code = error.code === 'UNAUTHORIZED' ? {} : { code: error.code };
   return {
@@ -58,10 +58,10 @@ export function errorBody(error: AppError): Record<string, unknown> {
   };
 }
 
-/** Longest a caller may take to finish sending a body that has been refused. */
+/** Maximum time for a client to finish sending a refused body, ms. */
 const drainMs = 5000;
 
-/** Lets the caller finish sending, since many read no answer before that. */
+/** Lets the client finish sending, since many do not read the response before. */
 function drained({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -74,7 +74,7 @@ function drained({ raw }: FastifyRequest): Promise<void> {
   });
 }
 
-/** Makes every error leave in one shape, with a code of the one table. */
+/** Formats every error in the same way, with a code of the table. */
 export function addErrorReply(app: FastifyInstance, log: Log): void {
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
     const error = asAppError(thrown);
@@ -83,7 +83,7 @@ export function addErrorReply(app: FastifyInstance, log: Log): void {
       const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
       log.warn(`${request.method} ${request.url}: ${error.message} ${cause}`);
     }
-    // Browsers send a request again by themselves when a connection in use answers 408, and the work would be done again.
+    // Browsers automatically repeat a request answered with 408 on a reused connection, which would do the work twice.
     const isWindow = request.session !== undefined;
     return replyError(reply, error, isWindow && error.status === 408 ? 504 : error.status);
   });

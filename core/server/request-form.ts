@@ -4,14 +4,14 @@ import { errorBody } from './reply-error';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes that may be opened as a WebSocket. */
+    /** True for routes with a WebSocket. */
     socket?: boolean;
   }
 }
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Refuses requests whose form is wrong, before anything is made of them, with the same JSON as every other error. */
+/** Refuses malformed requests before they are processed, with the usual JSON error. */
 export function addRequestForm(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
     const sentence = `This service supports only the expectation 100-continue, not \`${request.headers.expect}\`.`;
@@ -28,7 +28,7 @@ export function addRequestForm(app: FastifyInstance): void {
   });
 }
 
-/** Two hosts in one request are read differently by different programs, so none of them counts. */
+/** Programs disagree on requests with two hosts, so these are refused. */
 function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length === 1) return;
@@ -36,7 +36,7 @@ function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   throw new AppError('BAD_REQUEST', `The request ${found}; send exactly one.`);
 }
 
-/** What is wrong with a request to switch protocols; undefined when it opens a WebSocket that is offered. */
+/** Returns why a protocol upgrade is refused; undefined for a supported WebSocket. */
 function upgradeProblem({ method, headers, routeOptions, is404 }: FastifyRequest): string | undefined {
   if (headers.upgrade?.toLowerCase() !== 'websocket') return `The protocol \`${headers.upgrade}\` is not offered.`;
   if (method !== 'GET') return 'A WebSocket is opened with GET.';

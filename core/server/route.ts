@@ -5,35 +5,35 @@ import type { Answer } from '../common/answer';
 import { errorAnswers } from '../common/api/responses';
 import { addUploadRoute } from './uploads';
 
-/** Who may call a route: everybody, holders of a key, or the person at this machine. */
+/** Access to a route: everybody, callers with a key, or the user at this machine. */
 export type Access = 'open' | 'key' | 'owner';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route; holders of a key when absent. */
+    /** Required access; `key` when absent. */
     access?: Access;
-    /** Schema of the answer, or its media type. */
+    /** Schema of the response, or its media type. */
     answer?: z.ZodType | string;
   }
 }
 
-/** What a route takes and answers. */
+/** Request and response of a route. */
 interface RouteFacts<Params, Query, Headers, Body, Reply> {
-  /** Holders of a key when absent. */
+  /** `key` when absent. */
   readonly access?: Access;
   readonly params?: Params;
   readonly query?: Query;
   readonly headers?: Headers;
   readonly body?: Body;
-  /** Schema of a JSON answer, which describes and types it; the media type of any other. */
+  /** Schema that describes and types a JSON response, or the media type of another response. */
   readonly answer?: Reply;
   /** Sentence in the API description, which omits routes without one. */
   readonly description?: string;
   /** Group of the route in the API description. */
   readonly tag?: string;
-  /** A body that the route accepts, for its description. */
+  /** Example body for the API description. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** Media type of bodies that are handed on as streams instead of JSON. */
+  /** Media type of bodies passed on as streams instead of JSON. */
   readonly streams?: string;
   /** True when the body may be a form with a file; see `addUploadRoute`. */
   readonly takesFile?: boolean;
@@ -45,14 +45,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Value<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 type Sent<Reply> = Reply extends z.ZodType ? Answer<Reply> | FastifyReply : unknown;
 
-/** One route: who may call it, what it takes and answers, and its handler. */
+/** A route: access, request, response and handler. */
 export interface Route extends RouteFacts<z.ZodType, z.ZodType, z.ZodType, z.ZodType, z.ZodType | string> {
   readonly method: Method;
   readonly url: string;
   handle(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
-/** Makes a route; its schemas type the request and the answer. */
+/** Makes a route; its schemas type the request and the response. */
 export function route<
   Params extends z.ZodType | undefined,
   Query extends z.ZodType | undefined,
@@ -82,7 +82,7 @@ export interface RouteGroup {
   routes(...services: readonly unknown[]): readonly Route[];
 }
 
-/** Makes a group of routes from the tokens of its services. */
+/** Makes a route group from the tokens of its services. */
 export function routeGroup<Services extends readonly unknown[]>(
   services: { readonly [Index in keyof Services]: ServiceIdentifier<Services[Index]> },
   routes: (...services: Services) => readonly Route[],
@@ -90,7 +90,7 @@ export function routeGroup<Services extends readonly unknown[]>(
   return { services, routes } as RouteGroup;
 }
 
-/** Serves a route. */
+/** Registers a route. */
 export async function addRoute(app: FastifyInstance, route: Route): Promise<void> {
   const { method, url, handle: handler, streams, takesFile, options } = route;
   const served = { ...options, method, url, handler, schema: schemaOf(route), config: configOf(route) };

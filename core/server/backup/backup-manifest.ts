@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 /** Name of the first file of a backup. */
 export const manifestName = 'manifest.json';
-/** Name of the file that holds the secrets, sealed with a passphrase. */
+/** Name of the file with the secrets, sealed with a passphrase. */
 export const sealedName = 'sealed-secrets.json';
-/** What the files of a data folder are written in; a backup of a newer one is refused. */
+/** Format version of a data folder; backups of a newer version are refused. */
 export const backupFormat = 1;
 
 const fileName = /^(?:[a-z][a-z-]*\.db|settings\.json|sealed-secrets\.json|plugins\/\w[\w.-]{0,100}\.m?js)$/;
 
-/** True for a file that a backup may hold: no path leads out of the folder it is unpacked into. */
+/** True for a file name allowed in a backup; such a path cannot leave its directory. */
 export const mayHold = (name: string): boolean => fileName.test(name) && name !== 'lock.db';
 
-/** What a backup says of itself. */
+/** Description of a backup. */
 export const backupManifest = z.object({
   gleaner: z.literal('backup'),
   format: z.int().min(1),
@@ -30,5 +30,5 @@ export const backupManifest = z.object({
     .max(1000),
 });
 
-/** What a backup says of itself. */
+/** Description of a backup. */
 export type BackupManifest = z.output<typeof backupManifest>;

@@ -24,10 +24,10 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** How long a snapshot waits to be fetched. */
+/** How long a snapshot is available for download, ms. */
 const waitMs = 10 * 60_000;
 
-/** Backups of the data folder as one file, and the staging of one that is to be restored. */
+/** Exports the data folder as one file, and stages a backup to restore. */
 @injectable()
 export class Backups {
   readonly #waiting = new Map<string, Waiting>();
@@ -39,12 +39,12 @@ export class Backups {
     @inject(ServerFacts) private readonly facts: ServerFacts,
   ) {}
 
-  /** True when a backup waits for the next start to be restored. */
+  /** True when a backup will be restored at the next start. */
   get isRestorePending(): boolean {
     return isRestorePending(this.#dataDir);
   }
 
-  /** Takes a snapshot of everything as it is now; with a passphrase the secrets are in it, sealed. */
+  /** Takes a snapshot of all data; with a passphrase, including sealed secrets. */
   async prepare(passphrase?: string): Promise<PreparedBackup> {
     const id = randomBytes(8).toString('hex');
     const folder = workingFolder(this.#dataDir, 'backup', id);
@@ -61,7 +61,7 @@ export class Backups {
     }
   }
 
-  /** The file of a snapshot, once; the snapshot goes when it was read or its reader has left. Throws NOT_FOUND. */
+  /** Returns the file of a snapshot once; the snapshot is deleted after it was read or abandoned. Throws NOT_FOUND. */
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
     const waiting = this.#waiting.get(id);
     if (!waiting)
@@ -74,8 +74,8 @@ export class Backups {
   }
 
   /**
-   * Checks a backup and keeps it for the next start. Throws BAD_REQUEST with the reason when it cannot be restored, and CONFLICT where the
-   * data is in a database of its own server: the files of a backup would be put where nobody reads them.
+   * Validates a backup and stages it for the next start. Throws BAD_REQUEST when it cannot be restored, and CONFLICT when the
+   * data is in PostgreSQL, where restored files would not be read.
    */
   async stage(source: Readable, passphrase?: string): Promise<StagedBackup> {
     const { dataDir, vaultPassphrase, databaseUrl } = this.settings.run;
@@ -87,7 +87,7 @@ export class Backups {
     return onDisk(dataDir, () => stageBackup(source, { dataDir, passphrase, vaultPassphrase }));
   }
 
-  /** Gives up a restore that waits. */
+  /** Discards a staged restore. */
   discard(): Promise<void> {
     return discardRestore(this.#dataDir);
   }

@@ -13,13 +13,13 @@ import { type BackupManifest, backupFormat, backupManifest, manifestName } from 
 
 const mostManifestBytes = 1024 * 1024;
 
-/** Why a file is no backup that can be restored; nothing has been changed by then. */
+/** The error for an invalid backup; nothing has been changed when it is thrown. */
 export const refused = (reason: string, cause?: unknown): AppError =>
   new AppError('BAD_REQUEST', `This backup cannot be restored: ${reason} Nothing was changed.`, { cause });
 
 /**
- * Unpacks a backup into a folder and checks every file against the manifest. Only regular files with names of a backup are
- * written. Throws BAD_REQUEST for anything that is no whole backup of this version or an earlier one.
+ * Unpacks a backup into a directory and verifies every file against the manifest. Writes only regular files with allowed names.
+ * Throws BAD_REQUEST for anything but a complete backup of this version or an earlier one.
  */
 export async function unpackBackup(source: Readable, folder: string): Promise<BackupManifest> {
   const { createTarDecoder } = await import('modern-tar');

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
 
-/** Secrets of a data folder in the clear: those of the vault by name, and the one that signs webhooks. */
+/** Plain-text secrets of a data folder: those of the vault by name, and the webhook secret. */
 const secretsSchema = z.object({
   vault: z.record(z.string(), z.string()),
   webhook: z.string().optional(),
 });
 
-/** Secrets of a data folder in the clear. */
+/** Plain-text secrets of a data folder. */
 export type BackupSecrets = z.output<typeof secretsSchema>;
 
 const sealedFile = z.object({
@@ -19,7 +19,7 @@ const sealedFile = z.object({
   data: z.base64(),
 });
 
-/** The secrets as a file that opens with the passphrase only (scrypt, AES-256-GCM). */
+/** Encrypts the secrets with a passphrase (scrypt, AES-256-GCM). */
 export async function sealSecrets(secrets: BackupSecrets, passphrase: string): Promise<string> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt), nonce);
@@ -29,7 +29,7 @@ export async function sealSecrets(secrets: BackupSecrets, passphrase: string): P
   return JSON.stringify({ version: 1, ...texts });
 }
 
-/** Opens such a file; throws BAD_REQUEST when the passphrase is not the one it was sealed with. */
+/** Decrypts such a file; throws BAD_REQUEST for a wrong passphrase. */
 export async function unsealSecrets(text: string, passphrase: string): Promise<BackupSecrets> {
   try {
     const file = sealedFile.parse(JSON.parse(text));

@@ -8,19 +8,19 @@ import type { TarSource } from 'modern-tar/fs';
 import { type BackupManifest, backupFormat, manifestName, mayHold, sealedName } from './backup-manifest';
 import { type BackupSecrets, sealSecrets } from './sealed-secrets';
 
-/** What a snapshot is made of. */
+/** Input of a snapshot. */
 export interface SnapshotParts {
   readonly dataDir: string;
-  /** Folder the snapshot is made in; it is created. */
+  /** Directory of the snapshot; it is created. */
   readonly folder: string;
   readonly version: string;
   /** Writes a consistent copy of the database to a path. */
   copyDatabase(path: string): Promise<void>;
-  /** What is sealed, and with what; without it a backup holds no secrets. */
+  /** Secrets and their passphrase; without them, the backup contains no secrets. */
   readonly sealed?: { readonly secrets: BackupSecrets; readonly passphrase: string };
 }
 
-/** Copies everything a backup holds into a folder, as it is at one moment, while work goes on; gives back its manifest. */
+/** Copies everything in a backup to a directory, consistently, without stopping work; returns the manifest. */
 export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest> {
   const { dataDir, folder, version, sealed } = parts;
   await mkdir(join(folder, 'plugins'), { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest
   return { gleaner: 'backup', format: backupFormat, version, createdAt: new Date().toISOString(), files };
 }
 
-/** The archive of a snapshot, piece by piece: a gzipped tar, the manifest first. */
+/** Streams the archive of a snapshot: a gzipped tar, manifest first. */
 export async function packSnapshot(folder: string, manifest: BackupManifest): Promise<Readable> {
   const head: TarSource = { type: 'content', target: manifestName, content: JSON.stringify(manifest), mode: 0o600 };
   const files = manifest.files.map(({ name }): TarSource => {
@@ -49,14 +49,14 @@ export async function packSnapshot(folder: string, manifest: BackupManifest): Pr
   return archive.pipe(zipped);
 }
 
-/** Settings, documents that people edit, and plugins. */
+/** Settings, user documents and plugins. */
 async function smallFiles(dataDir: string): Promise<readonly string[]> {
   const plugins = await readdir(join(dataDir, 'plugins')).catch(() => []);
   const names = [...(await readdir(dataDir)), ...plugins.map((name) => `plugins/${name}`)];
   return names.filter((name) => mayHold(name) && name !== 'gleaner.db' && name !== sealedName).sort();
 }
 
-/** Documents are written line by line: a line that is being written stays out, as it would after a crash. */
+/** Documents are written line by line: a partly written last line is omitted, as after a crash. */
 async function copySmall(from: string, to: string): Promise<void> {
   const bytes = await readFile(from);
   const end = from.endsWith('.db') ? bytes.lastIndexOf(0x0a) + 1 : bytes.length;

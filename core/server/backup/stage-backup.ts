@@ -13,18 +13,18 @@ import { type BackupManifest, sealedName } from './backup-manifest';
 import { refused, unpackBackup } from './read-backup';
 import { unsealSecrets } from './sealed-secrets';
 
-/** How a backup is staged. */
+/** Options for staging a backup. */
 export interface StageOptions {
   readonly dataDir: string;
-  /** What the secrets of the backup were sealed with; without it they are left out. */
+  /** Passphrase of the sealed secrets; without it, secrets are skipped. */
   readonly passphrase?: string;
   /** Passphrase of the encrypted file vault of this machine, if any. */
   readonly vaultPassphrase?: string;
 }
 
 /**
- * Unpacks and checks a backup into the data folder, beside the data in use; the next start puts it in place. Throws
- * BAD_REQUEST when it cannot be restored, and leaves nothing of it then.
+ * Unpacks and validates a backup next to the data in use; the next start swaps them. Throws BAD_REQUEST when it cannot be
+ * restored, and then leaves no files.
  */
 export async function stageBackup(source: Readable, options: StageOptions): Promise<StagedBackup> {
   const { dataDir } = options;
@@ -50,7 +50,7 @@ async function checkDatabase(path: string): Promise<void> {
   if (problem === 'damaged') throw refused('its database is damaged.');
 }
 
-/** Plugins and the browser of a backup run only once a person has confirmed them. */
+/** Plugins and the browser of a backup stay off until the user confirms them. */
 async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   const bytes = await readIfThere(path);
   if (!bytes) return;
@@ -60,7 +60,7 @@ async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   await writePrivately(path, `${settingsText(holdBack(settings, own), [...known, ...found])}\n`);
 }
 
-/** Secrets go into a vault file beside the staged data; the vault of this machine takes them from there. */
+/** Puts the secrets into a vault file next to the staged data, from where the vault of this machine imports them. */
 async function takeSecrets(
   folder: string,
   { files }: BackupManifest,

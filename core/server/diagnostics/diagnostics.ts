@@ -12,8 +12,8 @@ import { Storage } from '../../ports/storage';
 import { onlyHosts, withoutTexts } from './without-texts';
 
 /**
- * What somebody who helps needs to know, as one archive: versions, settings, plugins, health and the end of the log. It
- * holds no secrets, no logins in addresses, no cookies and nothing of a page; addresses lose all but their host.
+ * A support archive: versions, settings, plugins, health and recent log lines. Contains no secrets, credentials, cookies or page
+ * content; URLs are reduced to their host.
  */
 @injectable()
 export class Diagnostics {
@@ -26,7 +26,7 @@ export class Diagnostics {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** The archive, piece by piece. */
+  /** Streams the archive. */
   archive(): AsyncGenerator<Buffer> {
     return zipStream(this.#files());
   }
@@ -67,7 +67,7 @@ export class Diagnostics {
 
 const asJson = (name: string, value: unknown): ZipFile => asText(name, JSON.stringify(value, undefined, 2));
 
-/** The name of the user stands in paths of the home folder. */
+/** Removes the user name, which is part of home directory paths. */
 function asText(name: string, text: string): ZipFile {
   return { name, content: Buffer.from(`${maskText(text.replaceAll(homedir(), '~'))}\n`), at: new Date() };
 }

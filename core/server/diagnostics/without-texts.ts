@@ -3,7 +3,7 @@ import { wordSet } from '../../common/values/words';
 /** An address of the web with everything that may be a secret in it. */
 const address = /\b(https?|socks[45]?|wss?):\/\/[^\s"'<>`]+/gi;
 
-/** The text with every address cut down to scheme and host: paths and queries may carry tokens and words of a page. */
+/** Reduces every URL to scheme and host: paths and queries may contain tokens and page content. */
 export const onlyHosts = (text: string): string =>
   text.replaceAll(address, (found) => {
     const url = URL.parse(found);
@@ -13,7 +13,7 @@ export const onlyHosts = (text: string): string =>
 /** Fields whose texts are choices or names, not something a user wrote. */
 const plain = wordSet('plugin tier country events model search file sha256 type setting entry');
 
-/** Settings for others to read: numbers, switches and choices stay, addresses keep their host, other texts say their length. */
+/** Redacts settings: keeps numbers, booleans and choices, reduces URLs to their host, and replaces other texts by their length. */
 export function withoutTexts(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return plain.has(field) ? value : described(value);
   if (Array.isArray(value)) return value.map((one) => withoutTexts(one, field));

@@ -1,15 +1,15 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** Fields of requests that are of no use to a language model; the API takes them all the same. */
+/** Request fields hidden from language models; the API accepts them anyway. */
 const unlisted =
   /^(?:__.*|webhook|origin|integration|appendToId|urlTrace|useMock|fastMode|useIndex|ignoreCache|storeInCache|removeBase64Images|zeroDataRetention|robotsUserAgent|regexOnFullURL)$/;
-/** Keywords that make a schema long and tell a model nothing. */
+/** Schema keywords of no use to a model. */
 const dropped = new Set(['$schema', 'pattern', 'propertyNames', 'maxLength', 'additionalProperties']);
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The JSON schema of a request, cut down to what a model needs to fill it in. */
+/** Simplifies the JSON schema of a request for a model. */
 export function inputSchema(schema: Json): Json & { readonly type: 'object' } {
   return { ...shortened(schema), type: 'object' };
 }
@@ -26,7 +26,7 @@ function inner(value: unknown): unknown {
   return isObject(value) ? shortened(value) : value;
 }
 
-/** Names of fields are no keywords: a field may be called `pattern`. */
+/** Field names are not keywords: a field may be called `pattern`. */
 function fields(properties: unknown): Json {
   const listed = Object.entries(properties as Json).filter(([name]) => !unlisted.test(name));
   return Object.fromEntries(listed.map(([name, schema]) => [name, inner(schema)]));

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** One call to the REST API. */
+/** A call of the REST API. */
 export interface McpCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** The engine an MCP server speaks for. */
+/** The engine behind an MCP server. */
 export interface McpEngine {
-  /** The answer's JSON; an error answer is thrown as its own sentence. */
+  /** Returns the JSON of the response; throws the message of an error response. */
   call(call: McpCall, signal: AbortSignal): Promise<unknown>;
   /** Uploads a file of the client's machine; absent where the server cannot see its files. */
   upload?(
@@ -30,24 +30,24 @@ const kind = z.object({
   schema: z.record(z.string(), z.unknown()),
 });
 
-/** A kind of job that becomes a tool. */
+/** A job kind offered as a tool. */
 export type McpKind = z.output<typeof kind>;
 
 const schemaAnswer = z.object({ kinds: z.array(kind) });
 const jobFacts = z.looseObject({ id: z.string(), kind: z.string(), url: z.string(), state: z.string() });
 const jobList = z.object({ items: z.array(jobFacts) });
 
-/** The kinds of jobs an engine has. */
+/** Returns the job kinds of an engine. */
 export async function readKinds(engine: McpEngine, signal: AbortSignal): Promise<readonly McpKind[]> {
   return schemaAnswer.parse(await engine.call({ method: 'GET', path: '/local/schema' }, signal)).kinds;
 }
 
-/** Facts of one job; throws the engine's sentence for an unknown id. */
+/** Returns a job; throws the engine's message for an unknown id. */
 export async function readJob(engine: McpEngine, id: string, signal: AbortSignal) {
   return jobFacts.parse(await engine.call({ method: 'GET', path: `/local/jobs/${encodeURIComponent(id)}` }, signal));
 }
 
-/** The newest jobs. */
+/** Returns the newest jobs. */
 export async function listJobs(engine: McpEngine, signal: AbortSignal) {
   return jobList.parse(await engine.call({ method: 'GET', path: '/local/jobs?limit=50' }, signal)).items;
 }

@@ -4,7 +4,7 @@ import { resourceUri } from './tools';
 
 const mimeType = 'application/json';
 
-/** The newest jobs as resources: their results. */
+/** Lists the results of the newest jobs as resources. */
 export async function listResources(engine: McpEngine, signal: AbortSignal): Promise<Resource[]> {
   const jobs = await listJobs(engine, signal);
   return jobs.map(({ id, kind, url, state }) => {
@@ -12,7 +12,7 @@ export async function listResources(engine: McpEngine, signal: AbortSignal): Pro
   });
 }
 
-/** How the addresses of results are made. */
+/** URI templates of results. */
 export const resourceTemplates: ResourceTemplate[] = [
   {
     uriTemplate: 'gleaner://{kind}/{id}',
@@ -22,7 +22,7 @@ export const resourceTemplates: ResourceTemplate[] = [
   },
 ];
 
-/** The result at an address; throws a sentence when there is none. */
+/** Reads the result at a URI; throws when there is none. */
 export async function readResource(engine: McpEngine, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
   const [, kind, id] = /^gleaner:\/\/([\w-]+)\/([\w-]+)$/.exec(uri) ?? [];
   const known = kind && (await readKinds(engine, signal)).find((one) => one.kind === kind);

@@ -21,20 +21,20 @@ const ended = new Set(['completed', 'failed', 'cancelled']);
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a tool is and does. */
+/** A tool with its function. */
 interface McpTool {
   readonly tool: Tool;
   run(input: Arguments, signal: AbortSignal): Promise<CallToolResult>;
 }
 
-/** The tools of an engine: one for each kind of job, and two to follow and cancel jobs. */
+/** Tools of an engine: one for each job kind, and two to follow and cancel jobs. */
 export async function toolsOf(engine: McpEngine, signal: AbortSignal): Promise<readonly McpTool[]> {
   const kinds = await readKinds(engine, signal);
   const toolOf = (kind: McpKind) => (kind.takesFile && engine.upload ? fileTool(engine, kind) : kindTool(engine, kind));
   return [...kinds.map(toolOf), statusTool(engine, kinds), cancelTool(engine, kinds)];
 }
 
-/** Address of a result as a resource. */
+/** URI of a result. */
 export const resourceUri = (kind: string, id: string): string => `gleaner://${kind}/${id}`;
 
 function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, schema }: McpKind): McpTool {
@@ -76,7 +76,7 @@ function startedResult(kind: string, answer: z.output<typeof started>): CallTool
   return { content: [{ type: 'text', text }, link] };
 }
 
-/** A page as its markdown with everything else behind it; any other answer as JSON. */
+/** Returns a page as Markdown followed by its other fields; any other response as JSON. */
 function answerResult(answer: unknown): CallToolResult {
   const { data } = scraped.safeParse(answer).data ?? {};
   if (data?.markdown === undefined) return { content: [json(answer)] };
@@ -113,7 +113,7 @@ function cancelTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
   };
 }
 
-/** Path of the status route of a job; throws the engine's sentence for an unknown id. */
+/** Returns the status path of a job; throws the engine's message for an unknown id. */
 async function jobPath(engine: McpEngine, kinds: readonly McpKind[], id: string, signal: AbortSignal): Promise<string> {
   const { kind } = await readJob(engine, id, signal);
   const path = kinds.find((one) => one.kind === kind)?.path;

@@ -6,24 +6,24 @@ import type { Hooks } from '../../contract/hooks';
 import { TaskPool } from '../../pipeline/tasks/task-pool';
 import { JobStore } from '../../ports/jobs/job-store';
 
-/** Seconds that set stages of a page apart: from a warm cache to a slow site. */
+/** Histogram buckets of page stages in seconds, from a cache hit to a slow site. */
 const stageSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Seconds that set answers of the API apart. */
+/** Histogram buckets of API responses in seconds. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
-/** How long the database is waited for, in milliseconds: who collects the figures waits no longer than some seconds. */
+/** Timeout of the database query, in milliseconds; monitoring systems wait only a few seconds. */
 const databaseMs = 3000;
 
-/** An answered request. */
+/** A completed request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The route as it is registered, e.g. `/v2/crawl/:id`; never an address with ids in it. */
+  /** Route pattern, e.g. `/v2/crawl/:id`; never a URL with ids. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
 }
 
-/** What this engine has done since its start and does now, in the text form of Prometheus. */
+/** Metrics of this engine in the Prometheus text format. */
 @injectable()
 export class Metrics {
   readonly #registry = new Registry();
@@ -60,7 +60,7 @@ export class Metrics {
     this.#addGauges();
   }
 
-  /** Counts what the hooks tell. */
+  /** Counts events of the hooks. */
   apply(hooks: Hooks): void {
     hooks.traced.tap('metrics', ({ stages, error }: PageTrace) => {
       for (const [stage, ms] of Object.entries(stages)) this.#stages.observe({ stage }, ms / 1000);
@@ -85,7 +85,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** All figures, those of the process and of Node.js included; these are measured from the first call on. */
+  /** Returns all metrics, including those of the process and Node.js, which are collected from the first call on. */
   async text(): Promise<string> {
     if (!this.#registry.getSingleMetric('process_cpu_seconds_total')) {
       collectDefaultMetrics({ register: this.#registry });
@@ -94,7 +94,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** The other figures are wanted most while the database is away. */
+  /** The other metrics matter most while the database is unreachable. */
   async #askDatabase(): Promise<void> {
     const counts = await within(databaseMs, this.store.count());
     this.#databaseUp.set(counts ? 1 : 0);
@@ -128,7 +128,7 @@ export class Metrics {
   }
 }
 
-/** What the work gives within some milliseconds; undefined when it fails or takes longer. */
+/** Returns the result of work within a time, ms; undefined when it fails or takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -3,13 +3,13 @@ import { Revocations } from '../../platform/auth/revocations';
 import { EventBus } from '../../ports/delivery/event-bus';
 import { route, routeGroup } from '../route';
 
-/** A window that lets more than this wait is hung up on; it comes back by itself and asks anew. */
+/** Maximum unread bytes of a client before it is disconnected; it reconnects automatically and reloads. */
 const maxUnreadBytes = 8 * 1024 * 1024;
 
-/** Pause between comments that keep an idle stream open. */
+/** Interval of comments that keep an idle stream open, ms. */
 const keepAliveMs = 15_000;
 
-/** Server-sent events: everything that happens in the engine, for the window. */
+/** Server-sent events of the engine, for the UI. */
 export const eventRoutes = routeGroup([EventBus, Revocations], (events, revocations) => [
   route('GET', '/local/events', { answer: 'text/event-stream' }, (request, reply) =>
     stream(request, reply, events, revocations),

@@ -32,7 +32,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, facts: Serve
   await transport.handleRequest(request.raw, reply.raw, request.body);
 }
 
-/** This very engine, with the caller's own credentials. */
+/** This engine, called with the caller's credentials. */
 function engineOf({ headers: { authorization, cookie } }: FastifyRequest, { baseUrl }: ServerFacts): McpEngine {
   const credentials = { ...(authorization ? { authorization } : {}), ...(cookie ? { cookie } : {}) };
   return {

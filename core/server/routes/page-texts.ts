@@ -12,7 +12,7 @@ import { route, routeGroup } from '../route';
 
 const query = z.object({ url: z.string().max(10_000) });
 
-/** The text of pages that values were read from, for the window. */
+/** Text of pages that values were read from, for the UI. */
 export const pageTextRoutes = routeGroup([JobReader, PageRunner], (reader, pages) => [
   route(
     'GET',
@@ -28,7 +28,7 @@ export const pageTextRoutes = routeGroup([JobReader, PageRunner], (reader, pages
   ),
 ]);
 
-/** Reads the markdown of the whole page: the copy that was kept, else the page as it is now. */
+/** Task that reads the Markdown of the whole page: a cached copy, otherwise the current page. */
 function wholePage({ spec, outcome, zeroDataRetention }: Job, url: string): Task {
   const { sources = [] } = (outcome ?? {}) as { readonly sources?: readonly { readonly url: string }[] };
   if (!sources.some((source) => source.url === url)) {

@@ -11,7 +11,7 @@ const access = 'owner';
 const one = { access, params, answer: doneAnswer } as const;
 const path = '/local/plugin-files';
 
-/** Plugin files of the user: looked at, added, enabled, disabled, removed. A stored API key may do none of it. */
+/** The user's plugin files: inspect, add, enable, disable, remove. Not available with a stored API key. */
 export const pluginFileRoutes = routeGroup([PluginFiles], (files) => [
   route('GET', path, { access, answer: pluginFileList }, () => files.list()),
   route('POST', path, { access, body: addBody, answer: addedPluginFiles }, async ({ body }) => ({

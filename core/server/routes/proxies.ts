@@ -12,7 +12,7 @@ const trial = z.object({
   url: z.url({ protocol: /^https?$/ }),
 });
 
-/** How the proxies of the settings do, and a test of one that need not be saved yet, for the window. */
+/** State of the configured proxies, and a test of a possibly unsaved one, for the UI. */
 export const proxyRoutes = routeGroup([ProxySources, ProxyTest], (sources, test) => [
   route('GET', '/local/proxies', { answer: proxiesAnswer }, async () => {
     const problem = await sources.ready.then(

@@ -39,7 +39,7 @@ import { windowRoutes } from './window';
 import { workerRoutes } from './workers';
 import { schemaRoutes, workspaceRoutes } from './workspace';
 
-/** Every group of routes, in the order of the API description. */
+/** All route groups, in the order of the API description. */
 export const routeGroups: readonly RouteGroup[] = [
   jobStartRoutes,
   crawlRoutes,
@@ -90,5 +90,5 @@ export const routeGroups: readonly RouteGroup[] = [
   workerRoutes,
 ];
 
-/** Groups that a worker serves: its state, but no description of an API. */
+/** Route groups of a worker: health and metrics only. */
 export const workerGroups: readonly RouteGroup[] = [healthRoutes, metricRoutes];

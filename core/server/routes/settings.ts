@@ -17,7 +17,7 @@ const pluginParams = z.object({ kind: z.string().max(40), id: z.string().max(100
 const named = z.object({ name: z.string().trim().min(1).max(80) });
 const toItem = ({ hash: _, ...item }: StoredKey) => item;
 
-/** Settings, those of each plugin, and API keys, for the window and the command line. */
+/** Settings, plugin settings and API keys, for the UI and the command line. */
 export const settingsRoutes = routeGroup([SettingsService, KeyService], (settings, keys) => [
   route('GET', '/local/settings', { answer: settingsAnswer }, () => viewOf(settings)),
   route('PATCH', '/local/settings', { body: record, answer: settingsAnswer }, async ({ body, credentials }) => {
@@ -68,7 +68,7 @@ function viewOf({ run: options, stored, damaged }: SettingsService) {
   };
 }
 
-/** True when a change gives a setting of the owner another value; the window sends those it shows back as they are. */
+/** True when a change modifies an owner setting; the UI sends unchanged settings back as they are. */
 const changesOwnerSetting = (body: Readonly<Record<string, unknown>>, stored: Settings): boolean =>
   Object.entries(body).some(
     ([name, value]) => ownerSettings.has(name) && !isDeepStrictEqual(value, stored[name as keyof Settings]),

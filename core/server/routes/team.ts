@@ -19,7 +19,7 @@ const query = z.object({
 const credits = 'Credits left this month.';
 const tokens = 'Tokens left this month; a credit is worth 15.';
 
-/** Credits, tokens, the queue and how many pages are in work. */
+/** Credits, tokens, the queue and concurrency. */
 export const teamRoutes = routeGroup([Usage], (usage) => {
   const get = (path: string, answer: z.ZodType, description: string, handle: () => Promise<unknown>) =>
     route('GET', path, { tag: path.slice(1, 3), answer, description }, handle);

@@ -8,16 +8,16 @@ import { FileStore } from '../../ports/page-stores';
 import { cookieName } from '../guard';
 import { route, routeGroup } from '../route';
 
-/** Largest body of a request to sign in, which anyone on this machine may send. */
+/** Maximum body of a sign-in request, which anyone on this machine may send. */
 const maxSignInBytes = 4096;
 const access = 'open';
 
-/** What needs no key: signing a window in, files behind unguessable ids. */
+/** Routes without a key: window sign-in, and files with unguessable ids. */
 export const windowRoutes = routeGroup(
   [Sessions, KeyService, FileStore],
   (sessions: Sessions, keys: KeyService, files: FileStore) => [
     route('GET', '/signin', { access, query: z.object({ token: z.string() }) }, async ({ method, query }, reply) => {
-      // Programs that look a link up before a person opens it ask with HEAD.
+      // Link previews request a link with HEAD before the user opens it.
       const session = method === 'HEAD' ? undefined : await sessions.redeem(query.token);
       if (session) setCookie(reply, session);
       return reply.redirect('/');

@@ -11,7 +11,7 @@ import { isOwner } from '../callers';
 import { DemoSite } from '../demo-site';
 import { route, routeGroup } from '../route';
 
-/** The caller's session, the browser and the demo site, for the window. */
+/** The caller's session, the browser and the demo site, for the UI. */
 export const workspaceRoutes = routeGroup(
   [ServerFacts, SettingsService, Browsers, DemoSite],
   (facts: ServerFacts, { run }: SettingsService, browsers: Browsers, demoSite: DemoSite) => [
@@ -34,7 +34,7 @@ export const workspaceRoutes = routeGroup(
   ],
 );
 
-/** What the window draws its forms of: kinds of jobs, and plugins with their schemas. */
+/** Schemas for the forms of the UI: job kinds, and plugins. */
 export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registries) => [
   route('GET', '/local/schema', { answer: schemaAnswer }, () => ({
     kinds: kinds
@@ -54,7 +54,7 @@ export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registrie
   })),
 ]);
 
-/** A kind of job as the window and MCP clients list, start and follow it. */
+/** A job kind as listed by the UI and MCP clients. */
 const factsOf = (handler: JobHandler) => ({
   kind: handler.kind,
   name: handler.name,

@@ -7,7 +7,7 @@ import { JobStore } from '../../../ports/jobs/job-store';
 import { abortOnDisconnect } from '../../callers';
 import { route, routeGroup } from '../../route';
 
-/** Most crawls that are listed. */
+/** Maximum number of crawls to list. */
 const mostListed = 1000;
 
 const preview = {
@@ -18,7 +18,7 @@ const preview = {
   example: { url: 'https://example.com/', prompt: 'Only the blog, at most 20 pages' },
 };
 
-/** Crawls that run, and crawl options made of a prompt. */
+/** Running crawls, and crawl options derived from a prompt. */
 export const crawlRoutes = routeGroup([JobStore, CrawlPrompts], (jobs: JobStore, prompts: CrawlPrompts) => [
   ...['v1', 'v2'].flatMap((tag) =>
     ['active', 'ongoing'].map((path) =>

@@ -13,17 +13,17 @@ const query = z.object({
   search: z.string().max(200).optional(),
 });
 
-/** How far back the days of the usage view go. */
+/** Period of the usage view, ms. */
 const shownMs = 31 * 24 * 3600 * 1000;
 
-/** A record as the window lists it. */
+/** Converts a record for the list in the UI. */
 const toItem = ({ spec, ...record }: ScrapeRecord) => ({
   ...record,
   formats: spec.formats.map(({ type }) => type),
   durationMs: Date.parse(record.finishedAt) - Date.parse(record.createdAt),
 });
 
-/** Past single scrapes and what all jobs have used, for the window. */
+/** Past scrapes and the usage of all jobs, for the UI. */
 export const historyRoutes = routeGroup([ScrapeStore, ActivityStore], (store: ScrapeStore, activity: ActivityStore) => [
   route('GET', '/local/history', { query, answer: historyAnswer }, async ({ query }) => ({
     items: (await store.list(query)).map(toItem),

@@ -8,7 +8,7 @@ const path = '/local/jobs/:id';
 const resume =
   'Resumes a job that is paused, or was cancelled with pages left; pages that wait for a person are read again.';
 
-/** What can be done to a job of any kind: pause, resume, keep, release, delete. */
+/** Actions on jobs of any kind: pause, resume, keep, release, delete. */
 export const jobCareRoutes = routeGroup([JobPauses, JobKeeping], (pauses, keeping) => {
   const care = (
     method: 'POST' | 'PUT' | 'DELETE',

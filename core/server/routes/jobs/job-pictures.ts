@@ -7,7 +7,7 @@ import { PagePictureReader } from '../../../jobs/rows/page-pictures';
 import { ResultStore } from '../../../ports/jobs/result-store';
 import { route, routeGroup } from '../../route';
 
-/** Most pages in one answer: their documents are read. */
+/** Maximum pages per response, because their documents are read. */
 const mostPages = 60;
 
 const query = z.object({
@@ -25,7 +25,7 @@ const query = z.object({
     }),
 });
 
-/** Which pictures were taken of the pages of a job, for the window. */
+/** Screenshots of a job's pages, for the UI. */
 export const jobPictureRoutes = routeGroup(
   [JobReader, ResultStore, PagePictureReader],
   (reader: JobReader, results: ResultStore, pictures: PagePictureReader) => [

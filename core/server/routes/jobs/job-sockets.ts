@@ -8,18 +8,18 @@ import { EventBus } from '../../../ports/delivery/event-bus';
 
 /** Close codes of the live-status protocol. */
 const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;
-/** Most documents sent at once. */
+/** Maximum documents sent at once. */
 const batchSize = 100;
-/** A caller that lets more than this wait is sent nothing until it has read on. */
+/** Maximum unread bytes of a client before sending pauses. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 
-/** Who opened a socket: what let the caller in, or why nothing did. */
+/** Caller of a socket: its credentials, or why it was refused. */
 interface SocketCaller {
   readonly credentials: readonly Credential[];
   readonly refusal?: AppError;
 }
 
-/** Live status of a job over a WebSocket: what is there, then each document as it comes, then a close that says done. */
+/** Live status of a job over a WebSocket: existing documents, then each new one, then a close with the final state. */
 @injectable()
 export class JobSockets {
   constructor(
@@ -28,7 +28,7 @@ export class JobSockets {
     @inject(Revocations) private readonly revocations: Revocations,
   ) {}
 
-  /** Serves one socket until its job ends or the caller leaves; one without a right to it is told so and closed. */
+  /** Serves a socket until its job ends or the client disconnects; an unauthorized client is told so and disconnected. */
   async serve(socket: WebSocket, id: string, { credentials, refusal }: SocketCaller): Promise<void> {
     const refuse = (error: string) => close(socket, closeCodes.unauthorized, { type: 'error', error });
     if (refusal) return refuse(refusal.message);
@@ -78,7 +78,7 @@ export class JobSockets {
   }
 }
 
-/** Sends a text; resolves once the caller has read enough of what was sent before, or has left. */
+/** Sends a text; resolves once the client has read enough, or has disconnected. */
 async function send(socket: WebSocket, text: string): Promise<void> {
   if (socket.readyState !== socket.OPEN) return;
   const flushed = new Promise<void>((resolve) => socket.send(text, () => resolve()));
@@ -86,12 +86,12 @@ async function send(socket: WebSocket, text: string): Promise<void> {
 }
 
 function close(socket: WebSocket, code: number, reason: object): void {
-  // A close reason holds at most 123 bytes.
+  // A close reason has at most 123 bytes.
   const text = JSON.stringify(reason);
   socket.close(code, text.length <= 123 ? text : JSON.stringify({ type: 'error' }));
 }
 
-/** Waits for the next event of a job, a second at most, or for the caller to leave. */
+/** Waits for the next event of a job, for a second at most, or until the client disconnects. */
 function changesOf(events: EventBus, id: string, socket: WebSocket) {
   let changed = false;
   let wake = () => undefined as void;

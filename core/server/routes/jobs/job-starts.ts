@@ -10,10 +10,10 @@ import { type Route, route, routeGroup } from '../../route';
 import { assertNoTools } from '../unavailable';
 import { ownAddress } from './jobs';
 
-/** Every version of the API; a kind is in both unless it says otherwise. */
+/** Versions of the API; a kind is in both by default. */
 export const apiVersions = ['v1', 'v2'] as const;
 
-/** The route that starts a job, for each kind: POST /v1/scrape, POST /v2/crawl, … */
+/** The start route of each kind: POST /v1/scrape, POST /v2/crawl, … */
 export const jobStartRoutes = routeGroup([JobKinds, JobStarter, Budget], (kinds, starter, budget) => {
   const preValidation = async ({ body }: FastifyRequest) => {
     assertNoTools(body);
@@ -47,7 +47,7 @@ async function start(
   reply: FastifyReply,
 ) {
   const wanted = request.headers['x-gleaner-job-id'];
-  // Only our own window may choose ids: an id that is taken would replace what history holds under it.
+  // Only our own UI may choose ids: a used id would overwrite its entry in the history.
   const mayChoose = request.keyId === 'desktop' && typeof wanted === 'string' && isUuid(wanted);
   const started = await starter.start(handler, spec, {
     keyId: request.keyId,

@@ -16,7 +16,7 @@ import { JobKinds } from '../../../ports/jobs/job-kinds';
 import { type Route, route, routeGroup } from '../../route';
 import { JobSockets } from './job-sockets';
 
-/** Where the routes of a kind are. */
+/** Path and kinds of a route. */
 interface RoutePlace {
   readonly path: string;
   readonly common: { readonly params: typeof jobIdParams; readonly tag: string };
@@ -24,17 +24,17 @@ interface RoutePlace {
   readonly kinds: readonly JobKind[];
 }
 
-/** What is said when a job is not there; public clients look for the name of kinds that answer with one value. */
+/** Message for an unknown job; public clients look for the name of kinds with a single answer. */
 const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 
-/** The address the caller used, so that links work for whoever asks. */
+/** Base URL as used by the caller, so that links work for it. */
 export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>): string =>
   `${protocol}://${headers.host}`;
 
 /**
- * Status, errors, cancelling and live status of the jobs of every background kind. Ids of kinds that answer with pages
- * resolve on the paths of all of them.
+ * Status, errors, cancelling and live status of all background jobs. Ids of kinds that answer with pages resolve on the paths of
+ * all such kinds.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],
@@ -64,7 +64,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
       answer: jobStatusAnswer,
       description: 'Status and results of a job.',
       options: {
-        // A WebSocket hears of a malformed id by its close code.
+        // A WebSocket reports a malformed id by its close code.
         attachValidation: true,
         wsHandler: (socket, request) =>
           void sockets.serve(socket, (request.params as { readonly id: string }).id, request),
@@ -87,7 +87,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
   ),
 ];
 
-/** The status of a kind that answers with one value. */
+/** Status of a kind with a single answer. */
 const resultRoute = (
   result: JobResult,
   { path, common, kinds }: RoutePlace,
@@ -101,7 +101,7 @@ const resultRoute = (
     async ({ params }) => result.of(await reader.job(params.id, kinds, sentence)),
   );
 
-/** Cancels; the second time that is CONFLICT for a kind that answers with one value, and no error for jobs of pages. */
+/** Cancels a job; repeating it is a CONFLICT for kinds with a single answer, and allowed for jobs of pages. */
 function cancelRoute(
   { path, common, kinds }: RoutePlace,
   handler: BackgroundJobHandler,
@@ -123,7 +123,7 @@ function cancelRoute(
   );
 }
 
-/** The documents are JSON texts already; they are put into the answer as they are. */
+/** Inserts the documents unparsed, as they are JSON texts already. */
 function sendPage(
   { facts, documents, next }: StatusPage,
   address: string,

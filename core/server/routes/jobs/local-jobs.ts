@@ -32,7 +32,7 @@ const problemsQuery = z.object({
 });
 const path = '/local/jobs/:id';
 
-/** Jobs of every kind, for the window and the command line. */
+/** Jobs of all kinds, for the UI and the command line. */
 export const localJobRoutes = routeGroup(
   [JobViews, JobStore, JobReader, Frontier, ResultStore],
   (views: JobViews, store: JobStore, reader: JobReader, frontier: Frontier, results: ResultStore) => [
@@ -57,7 +57,7 @@ export const localJobRoutes = routeGroup(
   ],
 );
 
-/** Cancelling a job of any kind, retrying its failed pages, and its problems, for the window and the command line. */
+/** Cancelling, retrying failed pages and problems of jobs, for the UI and the command line. */
 export const jobProblemRoutes = routeGroup(
   [JobReader, JobService, Frontier],
   (reader: JobReader, jobs: JobService, frontier: Frontier) => [
@@ -86,7 +86,7 @@ export const jobProblemRoutes = routeGroup(
   ],
 );
 
-/** Counts the pages with a status of 4xx or 5xx. */
+/** Counts pages with a status of 4xx or 5xx. */
 async function countErrorPages(results: ResultStore, id: string): Promise<number> {
   const classes = await Promise.all([4, 5].map((status) => results.rows(id, { status, skip: 0, limit: 1 })));
   return classes.reduce((sum, { total }) => sum + total, 0);

@@ -18,7 +18,7 @@ const against = z.object({
     .describe('Number of the earlier run; the one it was compared with when absent.'),
 });
 
-/** What changes between the runs of saved jobs. */
+/** Changes between the runs of saved jobs. */
 export const monitorRoutes = routeGroup([Monitors], (monitors) => [
   route(
     'GET',

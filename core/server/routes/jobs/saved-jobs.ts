@@ -22,7 +22,7 @@ const path = '/local/saved/:name';
 const tag = 'saved jobs';
 const one = { tag, params: nameParams };
 
-/** Jobs saved by name, for the window, the command line and whoever runs them again. */
+/** Saved jobs, for the UI, the command line and API clients. */
 export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) => [
   route(
     'POST',

@@ -11,7 +11,7 @@ const tag = 'schedules';
 const one = { tag, params: nameParams, answer: doneAnswer };
 const previewBody = scheduleRequest.pick({ cron: true, timeZone: true });
 
-/** When saved jobs run by themselves. */
+/** Schedules of saved jobs. */
 export const scheduleRoutes = routeGroup([Scheduler, SavedJobs], (scheduler, saved) => [
   route(
     'GET',

@@ -5,16 +5,16 @@ import type { LiveSession } from '../../../live/live-session';
 import { cleanCss, safeMediaType } from '../../../live/mirror-resources';
 import { route, routeGroup } from '../../route';
 
-/** The other name of this machine: a request to it carries no cookie of the window, whatever the browser. */
+/** The alternative name of this machine; requests to it carry no cookies of the window. */
 const otherNames: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
-/** Where the pictures, fonts and style sheets of a live page are loaded from by a window that came by `host`. */
+/** Base URL of a live page's images, fonts and style sheets, for a window loaded from `host`. */
 function resourceFolder({ token }: LiveSession, host: string): string {
   const [, name = '', port = ''] = /^(.*?)((?::\d+)?)$/.exec(host) ?? [];
   return `http://${otherNames[name] ?? name}${port}/live/${token}/`;
 }
 
-/** The addresses of a live page's mirror, for a window that came by `host`. */
+/** URLs of a live page's mirror, for a window loaded from `host`. */
 export function mirrorPlaces(session: LiveSession, host: string) {
   const folder = resourceFolder(session, host);
   return {
@@ -26,7 +26,7 @@ export function mirrorPlaces(session: LiveSession, host: string) {
   };
 }
 
-/** A style sheet of the page with the addresses the mirror may load. */
+/** Rewrites a style sheet to the URLs the mirror may load. */
 function cleanSheet(session: LiveSession, number: number, bytes: Buffer, host: string): string {
   return cleanCss(
     bytes.toString('utf8'),
@@ -35,7 +35,7 @@ function cleanSheet(session: LiveSession, number: number, bytes: Buffer, host: s
   );
 }
 
-/** Nothing runs, nothing is sent, nothing loads but what the page's own list of resources names. */
+/** Blocks scripts, forms and all resources except those listed for the page. */
 const mirrorPolicy = (folder: string): string =>
   `default-src 'none'; style-src 'unsafe-inline' ${folder}; img-src data: ${folder}; font-src data: ${folder}; ` +
   "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
@@ -44,7 +44,7 @@ const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const facts = { access: 'open', params: z.object({ token: z.string(), part: z.string() }) } as const;
 
-/** The empty document a mirror is built in, and what it loads; the unguessable token in the address is the key. */
+/** The empty document of a mirror, and its resources; the unguessable token in the URL is the key. */
 export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
   route('GET', '/live/:token/:part', facts, async ({ params: { token, part }, headers: { host = '' } }, reply) => {
     const session = pages.byToken(token);
@@ -67,7 +67,7 @@ export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
       .headers({
         'content-security-policy': inertPolicy,
         'cross-origin-resource-policy': 'cross-origin',
-        // Fonts are asked for by the window's own name of this machine.
+        // Fonts are requested from the window's own origin.
         'access-control-allow-origin': '*',
         'cache-control': 'private, max-age=600',
       })

@@ -9,12 +9,12 @@ import { LivePages } from '../../../live/live-pages';
 import { Revocations } from '../../../platform/auth/revocations';
 import { mirrorPlaces } from './live-mirrors';
 
-/** Messages from this length on are compressed. */
+/** Minimum length of compressed messages. */
 const compressedFrom = 32 * 1024;
 const closeCodes = { notFound: 1008, unauthorized: 3000 } as const;
 const compress = promisify(deflateRaw);
 
-/** The stream of a live page over a WebSocket: JSON as text, long messages as raw deflate. */
+/** Stream of a live page over a WebSocket: JSON as text, long messages as raw deflate. */
 @injectable()
 export class LiveSockets {
   constructor(
@@ -22,7 +22,7 @@ export class LiveSockets {
     @inject(Revocations) private readonly revocations: Revocations,
   ) {}
 
-  /** Serves one window until it leaves; one without a right to the page is told so and closed. */
+  /** Serves a window until it disconnects; an unauthorized one is told so and disconnected. */
   serve(socket: WebSocket, request: FastifyRequest): void {
     const { refusal, credentials } = request;
     if (refusal) {
@@ -47,7 +47,7 @@ export class LiveSockets {
   }
 }
 
-/** What a window says; undefined for anything else. */
+/** Parses a message of a window; undefined when invalid. */
 function receiptOf(text: string): LiveReceipt | undefined {
   try {
     const receipt = JSON.parse(text) as LiveReceipt | null;
@@ -57,7 +57,7 @@ function receiptOf(text: string): LiveReceipt | undefined {
   }
 }
 
-/** Sends messages one after the other, also while one of them is being compressed. */
+/** Sends messages in order, even while one of them is being compressed. */
 function inOrder(socket: WebSocket): (message: LiveMessage) => void {
   let last: Promise<void> = Promise.resolve();
   const send = async (text: string, isPlain: boolean): Promise<void> => {
@@ -66,7 +66,7 @@ function inOrder(socket: WebSocket): (message: LiveMessage) => void {
   };
   return (message) => {
     const text = JSON.stringify(message);
-    // Pictures are compressed already.
+    // Screenshots are already compressed.
     last = last.then(() => send(text, message.type === 'picture')).catch(() => socket.terminate());
   };
 }

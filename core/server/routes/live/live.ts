@@ -14,7 +14,7 @@ const tag = 'live';
 const one = { tag, params: idParams };
 const facts = { ...one, answer: liveFacts };
 
-/** Live pages: opened, seen and closed. */
+/** Opens, returns and closes live pages. */
 export const liveRoutes = routeGroup([LivePages, ApiSchemas], (pages, schemas) => [
   route(
     'POST',
@@ -40,7 +40,7 @@ const moves = [
   ['reopen', 'open', 'Reopens the page after its browser has stopped.'],
 ] as const;
 
-/** What is done in a live page, and its stream. */
+/** Input and stream of a live page. */
 export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, sockets) => [
   route(
     'POST',
