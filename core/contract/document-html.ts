@@ -1,7 +1,7 @@
 import { escapeHtml } from './plain-text';
 import { maxSpan } from './table-grid';
 
-/** Text of one look; a line break in `text` is one in the document. */
+/** Text of one style; a line break in `text` becomes one in the document. */
 export interface TextPiece {
   readonly text: string;
   readonly bold?: boolean;
@@ -10,9 +10,9 @@ export interface TextPiece {
   readonly code?: boolean;
   readonly raised?: boolean;
   readonly lowered?: boolean;
-  /** Address the text leads to; only those of the web and of mail become links. */
+  /** URL of the link; only http(s) and mailto URLs become links. */
   readonly href?: string;
-  /** Number of the note the text refers to. */
+  /** Number of the referenced footnote. */
   readonly note?: number;
 }
 
@@ -40,7 +40,7 @@ const TAGS = [
   ['lowered', 'sub'],
 ] as const;
 
-/** Pieces of a paragraph as HTML; neighbours of the same look share their elements, spaces at the ends stand outside of them. */
+/** Converts pieces of a paragraph to HTML; neighbours of the same style share elements, and outer spaces are moved outside. */
 export function piecesHtml(pieces: readonly TextPiece[]): string {
   const merged: TextPiece[] = [];
   for (const piece of pieces) {
@@ -70,7 +70,7 @@ function pieceHtml(piece: TextPiece): string {
 
 const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
-/** Entries as nested lists. */
+/** Converts entries to nested lists. */
 export function listHtml(entries: readonly ListEntry[]): string {
   let html = '';
   const open: string[] = [];
@@ -92,7 +92,7 @@ export function listHtml(entries: readonly ListEntry[]): string {
   return html;
 }
 
-/** Rows as a table whose first row is its header. */
+/** Converts rows to a table whose first row is the header. */
 export function tableHtml(rows: readonly (readonly TableCell[])[]): string {
   const span = (name: string, count = 1, most: number): string =>
     count > 1 ? ` ${name}="${Math.min(count, most)}"` : '';
@@ -107,7 +107,7 @@ export function tableHtml(rows: readonly (readonly TableCell[])[]): string {
   return html.length === 0 ? '' : `<table>${html.join('\n')}</table>`;
 }
 
-/** Notes of a document, numbered from 1, as the section that ends it. */
+/** Converts the footnotes of a document, numbered from 1, to its final section. */
 export function notesHtml(notes: readonly string[]): string {
   if (notes.length === 0) return '';
   return `<section class="footnotes"><ol>${notes.map((html, at) => `<li id="fn${at + 1}">${html}</li>`).join('')}</ol></section>`;

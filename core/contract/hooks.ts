@@ -7,16 +7,16 @@ import type { EngineId, FetchPlan, Page, PageDocument, PageTrace, Result, Scrape
 /** A refusal by the `admit` hook: why this task is not fetched. */
 export interface Refusal {
   readonly error: AppError;
-  /** Short machine word kept with the task, e.g. `robots`, `scope`, `trap`. */
+  /** Machine-readable reason stored with the task, e.g. `robots`, `scope`, `trap`. */
   readonly reason: string;
 }
 
-/** A decision of the `retry` hook: try again after a pause. */
+/** A decision of the `retry` hook: retry after a pause. */
 export interface RetryDecision {
   readonly delayMs: number;
 }
 
-/** A hook whose taps run newest first, so that what was started last is stopped first. */
+/** A hook whose taps run in reverse order, so that the last started service is stopped first. */
 function newestFirst(): AsyncSeriesHook<[]> {
   const hook = new AsyncSeriesHook<[]>();
   let taps = 0;

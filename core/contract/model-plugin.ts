@@ -5,30 +5,30 @@ import type { Extraction, MissingValue, ValueSource } from '../common/extraction
 import type { LanguageModelSettings } from '../common/language-model';
 import type { PluginBase, PluginServices } from './plugin-base';
 
-/** What a model is asked. */
+/** Input of a model. */
 export interface ModelInput {
   readonly text: string;
   readonly prompt?: string;
   /** `data` for JSON, `text` for plain text. */
   readonly answer: 'data' | 'text';
-  /** JSON schema of the data; the model chooses the fields by the prompt when absent. */
+  /** JSON schema of the data; when absent, the model chooses fields by the prompt. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly url: string;
-  /** What rules alone answer to the same question: the answer of a page read without a model, and a start for one. */
+  /** Result of rules for the same request; the answer without a model, and a starting point for one. */
   readonly rules: Extraction;
 }
 
-/** What a model answered. */
+/** Answer of a model. */
 export interface ModelAnswer {
   readonly value: unknown;
-  /** Tokens sent and answered, over all calls. */
+  /** Input and output tokens of all calls. */
   readonly tokensUsed: number;
-  /** US dollars, by the prices in the model's settings; absent without prices. */
+  /** Cost in US dollars by the configured prices; absent without prices. */
   readonly costUsd?: number;
   readonly warning?: string;
-  /** True when the model failed and `value` is what rules have read. */
+  /** True when the model failed and `value` was extracted by rules. */
   readonly isByRules?: boolean;
-  /** Where the values come from, as far as the model can tell. */
+  /** Sources of the values, as far as known. */
   readonly sources?: readonly ValueSource[];
   readonly missing?: readonly MissingValue[];
 }
@@ -37,43 +37,43 @@ export interface ModelAnswer {
 export interface ModelQuestion {
   readonly instructions: string;
   readonly text: string;
-  /** JSON schema of the answer, an object; every answer is checked by it. */
+  /** JSON schema of the answer, an object; answers are validated against it. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
 /** A running extract model. */
 export interface Model {
-  /** Rejects with MODEL_FAILED when the model gives no usable answer. */
+  /** Rejects with MODEL_FAILED when the model returns no usable answer. */
   extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer>;
-  /** Answers a question that is not about a page; absent where only pages can be read. Rejects with MODEL_FAILED. */
+  /** Answers a question that is not about a page; absent if the model only reads pages. Rejects with MODEL_FAILED. */
   ask?(question: ModelQuestion, signal: AbortSignal): Promise<unknown>;
-  /** Names of the models the service offers; absent where there is no choice. */
+  /** Names of the models the service offers; absent without a choice. */
   list?(signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** A language model behind an address, as its plugin describes it. */
+/** A language model service, as described by its plugin. */
 export interface LanguageModelSource {
-  /** Address that all calls begin with; they reach no other, and follow no redirect. */
+  /** Base URL of all calls; other URLs and redirects are refused. */
   readonly baseUrl: string;
   readonly settings: LanguageModelSettings;
-  /** Connects to one model; all its calls must go through `fetch`. */
+  /** Connects to a model; all its calls must use `fetch`. */
   connect(fetch: typeof globalThis.fetch, model: string): Promise<LanguageModel>;
-  /** How to ask the service which models it offers. */
+  /** How to list the models of the service. */
   readonly catalogue: ModelCatalogue;
 }
 
-/** Where a service lists its models. */
+/** Model list of a service. */
 export interface ModelCatalogue {
-  /** Path behind the base address. */
+  /** Path below the base URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Names of the models in the answer's JSON; throws when it is something else. */
+  /** Extracts the model names from the response; throws for an unexpected response. */
   names(answer: unknown): readonly string[];
 }
 
 /**
- * What create functions of models are given. `languageModel` makes an extract model of a language model: it splits long
- * pages, checks and repairs answers, and drops values that the page does not state.
+ * Services for creating models. `languageModel` makes an extract model from a language model: it splits long pages, validates and
+ * repairs answers, and drops values that the page does not state.
  */
 export type ModelServices = PluginServices & { languageModel(source: LanguageModelSource): Model };
 
@@ -81,7 +81,7 @@ export type ModelServices = PluginServices & { languageModel(source: LanguageMod
 export interface ModelPlugin extends PluginBase {
   readonly kind: 'model';
   readonly id: string;
-  /** True for the model that answers where no other is configured. */
+  /** True for the model used when no other is configured. */
   readonly fallback?: boolean;
   readonly config: z.ZodObject;
   create(config: never, services: ModelServices): Model;

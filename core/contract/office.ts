@@ -4,7 +4,10 @@ import { openZip, type ZipArchive } from './zip';
 
 const MAX_UNPACKED_BYTES = 200_000_000;
 
-/** Opens an office file; refuses one that is no zip archive (SCRAPE_DOCUMENT_BROKEN) or unpacks to more than 200 MB (SCRAPE_TOO_LARGE). */
+/**
+ * Opens an office file; refuses one that is not a zip archive (SCRAPE_DOCUMENT_BROKEN) or unpacks to more than 200 MB
+ * (SCRAPE_TOO_LARGE).
+ */
 export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<ZipArchive> {
   const archive = openZip(bytes);
   if (archive === undefined) throw isCompoundFile(bytes) ? encryptedDocument(url) : brokenDocument(url);
@@ -12,12 +15,12 @@ export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<Zi
   throw new AppError('SCRAPE_TOO_LARGE', `The document at ${url} unpacks to more than 200 MB, so it was not opened.`);
 }
 
-/** Office files that ask for a password are kept inside a container of the old formats. */
+/** Password-protected office files use the container of the old formats. */
 const isCompoundFile = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
 
 const MOST_DEPTH = 500;
 
-/** True for XML whose elements are nested beyond reason, of which no tree should be made. */
+/** True for XML nested too deeply to build a tree. */
 export function isTooDeep(xml: string): boolean {
   let depth = 0;
   for (const [, closes, empty] of xml.matchAll(/<(\/)?[a-z_][^<>]*?(\/)?>/gi)) {
@@ -27,7 +30,7 @@ export function isTooDeep(xml: string): boolean {
   return false;
 }
 
-/** The error for a document that needs a password or a licence. */
+/** The error for a document protected by a password or licence. */
 export function encryptedDocument(url: string): AppError {
   return new AppError(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
@@ -35,7 +38,7 @@ export function encryptedDocument(url: string): AppError {
   );
 }
 
-/** The error for a document that cannot be read; a cause that already says why is given back. */
+/** The error for an unreadable document; a cause with its own explanation is returned unchanged. */
 export function brokenDocument(url: string, cause?: unknown): AppError {
   if (cause instanceof AppError) return cause;
   return new AppError(
@@ -52,7 +55,7 @@ const PROPERTIES: readonly (readonly [string, string])[] = [
   ['keywords', 'cp:keywords'],
 ];
 
-/** Title, author, description and keywords an office file states about itself. */
+/** Returns title, author, description and keywords of an office file. */
 export async function officeMetadata(archive: ZipArchive): Promise<Metadata> {
   const xml = (await archive.text('docProps/core.xml')) ?? '';
   const found: Record<string, string> = {};
@@ -65,7 +68,7 @@ export async function officeMetadata(archive: ZipArchive): Promise<Metadata> {
 
 const XML_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Text of XML with the five named and all numbered character references resolved; other entities stay as written. */
+/** Resolves the five named and all numeric character references in XML; other entities stay as written. */
 export function unescapeXml(text: string): string {
   return text.replace(
     /&(?:(lt|gt|quot|apos|amp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi,

@@ -1,28 +1,28 @@
-/** The control of a page that brings the next records of its list. */
+/** The control that loads the next records of a list. */
 export interface NextControl {
-  /** `link` opens an address, `button` is clicked, `scroll` is brought into view. */
+  /** `link` opens a URL, `button` is clicked, `scroll` is scrolled into view. */
   readonly kind: 'link' | 'button' | 'scroll';
-  /** CSS selector whose first match is the control, on this page; empty for a list that grows when it is scrolled. */
+  /** CSS selector whose first match is the control, on this page; empty for a list that grows when scrolled. */
   readonly selector: string;
-  /** What the control is called; empty where it has no name. */
+  /** Label of the control; empty without one. */
   readonly label: string;
-  /** A sentence that says by what it was recognised. */
+  /** A sentence about how it was recognised. */
   readonly why: string;
-  /** Address of the next page; only for a link. */
+  /** URL of the next page; only for a link. */
   readonly url?: string;
-  /** CSS selector of all numbers of pages, where the control is one of them: on each page another one leads on. */
+  /** CSS selector of all page numbers, if the control is one of them; the next one differs on each page. */
   readonly numbers?: string;
 }
 
-/** A form that searches or filters, and sends nothing else. */
+/** A form that only searches or filters. */
 export interface SearchForm {
-  /** CSS selector of the field for the words. */
+  /** CSS selector of the search field. */
   readonly selector: string;
-  /** What the field is called. */
+  /** Label of the field. */
   readonly label: string;
-  /** Address of the results, without the words; absent where only a script searches. */
+  /** URL of the results without the query; absent if the search needs a script. */
   readonly action?: string;
-  /** Name of the field in that address. */
+  /** Name of the query parameter. */
   readonly field?: string;
 }
 
@@ -30,21 +30,21 @@ export interface SearchForm {
 export interface FoldedPart {
   /** CSS selector whose first match is the control. */
   readonly selector: string;
-  /** What the control is called. */
+  /** Label of the control. */
   readonly label: string;
-  /** True when the page already holds the part, but hides it. */
+  /** True when the page already contains the part, but hides it. */
   readonly isFilled: boolean;
 }
 
-/** What of a page shows more of its data when it is used; nothing of it sends anything but a search. */
+/** Controls of a page that reveal more of its data; they submit nothing but searches. */
 export interface PageControls {
-  /** The control that leads to the next records, if any. */
+  /** Control that loads the next records, if any. */
   readonly next?: NextControl;
-  /** Tabs of the content that are not open. */
+  /** Closed tabs of the content. */
   readonly tabs: readonly FoldedPart[];
-  /** Sections of the content that are folded. */
+  /** Collapsed sections of the content. */
   readonly folds: readonly FoldedPart[];
   readonly searches: readonly SearchForm[];
-  /** Sentences about forms that look like a search and are left alone. */
+  /** Sentences about unused forms that resemble a search. */
   readonly leftAlone: readonly string[];
 }

@@ -2,23 +2,23 @@ import type { z } from 'zod';
 import type { Metadata } from '../common/model';
 import type { PluginBase } from './plugin-base';
 
-/** What a parser made of a file. */
+/** Result of a parser. */
 export interface ParsedFile {
-  /** The file's content as HTML; the formats go on from there. */
+  /** Content of the file as HTML; input of the formats. */
   readonly html: string;
-  /** Facts such as title, author or numPages. */
+  /** Metadata such as title, author or numPages. */
   readonly metadata: Metadata;
   readonly warnings: readonly string[];
 }
 
-/** A parser: turns files that are not HTML into HTML. Runs on a worker thread. */
+/** A parser converts files that are not HTML to HTML. Runs on a worker thread. */
 export interface ParserPlugin extends PluginBase {
   readonly kind: 'parser';
   /** Name in `parsers[].type`. */
   readonly id: string;
-  /** Media types the parser reads, without parameters; `+xml` style suffixes as `*+xml`. */
+  /** Media types of the parser, without parameters; `+xml` style suffixes as `*+xml`. */
   readonly mediaTypes: readonly string[];
-  /** Path endings it reads when neither the media type nor the first bytes say what a file is, e.g. `.pdf`. */
+  /** File extensions, used when neither the media type nor the first bytes identify a file, e.g. `.pdf`. */
   readonly extensions: readonly string[];
   /** True for text that begins a file of this kind; used where nothing declares a media type, as for uploads. */
   recognises?(start: string): boolean;
@@ -28,13 +28,13 @@ export interface ParserPlugin extends PluginBase {
   parse(bytes: Uint8Array, context: never): Promise<ParsedFile>;
 }
 
-/** What `parse` knows besides the bytes. */
+/** Input of `parse` besides the bytes. */
 export interface ParseContext<Options = unknown> {
   readonly url: string;
   /** Charset named by the Content-Type header, if any. */
   readonly charset?: string;
   readonly options: Options;
-  /** Milliseconds left for the scrape, what is done after the parser included; infinite when nobody waits. */
+  /** Milliseconds left for the scrape, including the steps after the parser; infinite without a waiting caller. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

@@ -1,13 +1,13 @@
-/** Bytes as text, with the name of the encoding that was used. */
+/** Decoded text and the name of its encoding. */
 export interface Decoded {
   readonly text: string;
   readonly encoding: string;
 }
 
-/** Labels of encodings that WHATWG refuses to decode: their bytes become one replacement character. */
+/** Labels of encodings that WHATWG refuses to decode: their bytes become a single replacement character. */
 const REFUSED = new Set(['iso-2022-kr', 'csiso2022kr', 'iso-2022-cn', 'iso-2022-cn-ext', 'hz-gb-2312', 'replacement']);
 
-/** Decodes by a WHATWG label; undefined for a label nobody knows. */
+/** Decodes by a WHATWG label; undefined for an unknown label. */
 export function decodeByLabel(bytes: Uint8Array, label: string): Decoded | undefined {
   const name = label.trim().toLowerCase();
   if (REFUSED.has(name)) return { text: bytes.length === 0 ? '' : '\ufffd', encoding: 'replacement' };
@@ -19,7 +19,7 @@ export function decodeByLabel(bytes: Uint8Array, label: string): Decoded | undef
   }
 }
 
-/** Decodes by the byte order mark at the start, if there is one. */
+/** Decodes by the byte order mark at the start, if any. */
 export function decodeByMark(bytes: Uint8Array): Decoded | undefined {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return decodeByLabel(bytes, 'utf-8');
@@ -37,7 +37,7 @@ export function decodeAsUtf8(bytes: Uint8Array): Decoded | undefined {
   }
 }
 
-/** Decodes a text file: byte order mark, then the charset it was sent with, then UTF-8 where it fits, else windows-1252. */
+/** Decodes a text file: by byte order mark, then declared charset, then UTF-8 if valid, otherwise windows-1252. */
 export function decodePlainText(bytes: Uint8Array, charset?: string): Decoded {
   return (
     decodeByMark(bytes) ??
@@ -49,7 +49,7 @@ export function decodePlainText(bytes: Uint8Array, charset?: string): Decoded {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it must be written inside HTML, attribute values included. */
+/** Escapes text for HTML, including attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 }

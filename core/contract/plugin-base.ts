@@ -1,4 +1,4 @@
-/** What every kind of plugin has and is given; part of the contract in `plugin.ts`. */
+/** Common parts of all plugin kinds; part of the contract in `plugin.ts`. */
 import type { Hooks } from './hooks';
 
 /** Writes to Gleaner's log under the plugin's name. */
@@ -7,15 +7,15 @@ export interface PluginLog {
   warn(message: string): void;
 }
 
-/** What `setup` is given: the hooks to tap and a log. */
+/** Input of `setup`: the hooks to tap, and a log. */
 export interface PluginSetup {
   readonly hooks: Hooks;
   readonly log: PluginLog;
 }
 
-/** What every kind of plugin may have. */
+/** Common fields of all plugin kinds. */
 export interface PluginBase {
-  /** One sentence for people; shown in the UI and in the docs. */
+  /** One sentence for users; shown in the UI and in the docs. */
   readonly summary: string;
   /** Taps the pipeline; taps are removed when the plugin is disposed. */
   setup?(setup: PluginSetup): void;
@@ -26,7 +26,7 @@ export interface GuardedHttp {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** What create functions are given. */
+/** Services for create functions. */
 export interface PluginServices {
   readonly http: GuardedHttp;
   readonly log: PluginLog;

@@ -1,6 +1,6 @@
 /**
- * The plugin contract: all that a plugin may import from Gleaner (besides `core/common`).
- * A plugin is one object made by a `define*` function and exported as default; the host finds it by itself.
+ * The plugin contract: everything a plugin may import from Gleaner (besides `core/common`).
+ * A plugin is one object made by a `define*` function and exported as default; the host discovers it automatically.
  */
 import type { Document, ParentNode } from 'domhandler';
 import type { z } from 'zod';
@@ -84,9 +84,9 @@ export { type CellSpan, cellSpan, maxSpan, type PlacedCell, placeCells } from '.
 export { comparable, diffText } from './text-diff';
 export { openZip, type ZipArchive } from './zip';
 
-/** Values every page offers to formats; the format's own `needs` names some of them, or other formats. */
+/** Values available to formats on every page; `needs` of a format lists some of them, or other formats. */
 export interface BaseValues {
-  /** Status, final URL, headers in lower case and content type. */
+  /** Status, final URL, lower-case headers and content type. */
   readonly page: {
     readonly url: string;
     readonly statusCode: number;
@@ -94,53 +94,53 @@ export interface BaseValues {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: Uint8Array;
   };
-  /** The page as text, decoded, untouched; undefined for a binary file. */
+  /** The decoded, unmodified text of the page; undefined for a binary file. */
   readonly source: string | undefined;
-  /** The parsed page, whole. Read only. */
+  /** The parsed page. Read-only. */
   readonly dom: Document;
-  /** The cleaned content the caller asked for: main content, includeTags and excludeTags applied, addresses absolute. Read only. */
+  /** The cleaned content: main content, with includeTags and excludeTags applied and absolute URLs. Read-only. */
   readonly content: ParentNode;
-  /** Page facts (title, description, language, …). */
+  /** Page metadata (title, description, language, …). */
   readonly metadata: Metadata;
   /** Things described in JSON-LD, microdata and RDFa. Read only. */
   readonly markup: readonly MarkupItem[];
   /** What the format's own `capture` brought back from the live page. */
   readonly capture: unknown;
   /**
-   * The last result kept for this URL and the format's `tag`; undefined the first time. A format that needs it is made of
-   * fresh pages only, and has the page's markdown kept for the next time.
+   * Last result stored for this URL and the format's `tag`; undefined the first time. A format that needs it is never derived
+   * from cached pages, and the page's Markdown is stored for the next time.
    */
   readonly previous: PreviousScrape | undefined;
   /** What rules alone read from the page for the format's own `schema` (option or `fields`) and `prompt`; what a model starts from. */
   readonly rules: Extraction;
-  /** What the recipe of the format's own `recipe` option reads as rows. */
+  /** Rows read with the recipe of the format's own `recipe` option. */
   readonly recipeRows: RecipeRows;
-  /** The same as structured data that fits the format's `schema`; undefined without the option. `rules` then stays empty. */
+  /** Like `recipeRows`, as structured data that fits the format's `schema`; undefined without the option. `rules` then stays empty. */
   readonly recipeData: RecipeData | undefined;
-  /** The most telling sentences of the content, picked by rules. */
+  /** Key sentences of the content, selected by rules. */
   readonly digest: string;
-  /** What of the page shows more of its data when it is used. */
+  /** Controls of the page that reveal more of its data. */
   readonly controls: PageControls;
-  /** The configured extract model; that of the profile which the format's own `profile` option names. */
+  /** The configured extract model, or that of the format's own `profile` option. */
   readonly model: Model;
 }
 
-/** Rows a recipe read from a page. */
+/** Rows read from a page with a recipe. */
 export interface RecipeRows {
   readonly result: RecipeResult;
-  /** False for a page the recipe is not made for, of which nothing was read. */
+  /** False for a page the recipe does not apply to; nothing was read from it. */
   readonly fits: boolean;
   /** Sentences for the result's `warning`. */
   readonly warnings: readonly string[];
 }
 
-/** Structured data a recipe read from a page. */
+/** Structured data read from a page with a recipe. */
 export interface RecipeData extends RecipeRows {
-  /** Absent where the recipe gave nothing or too little: the page is then to be read without it. */
+  /** Absent when the recipe found nothing or too little; the page is then read without it. */
   readonly extraction?: Extraction;
 }
 
-/** The snapshot of an earlier scrape of the same URL and tag. */
+/** Snapshot of an earlier scrape with the same URL and tag. */
 export interface PreviousScrape {
   /** ISO time. */
   readonly scrapedAt: string;
@@ -149,75 +149,75 @@ export interface PreviousScrape {
   readonly json?: unknown;
 }
 
-/** A name a format may need: a base value or another format's id. */
+/** A name in `needs`: a base value or the id of another format. */
 export type Need = keyof BaseValues | (string & {});
 
-/** The values of the needs, typed for base values and unknown for other formats. */
+/** Values of the needs: typed for base values, unknown for other formats. */
 export type ValuesOf<Needs extends readonly Need[]> = {
   readonly [N in Needs[number]]: N extends keyof BaseValues ? BaseValues[N] : unknown;
 };
 
-/** What `derive` knows besides its values. */
+/** Input of `derive` besides its values. */
 export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Final URL of the page. */
   readonly url: string;
-  /** True for a page that only an earlier crawl of the site knew: nothing links to it any more. */
+  /** True for a page known only from an earlier crawl of the site and no longer linked. */
   readonly isUnlinked: boolean;
-  /** Options of this request, validated by the format's `options` schema. */
+  /** Options of this request, validated by the `options` schema of the format. */
   readonly options: Options;
   /** Settings of the format, validated by its `config` schema. */
   readonly config: Config;
   /** Adds a sentence to the result's `warning`. */
   warn(sentence: string): void;
-  /** Keeps a value in the history of the address and the format's `tag`: it comes back as `previous.json`. */
+  /** Stores a value in the history of the URL and the format's `tag`; available as `previous.json` next time. */
   keep(json: unknown): void;
   readonly signal: AbortSignal;
 }
 
-/** One name of a format in v1, where options travel in a body field of their own. */
+/** A v1 name of a format; v1 passes options in a separate body field. */
 export interface V1Name {
   readonly name: string;
-  /** Options the name stands for, e.g. `{ fullPage: true }` for `screenshot@fullPage`. */
+  /** Options implied by the name, e.g. `{ fullPage: true }` for `screenshot@fullPage`. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Body field that carries the options, e.g. `jsonOptions`. */
+  /** Body field with the options, e.g. `jsonOptions`. */
   readonly field?: string;
-  /** True when name and field must come together. */
+  /** True when name and field require each other. */
   readonly fieldRequired?: boolean;
-  /** Schema of the field; the format's `options` when absent. */
+  /** Schema of the field; `options` of the format when absent. */
   readonly schema?: z.ZodObject;
-  /** Field of the answer when it is not the id. */
+  /** Field of the response, if not the id. */
   readonly as?: string;
 }
 
-/** A format: derives one value of the answer from others. */
+/** A format derives one value of the response from other values. */
 export interface FormatPlugin extends PluginBase {
   readonly kind: 'format';
-  /** Name in `formats` and field of the answer. */
+  /** Name in `formats` and field of the response. */
   readonly id: string;
   readonly needs: readonly Need[];
   /** Options of the v2 object form `{ type, …options }`. */
   readonly options?: z.ZodObject;
   /** Settings a user may change. */
   readonly config?: z.ZodObject;
-  /** API versions that know the format; both when absent. */
+  /** API versions that support the format; both when absent. */
   readonly versions?: readonly ('v1' | 'v2')[];
-  /** Names in v1 when they differ from the plain id. */
+  /** Names in v1, if they differ from the id. */
   readonly v1?: readonly V1Name[];
-  /** What a page costs with the format; the standard of any page when absent. */
+  /** Cost of a page with the format; the standard cost when absent. */
   readonly cost?: FormatCost;
-  /** True for the format of requests that name none. */
+  /** True for the default format of requests. */
   readonly isStandard?: boolean;
-  /** The value for a file whose parser is switched off, made of its base64; absent from the answer without it. */
+  /** Value for a file whose parser is disabled, made from its base64; without it, the field is absent. */
   ofFile?(base64: string): unknown;
-  /** Other formats that must be requested too. */
+  /** Other formats that must be requested, too. */
   readonly requires?: readonly string[];
   /** JSON schema that `rules` reads for a format whose options have no schema. */
   readonly fields?: Readonly<Record<string, unknown>>;
   /** False for options that want no structured data; `rules` then stays empty and costs nothing. True for all when absent. */
   extracts?(options: never): boolean;
   /**
-   * Runs in the live page and so makes the scrape use the browser; its value comes back as the need `capture`. A cached
-   * page serves only requests for the same captures with the same options.
+   * Runs in the live page, which requires the browser; its result is available as the need `capture`. A cached page serves only
+   * requests with the same captures and options.
    */
   capture?(page: LivePage, options: unknown, signal: AbortSignal): Promise<unknown>;
   derive(values: never, context: never): unknown;
@@ -246,7 +246,7 @@ export function defineFormat<
   return { kind: 'format', ...definition } as unknown as FormatPlugin;
 }
 
-/** What an action brought back, if anything: an entry of one of the four result lists. */
+/** Result of an action: an entry of one of the four result lists. */
 export type ActionOutcome =
   | { readonly screenshots: CapturedFile }
   | { readonly scrapes: { readonly url: string; readonly html: string } }
@@ -259,9 +259,9 @@ export interface ActionPlugin extends PluginBase {
   /** Name in `actions[].type`. */
   readonly type: string;
   readonly schema: z.ZodObject;
-  /** True when what it brings back is a picture of the page. */
+  /** True when its result is a screenshot. */
   readonly takesPictures?: boolean;
-  /** Milliseconds this action may wait, counted against the 60 s all waits of a request share. */
+  /** Maximum wait of this action in milliseconds; counts against the 60 s shared by all waits of a request. */
   waitMs?(fields: never): number;
   run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | void>;
 }
@@ -279,18 +279,18 @@ export function defineAction<Schema extends z.ZodObject>(definition: ActionDefin
   return { kind: 'action', ...definition } as unknown as ActionPlugin;
 }
 
-/** How a request through a proxy ended. */
+/** Outcome of a request through a proxy. */
 export type ProxyOutcome = 'ok' | 'blocked' | 'failed';
 
 /** A running proxy source. */
 export interface ProxySource {
-  /** The proxy for the next request to `host`; undefined means a direct connection; throws when none is usable. */
+  /** Returns the proxy for the next request to `host`; undefined means a direct connection; throws when none is usable. */
   pick(request: { readonly host: string }): ProxyEndpoint | undefined;
-  /** Tells how the request went. */
+  /** Reports the outcome of a request. */
   report(proxy: ProxyEndpoint, outcome: ProxyOutcome): void;
 }
 
-/** A proxy plugin: hands out proxies. */
+/** A proxy plugin provides proxies. */
 export interface ProxyPlugin extends PluginBase {
   readonly kind: 'proxy';
   readonly id: string;
@@ -308,36 +308,36 @@ export function defineProxy<Config extends z.ZodObject>(
   return { kind: 'proxy', ...definition } as unknown as ProxyPlugin;
 }
 
-/** One delivery of an event: the exact bytes to send, with the headers that sign them. */
+/** A delivery of an event: the exact bytes, with signature headers. */
 export interface SinkDelivery {
-  /** Stable over every try of the same event. */
+  /** The same for every attempt of an event. */
   readonly webhookId: string;
   readonly type: string;
   readonly jobId: string;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
-  /** Address the job is about; absent with zeroDataRetention. */
+  /** URL the job is about; absent with zeroDataRetention. */
   readonly url?: string;
 }
 
-/** What became of a delivery: done, try again later, or never again. */
+/** Outcome of a delivery: done, retry later, or never again. */
 export interface SinkOutcome {
   readonly result: 'delivered' | 'retry' | 'disable';
   readonly statusCode?: number;
   readonly message?: string;
-  /** How long the receiver asked to be left alone. */
+  /** Pause requested by the receiver. */
   readonly retryAfterMs?: number;
 }
 
-/** What create functions of sinks are given; `notify` shows a notification through the window, if one is open. */
+/** Services for creating sinks; `notify` shows a desktop notification, if a window is open. */
 export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
 
-/** A running sink; what it throws is tried again later, but BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED are final. */
+/** A running sink. Errors it throws are retried, except BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
 export interface Sink {
   deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
 }
 
-/** A sink plugin: somewhere events go. */
+/** A sink plugin receives events. */
 export interface SinkPlugin extends PluginBase {
   readonly kind: 'sink';
   readonly id: string;

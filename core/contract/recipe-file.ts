@@ -2,7 +2,7 @@ import { compile } from 'css-select';
 import { z } from 'zod';
 import { type Recipe, type RecipeField, type RecipeSource, recipeField, recipeShape } from '../common/recipe';
 
-/** Schema of a recipe file: what cannot be read by it is refused with a sentence. */
+/** Schema of a recipe file. */
 export const recipeSchema = recipeShape.superRefine((recipe, context) => {
   const issue: Issue = (message, path) => context.addIssue({ code: 'custom', message, path: [...path], input: recipe });
   for (const [name, selector] of [
@@ -17,7 +17,7 @@ export const recipeSchema = recipeShape.superRefine((recipe, context) => {
   checkDetails(recipe, issue);
 });
 
-/** Fields of a recipe by themselves. */
+/** Fields of a recipe, without the rest. */
 export const recipeFields = z
   .array(recipeField)
   .max(100)
@@ -41,7 +41,7 @@ function checkFields(fields: readonly RecipeField[], start: Path, issue: Issue):
 type Path = readonly (string | number)[];
 type Issue = (message: string, path: Path) => void;
 
-/** A field's name may be taken once, and may not stand inside another value. */
+/** A field name must be unique, and must not nest inside another value. */
 function checkNames({ fields: own, details, health }: Recipe, issue: Issue): void {
   const fields = [...own, ...(details?.fields ?? [])];
   const placeOf = (index: number): Path =>
@@ -57,7 +57,7 @@ function checkNames({ fields: own, details, health }: Recipe, issue: Issue): voi
     if (!own.some((field) => field.name === name)) issue(`health names "${name}", which is not a field.`, ['health']);
 }
 
-/** Detail pages are reached by a link of each row. */
+/** Detail pages need a link in each row. */
 function checkDetails({ records, fields, details }: Recipe, issue: Issue): void {
   if (!details) return;
   if (!records) issue('"details" needs "records": without them the page is one record.', ['details']);
@@ -102,10 +102,10 @@ function checkPattern(pattern: string, path: Path, issue: Issue): void {
   }
 }
 
-/** A recipe by name, or written out. */
+/** A recipe by name, or inline. */
 export const recipeChoice = z.union([z.string().min(1).max(80), recipeSchema]);
 
-/** The option of formats that read a page by a recipe where they can. */
+/** Option of formats that read a page with a recipe if it applies. */
 export const recipeOption = recipeChoice
   .optional()
   .describe(

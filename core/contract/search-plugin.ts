@@ -9,43 +9,43 @@ export interface SearchHit {
   readonly url: string;
   readonly title: string;
   readonly description?: string;
-  /** When news were published, as the provider writes it. */
+  /** Publication date of news, as written by the provider. */
   readonly date?: string;
   readonly imageUrl?: string;
   readonly imageWidth?: number;
   readonly imageHeight?: number;
 }
 
-/** What a search found, the best first. */
+/** Results of a search, best match first. */
 export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
-  /** What the caller should know, e.g. an option that had no effect. */
+  /** Warning for the caller, e.g. about an ignored option. */
   readonly warning?: string;
 }
 
 /** A running search. */
 export interface SearchProvider {
-  /** Rejects with SEARCH_FAILED and a sentence that says what to do. */
+  /** Rejects with SEARCH_FAILED and advice. */
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>;
 }
 
-/** The pages Gleaner has read and still keeps. */
+/** Pages that Gleaner has read and still stores. */
 export interface OwnPages {
-  /** Pages that hold the words, the best first. */
+  /** Returns pages that contain the words, best match first. */
   search(text: string, limit: number): Promise<readonly SearchHit[]>;
 }
 
-/** What create functions of searches are given; `http` also reaches private addresses that stand in the plugin's settings. */
+/** Services for creating searches; `http` also reaches private addresses in the plugin's settings. */
 export type SearchServices = PluginServices & { readonly ownPages: OwnPages };
 
-/** A search plugin: somewhere pages are found by words. */
+/** A search plugin finds pages by words. */
 export interface SearchPlugin extends PluginBase {
   readonly kind: 'search';
   readonly id: string;
   readonly sources: readonly SearchSource[];
-  /** True for the search that is asked where no other answers. */
+  /** True for the search used when no other responds. */
   readonly fallback?: boolean;
-  /** True for a search that is asked only when it is the chosen one. */
+  /** True for a search that is used only when selected. */
   readonly optIn?: boolean;
   readonly config: z.ZodObject;
   create(config: never, services: SearchServices): SearchProvider;

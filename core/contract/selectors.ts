@@ -3,7 +3,7 @@ import { parse, type Selector, SelectorType } from 'css-what';
 import { type AnyNode, type Document, type Element } from 'domhandler';
 import { visitElements } from './visit-elements';
 
-/** A tag list entry that is neither a CSS selector nor a `*pattern*`; the request that holds it is at fault. */
+/** A tag list entry that is neither a CSS selector nor a `*pattern*`; an error of the request. */
 export class InvalidSelectorError extends Error {
   override readonly name = 'InvalidSelectorError';
 
@@ -18,7 +18,7 @@ export class InvalidSelectorError extends Error {
 type Matches = (element: Element) => boolean;
 const MAX_VALUE_CHARS = 2000;
 
-/** `*pattern*` is searched for, whatever the case, in tag names and attributes; `*.pattern*` in values only. */
+/** `*pattern*` matches tag names and attributes case-insensitively; `*.pattern*` matches values only. */
 function compilePattern(source: string): Matches {
   const valuesOnly = source.startsWith('*.');
   const pattern = new RegExp(source.slice(1, -1), 'i');
@@ -31,7 +31,7 @@ function compilePattern(source: string): Matches {
 
 const frames = parse('iframe, div[data-original-tag="iframe"]');
 
-/** The selector with `iframe` also matching what the browser made of a frame: a box that holds the frame's content. */
+/** Makes `iframe` also match the element that the browser replaced a frame with: a box with the frame's content. */
 function withFrameBoxes(selectors: Selector[][]): Selector[][] {
   return selectors.map((tokens) =>
     tokens.map((token): Selector => {
@@ -44,7 +44,7 @@ function withFrameBoxes(selectors: Selector[][]): Selector[][] {
   );
 }
 
-/** True when some selector asks for frames, whose content only a browser loads. */
+/** True when a selector needs frames, whose content only a browser loads. */
 export const asksForFrames = (selectors: readonly string[]): boolean =>
   selectors.some((selector) => /(?:^|[\s>+~,(])iframe(?![\w-])/i.test(selector));
 
@@ -57,7 +57,7 @@ function compileSelector(source: string): Matches {
   }
 }
 
-/** Why a text is neither a CSS selector nor a `*pattern*`; `undefined` when it is one. */
+/** Returns why a text is neither a CSS selector nor a `*pattern*`; undefined when it is valid. */
 export function selectorError(text: string): string | undefined {
   try {
     compileSelector(text);
@@ -67,7 +67,7 @@ export function selectorError(text: string): string | undefined {
   }
 }
 
-/** The elements any of the selectors matches, in document order. */
+/** Returns the elements that match any of the selectors, in document order. */
 export function selectElements(document: Document, selectors: readonly string[]): ReadonlySet<Element> {
   const tests = selectors.map(compileSelector);
   const found = new Set<Element>();

@@ -1,4 +1,4 @@
-/** How many columns and rows a table cell spans; 0 rows span all that are left in the row group. */
+/** Column and row span of a table cell; 0 rows span the rest of the row group. */
 export interface CellSpan {
   readonly columns: number;
   readonly rows: number;
@@ -9,7 +9,7 @@ export interface PlacedCell<Cell> {
   readonly cell: Cell;
   readonly column: number;
   readonly columns: number;
-  /** True in rows below the cell's own, into which it reaches. */
+  /** True in rows below the cell's own, which it spans. */
   readonly isBelow: boolean;
 }
 
@@ -25,13 +25,13 @@ export function cellSpan(attribs: Readonly<Record<string, string | undefined>>):
   };
 }
 
-/** The number at the start of an attribute; 1 when there is none. */
+/** Parses the leading number of an attribute; 1 without one. */
 const nonNegative = (value = ''): number => {
   const digits = /^[\t\n\f\r ]*\+?(\d+)/.exec(value)?.[1];
   return digits === undefined ? 1 : Number(digits);
 };
 
-/** A cell that reaches into rows below, and how many of them are left. */
+/** A cell that spans rows below, and the number of rows left. */
 interface OpenCell<Cell> {
   readonly cell: Cell;
   readonly left: number;
@@ -40,7 +40,7 @@ interface OpenCell<Cell> {
 /** Open cells by column. */
 type OpenCells<Cell> = readonly (OpenCell<Cell> | undefined)[];
 
-/** Places the cells of one row group; each row also has the cells of earlier rows that reach into it. */
+/** Places the cells of a row group; each row also has the cells of earlier rows that span it. */
 export function placeCells<Cell>(
   rows: readonly (readonly Cell[])[],
   spanOf: (cell: Cell) => CellSpan,

@@ -1,13 +1,13 @@
 import { createTwoFilesPatch, structuredPatch } from 'diff';
 
-/** One changed or unchanged line as diff readers expect it. */
+/** A line of a diff, in the form diff readers expect. */
 interface LineChange {
   readonly type: 'add' | 'del' | 'normal';
   readonly content: string;
   readonly [position: string]: unknown;
 }
 
-/** What of a page counts when two versions are compared: not spaces, not embedded frames, not the order of characters. */
+/** Normalizes Markdown for comparison: ignores spaces, embedded frames and the order of characters. */
 export function comparable(markdown: string): string {
   const text = markdown
     .replace(/\[[^[\]]*\]\(([^)[]*)\)/g, (link, target: string) => (/iframe|embed/i.test(target) ? '' : link))
@@ -17,7 +17,7 @@ export function comparable(markdown: string): string {
   return JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The difference of two texts as a unified diff and as its parsed form. */
+/** Returns the difference of two texts as a unified diff and in parsed form. */
 export function diffText(before: string, after: string) {
   const text = createTwoFilesPatch('previous', 'current', before, after, '', '', { context: 3 });
   const { hunks } = structuredPatch('previous', 'current', before, after, '', '', { context: 3 });
@@ -32,7 +32,7 @@ export function diffText(before: string, after: string) {
   return { text, json: { files: [{ from: 'previous', to: 'current', chunks }] } };
 }
 
-/** Gives each line of a hunk its type and line numbers. */
+/** Adds type and line numbers to the lines of a hunk. */
 function numberLines(lines: readonly string[], oldStart: number, newStart: number): LineChange[] {
   let [before, after] = [oldStart, newStart];
   return lines

@@ -11,19 +11,19 @@ interface ZipEntry {
   readonly offset: number;
 }
 
-/** A zip archive in memory; nothing of it is ever written anywhere. */
+/** A zip archive in memory; nothing is written to disk. */
 export interface ZipArchive {
-  /** Names of the files inside, as the archive states them. */
+  /** File names, as stated by the archive. */
   readonly names: readonly string[];
-  /** The text (UTF-8) of a file inside; undefined when it is not there or larger than `maxBytes`. */
+  /** Returns the text (UTF-8) of a file; undefined when it does not exist or is larger than `maxBytes`. */
   text(name: string, maxBytes?: number): Promise<string | undefined>;
-  /** The bytes of a file inside; undefined when it does not exist or is larger than `maxBytes`. */
+  /** Returns the bytes of a file; undefined when it does not exist or is larger than `maxBytes`. */
   bytes(name: string, maxBytes: number): Promise<Uint8Array | undefined>;
-  /** True when it really unpacks to no more than `maxBytes`; counted while unpacking, since the sizes it states may lie. */
+  /** True when it unpacks to at most `maxBytes`. Counts while unpacking, since the stated sizes may be wrong. */
   unpacksWithin(maxBytes: number): Promise<boolean>;
 }
 
-/** Opens a zip archive; undefined for bytes that are none. */
+/** Opens a zip archive; undefined for other bytes. */
 export function openZip(bytes: Uint8Array): ZipArchive | undefined {
   const entries = readEntries(bytes);
   if (entries === undefined) return undefined;
@@ -91,7 +91,7 @@ async function readEntry(bytes: Uint8Array, entry: ZipEntry, maxBytes: number): 
   return size > maxBytes ? undefined : Buffer.concat(chunks);
 }
 
-/** Inflates data, tells how much it came to and stops past `limit`. Damaged data counts as far as it goes. */
+/** Inflates data, returns its size and stops past `limit`. Damaged data counts up to the damage. */
 async function inflate(data: Uint8Array, limit: number, take?: (chunk: Uint8Array) => void): Promise<number> {
   const stream = new Blob([data as Uint8Array<ArrayBuffer>])
     .stream()
