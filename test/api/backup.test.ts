@@ -82,8 +82,8 @@ it('files that are no whole backup are refused with a sentence, and nothing is c
   const newer = JSON.stringify({ ...JSON.parse(Buffer.from(entries[0]!.body as Uint8Array).toString()), format: 99 });
   const cases: readonly (readonly [string, Uint8Array, RegExp])[] = [
     ['random bytes', Buffer.from('this is no archive at all'), /not a backup of Gleaner/],
-    ['cut short', file.subarray(0, file.length - 5000), /cut short|damaged/],
-    ['a missing file', await packed((all) => all.slice(0, -1)), /cut short/],
+    ['cut short', file.subarray(0, file.length - 5000), /incomplete|damaged/],
+    ['a missing file', await packed((all) => all.slice(0, -1)), /incomplete/],
     [
       'a path that leads out',
       await packed((all) => [all[0]!, evil('../evil.db'), ...all.slice(1)]),

@@ -31,13 +31,13 @@ it('a page that killed the process three times fails with its reason', async () 
   }
   const engine = await startTestEngine({ dataDir });
   const status = await untilEnded(engine, `/v2/batch/scrape/${id}`);
-  expect(status).toMatchObject({ status: 'failed', failed: 1, error: expect.stringContaining('died 3 times') });
+  expect(status).toMatchObject({ status: 'failed', failed: 1, error: expect.stringContaining('crashed 3 times') });
   const { errors } = (await engine.call('GET', `/v2/batch/scrape/${id}/errors`)).body;
   expect(errors).toEqual([
     expect.objectContaining({
       url: `${url}/deadly`,
       code: 'SCRAPE_RETRY_LIMIT',
-      error: expect.stringContaining('died 3 times'),
+      error: expect.stringContaining('crashed 3 times'),
     }),
   ]);
   expect(asked).toBe(3);

@@ -143,7 +143,7 @@ describe('a log-in profile', () => {
     const { id } = (await engine.call('POST', '/v2/batch/scrape', request)).body;
     const job = async () => (await engine.call('GET', `/v2/batch/scrape/${id}`)).body;
     await expect.poll(async () => (await job()).status, { timeout: 30_000 }).toBe('completed');
-    expect((await job()).warning).toMatch(/log-in "old", which has probably expired: sign in again in Settings/);
+    expect((await job()).warning).toMatch(/login "old", which has probably expired: sign in again in Settings/);
     expect((await profiles())[0].askedAt).toEqual(expect.any(String));
     await expect
       .poll(async () => (await verdicts())[1], { timeout: 30_000 })

@@ -101,7 +101,7 @@ it('what is no plugin, hostile archives and odd names are refused, and nothing o
   const zip = (...files: readonly (readonly [string, string])[]) => makeZip(Object.fromEntries(files));
   const cases: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     ['bad.mjs', 'export default 1', /not a plugin that Gleaner can load/],
-    ['net.mjs', `await fetch('http://127.0.0.1:9');\n${shout}`, /no plugin/],
+    ['net.mjs', `await fetch('http://127.0.0.1:9');\n${shout}`, /not a plugin/],
     ['../evil.mjs', shout, /not the name of a plugin file/],
     ['evil.sh', shout, /not the name of a plugin file/],
     ['a.zip', zip(['../evil.mjs', shout]), /a path outside of the archive/],

@@ -101,7 +101,7 @@ describe('the budget of a profile', () => {
     await setProfiles({ 'FIRE-1': { maxPages: 2 } });
     const few = await ended('extract', { urls: [`${shop.url}/*`], schema, ...fire });
     expect(few.totalUrlsScraped).toBe(2);
-    expect(few.warning).toContain('More pages were found than the 2 that FIRE-1 reads');
+    expect(few.warning).toContain('More pages were found than the 2 that FIRE-1 may read');
     await setProfiles({ 'FIRE-1': { maxMinutes: 0.01 } });
     shop.slow(700);
     const scrapeOptions = { maxAge: 0 };

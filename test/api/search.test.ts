@@ -52,7 +52,7 @@ describe('a search with nothing set up', () => {
   it('says which kinds of results it cannot find', async () => {
     const { status, body } = await search({ query: 'kettle', sources: ['images'] });
     expect([status, body.data.images]).toEqual([200, []]);
-    expect(body.warning).toContain('finds images');
+    expect(body.warning).toContain('supports images');
   });
 
   it('takes the request of the published MCP server, whose catalogue of tools is left out with a warning', async () => {
