@@ -248,7 +248,7 @@ describe.concurrent('actions', () => {
     [{ type: 'hover', selector: '#nowhere' }, /Action 2 \(hover\) failed: nothing on the page matches `#nowhere`/],
     [{ type: 'hover', selector: '#hidden' }, /Action 2 \(hover\) failed: `#hidden` is not visible on the page/],
     [{ type: 'scroll', selector: '#nowhere' }, /Action 2 \(scroll\) failed: nothing on the page matches/],
-    [{ type: 'press', key: 'NoSuchKey' }, /Action 2 \(press\) failed: .*is no key/s],
+    [{ type: 'press', key: 'NoSuchKey' }, /Action 2 \(press\) failed: .*is not a key/s],
     [
       { type: 'executeJavascript', script: 'throw new Error("mine")' },
       /Action 2 \(executeJavascript\) failed: Error: mine/,

@@ -140,10 +140,10 @@ describe('the progress', () => {
     at(1000, 5);
     end();
     expect(said).toEqual([
-      '\r\u001b[K[------------------------] 0 of 10 pages, 0.0 a second',
-      '\r\u001b[K[############------------] 5 of 10 pages, 5.0 a second',
+      '\r\u001b[K[------------------------] 0 of 10 pages, 0.0 per second',
+      '\r\u001b[K[############------------] 5 of 10 pages, 5.0 per second',
       '\r\u001b[K',
-      '5 of 10 pages, 5.0 a second\n',
+      '5 of 10 pages, 5.0 per second\n',
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('the progress', () => {
     at(6000, 6);
     at(7000, 7);
     end();
-    expect(said).toEqual(['5 of 10 pages, 1.0 a second\n', '7 of 10 pages, 1 failed, 1.0 a second\n']);
+    expect(said).toEqual(['5 of 10 pages, 1.0 per second\n', '7 of 10 pages, 1 failed, 1.0 per second\n']);
   });
 });
 

@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     expect(code).toBe(0);
     expect(stdout).toBe('');
     expect(stderr).toMatch(
-      /^Starting an engine …\nJob [0-9a-f-]{36}\n(.*\n)*30 of 30 pages, .* a second\n30 pages written/,
+      /^Starting an engine …\nJob [0-9a-f-]{36}\n(.*\n)*30 of 30 pages, .* per second\n30 pages written/,
     );
     const host = join(folder, 'pages', new URL(site.url).host.replace(':', '-'));
     expect((await readdir(host)).sort()).toEqual(['index.md', 'p']);
