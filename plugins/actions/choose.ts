@@ -1,6 +1,6 @@
 import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
-/** `choose`: chooses an option of a list of choices (`select`). */
+/** `choose`: selects an option of a `select` element. */
 export default defineAction({
   type: 'choose',
   summary: 'Chooses an option of a list.',

@@ -1,6 +1,6 @@
 import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
-/** `click`: presses the first element that matches, or all of them. */
+/** `click`: clicks the first matching element, or all of them. */
 export default defineAction({
   type: 'click',
   summary: 'Clicks an element.',

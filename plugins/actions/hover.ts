@@ -1,6 +1,6 @@
 import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
-/** `hover`: rests the mouse on the first element that matches, as menus that open under it need. */
+/** `hover`: moves the mouse over the first matching element, e.g. to open a menu. */
 export default defineAction({
   type: 'hover',
   summary: 'Moves the mouse over an element.',

@@ -1,6 +1,6 @@
 import { defineAction, z } from '../../core/contract/plugin';
 
-/** `scrape`: keeps the page's address and HTML as they are at this moment. */
+/** `scrape`: returns the current URL and HTML of the page. */
 export default defineAction({
   type: 'scrape',
   summary: 'Returns the HTML at this point.',

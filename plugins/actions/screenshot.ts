@@ -1,6 +1,6 @@
 import { defineAction, z } from '../../core/contract/plugin';
 
-/** `screenshot`: keeps a picture of the view or of the whole page. */
+/** `screenshot`: captures the viewport or the whole page. */
 export default defineAction({
   type: 'screenshot',
   summary: 'Takes a screenshot of the page.',

@@ -1,6 +1,6 @@
 import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
-/** `wait`: pauses for some milliseconds, or until an element is in the page. */
+/** `wait`: pauses for some milliseconds, or until an element appears. */
 export default defineAction({
   type: 'wait',
   summary: 'Waits for a time, or until an element appears.',

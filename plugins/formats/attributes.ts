@@ -12,7 +12,7 @@ const selectors = z
   .min(1)
   .describe('Which attributes of which elements to read.');
 
-/** `attributes`: values of named attributes of chosen elements. */
+/** `attributes`: values of named attributes of selected elements. */
 export default defineFormat({
   id: 'attributes',
   summary: 'Values of chosen attributes, by CSS selector.',
@@ -28,7 +28,7 @@ export default defineFormat({
     })),
 });
 
-/** The attribute's values in page order; throws BAD_REQUEST for a selector that is none. */
+/** Returns attribute values in page order; throws BAD_REQUEST for an invalid selector. */
 function valuesOf(dom: Document, selector: string, attribute: string): string[] {
   try {
     return selectAll<AnyNode, Element>(selector, dom).flatMap(({ attribs }) => {

@@ -1,6 +1,6 @@
 import { defineFormat } from '../../core/contract/plugin';
 
-/** `controls`: what of a page shows more of its data. */
+/** `controls`: controls of the page that reveal more of its data. */
 export default defineFormat({
   id: 'controls',
   summary: 'Controls of the page that show more of its data: next page, tabs, collapsed sections and search forms.',

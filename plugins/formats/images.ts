@@ -1,7 +1,7 @@
 import { getElementsByTagName } from 'domutils';
 import { defineFormat } from '../../core/contract/plugin';
 
-/** `images`: the address of every image of the content, in page order, once. */
+/** `images`: URLs of all images in the content, in page order, without duplicates. */
 export default defineFormat({
   id: 'images',
   summary: 'The URL of every image in the content, in page order, without duplicates.',

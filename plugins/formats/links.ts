@@ -3,7 +3,7 @@ import { defineFormat } from '../../core/contract/plugin';
 
 const LINKS = new Set(['a', 'area']);
 
-/** `links`: every absolute address the content links to, in page order, once. */
+/** `links`: absolute URLs of all links in the content, in page order, without duplicates. */
 export default defineFormat({
   id: 'links',
   summary: 'The URL of every link in the content, in page order, without duplicates.',

@@ -1,6 +1,6 @@
 import { defineFormat } from '../../core/contract/plugin';
 
-/** `rawHtml`: the page's HTML, untouched. */
+/** `rawHtml`: the unmodified HTML of the page. */
 export default defineFormat({
   id: 'rawHtml',
   summary: 'The unmodified HTML of the page.',

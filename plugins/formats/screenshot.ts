@@ -1,6 +1,6 @@
 import { defineFormat, z } from '../../core/contract/plugin';
 
-/** `screenshot`: a picture of the page, as a link that works for 24 hours. */
+/** `screenshot`: a screenshot of the page, as a URL valid for 24 hours. */
 export default defineFormat({
   id: 'screenshot',
   summary: 'A screenshot of the page: the viewport, or the whole page.',

@@ -2,7 +2,7 @@ import { defineModel, languageModelFields, serviceFields, z } from '../../core/c
 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** `anthropic`: Claude models, by Anthropic's messages. */
+/** `anthropic`: Claude models through Anthropic's Messages API. */
 export default defineModel({
   id: 'anthropic',
   summary: 'Uses a Claude model of Anthropic, or a service with the same API.',

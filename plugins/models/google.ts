@@ -4,7 +4,7 @@ const listed = z.object({
   models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).default([]) })),
 });
 
-/** `google`: Gemini models, by Google's generative language API. */
+/** `google`: Gemini models through Google's Generative Language API. */
 export default defineModel({
   id: 'google',
   summary: 'Uses a Gemini model of Google.',

@@ -2,7 +2,7 @@ import { defineModel, languageModelFields, serviceAddress, z } from '../../core/
 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** `openai-compatible`: any service that speaks OpenAI's chat completions, on this machine or elsewhere. */
+/** `openai-compatible`: any service with OpenAI's Chat Completions API, local or remote. */
 export default defineModel({
   id: 'openai-compatible',
   summary: 'Uses a language model behind an OpenAI-compatible API: OpenAI, OpenRouter, Ollama, LM Studio, vLLM.',
@@ -35,7 +35,7 @@ export default defineModel({
     }),
 });
 
-/** Objects of any names cannot be constrained: services refuse them as strict. */
+/** Objects with arbitrary keys cannot be strict; services refuse them. */
 function strictWherePossible(body: Record<string, unknown>): Record<string, unknown> {
   const format = body.response_format as { readonly json_schema?: object } | undefined;
   if (!format?.json_schema || !/"additionalProperties":(?!false)/.test(JSON.stringify(format))) return body;

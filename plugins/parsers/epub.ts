@@ -13,7 +13,7 @@ import {
 } from '../../core/contract/plugin';
 
 const MAX_XML_BYTES = 20_000_000;
-/** Ways to hide fonts, which hide no text. */
+/** Font obfuscation methods, which do not affect text. */
 const FONT_METHODS = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
 
 /** `epub`: the chapters of a book in reading order. */
@@ -45,7 +45,7 @@ export default defineParser({
   },
 });
 
-/** A part as a tree; entities that a file defines are not resolved. */
+/** Parses a part; entities defined in the file are not resolved. */
 async function readXml(archive: ZipArchive, name: string): Promise<Document | undefined> {
   const text = await archive.text(name, MAX_XML_BYTES);
   return text === undefined || isTooDeep(text) ? undefined : parseDocument(text, { xmlMode: true });
@@ -61,7 +61,7 @@ async function isEncrypted(archive: ZipArchive): Promise<boolean> {
   return methods.some(({ attribs }) => !FONT_METHODS.test(attribs.Algorithm ?? ''));
 }
 
-/** Names of the chapters in reading order. */
+/** Paths of the chapters in reading order. */
 function chaptersOf(book: Document, name: string): readonly string[] {
   const items = new Map(byName(book, 'item').map(({ attribs }) => [attribs.id, attribs.href]));
   return byName(book, 'itemref').flatMap(({ attribs }) => {
@@ -70,13 +70,13 @@ function chaptersOf(book: Document, name: string): readonly string[] {
   });
 }
 
-/** Elements of a name with or without the usual prefix. */
+/** Returns elements by name, with or without the usual prefix. */
 const byName = (book: Document, name: string): Element[] => [
   ...getElementsByTagName(name, book),
   ...getElementsByTagName(`opf:${name}`, book),
 ];
 
-/** The body of a chapter; links inside the book and its pictures lead nowhere from outside. */
+/** Returns the body of a chapter, without internal links and images, which are invalid outside of the book. */
 function chapterHtml(text: string): string {
   const page = parseDocument(text, { xmlMode: /^\s*<\?xml/.test(text) });
   const [body] = getElementsByTagName('body', page);

@@ -1,6 +1,6 @@
 import { decodePlainText, defineParser, escapeHtml } from '../../core/contract/plugin';
 
-/** `json`: a JSON answer as one code block, its text untouched. */
+/** `json`: JSON as a code block, unmodified. */
 export default defineParser({
   id: 'json',
   summary: 'Shows JSON as a code block.',

@@ -42,7 +42,7 @@ const SOURCE_TYPES: Readonly<Record<string, string>> = {
   'application/javascript': 'javascript',
 };
 
-/** `plain-text`: source files as a code block, other text unchanged, with its links. */
+/** `plain-text`: source files as a code block; other text unmodified, with links. */
 export default defineParser({
   id: 'plain-text',
   summary: 'Shows text files: source code in a block, other text in paragraphs.',
@@ -76,16 +76,16 @@ export default defineParser({
 const codeHtml = (text: string, language: string): string =>
   `<pre><code class="language-${language}">${escapeHtml(text)}</code></pre>`;
 
-/** Text as written: the markdown format takes it over line by line, so that markdown files stay what they are. */
+/** Text as written, which the markdown format copies verbatim, so that Markdown files stay unchanged. */
 const textHtml = (text: string): string =>
   text.trim() === '' ? '' : `<pre data-text="verbatim">${linkedHtml(text)}</pre>`;
 
-/** A link or image of markdown, or an address on its own. */
+/** Matches a Markdown link or image, or a bare URL. */
 const LINK =
   /(!?)\[[^[\]\n]{0,500}\]\(<?([^()<>\s]{1,2000})>?(?:[ \t]+"[^"\n]{0,300}")?\)|https?:\/\/[^\s<>"'`|\\^[\]{}]{1,2000}/g;
 const CLOSING = /(?<![.,;:!?*)])[.,;:!?*)]+$/;
 
-/** Text whose links are elements, around the very characters they are written with. */
+/** Wraps links in elements, without changing their text. */
 function linkedHtml(text: string): string {
   let html = '';
   let from = 0;
@@ -99,7 +99,7 @@ function linkedHtml(text: string): string {
   return html + escapeHtml(text.slice(from));
 }
 
-/** An address without the punctuation of the sentence around it; a closing bracket that it opens itself belongs to it. */
+/** Removes trailing punctuation of the sentence from a URL; keeps a closing bracket that the URL opens. */
 function withoutClosing(address: string): string {
   const plain = address.replace(CLOSING, '');
   return plain.includes('(') && address[plain.length] === ')' ? `${plain})` : plain;

@@ -16,7 +16,7 @@ import {
   type ZipArchive,
 } from '../../core/contract/plugin';
 
-/** A part of the file with the targets its `r:id`s stand for. */
+/** A part of the file, with the targets of its `r:id`s. */
 interface Part {
   readonly root: Document;
   readonly targets: ReadonlyMap<string, string>;
@@ -24,11 +24,11 @@ interface Part {
 
 const MAX_XML_BYTES = 50_000_000;
 const MAX_SLIDES = 5_000;
-/** Places for what stands on every slide and is none of its text. */
+/** Placeholders on every slide that are not part of its text. */
 const FRAME = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg']);
 const TITLES = new Set(['title', 'ctrTitle']);
 
-/** `pptx`: PowerPoint slides in order, with titles, lists, tables, links and what the speaker is to say. */
+/** `pptx`: PowerPoint slides in order, with titles, lists, tables, links and speaker notes. */
 export default defineParser({
   id: 'pptx',
   summary: 'Reads PowerPoint slides.',
@@ -62,7 +62,7 @@ export default defineParser({
   },
 });
 
-/** Reads a part and its relations; undefined when it is not there. Entities that a file defines are not resolved. */
+/** Reads a part and its relationships; undefined when missing. Entities defined in the file are not resolved. */
 async function readPart(archive: ZipArchive, name: string): Promise<Part | undefined> {
   const text = await archive.text(name, MAX_XML_BYTES);
   if (text === undefined || isTooDeep(text)) return undefined;
@@ -77,7 +77,7 @@ async function readPart(archive: ZipArchive, name: string): Promise<Part | undef
   return { root: parseDocument(text, { xmlMode: true }), targets };
 }
 
-/** What the speaker is to say. */
+/** Returns the speaker notes. */
 async function notesOf(archive: ZipArchive, slide: Part): Promise<string> {
   const name = [...slide.targets.values()].find((target) => target.startsWith('ppt/notesSlides/'));
   const notes = name === undefined ? undefined : await readPart(archive, name);
@@ -100,11 +100,11 @@ function slideHtml(slide: Part, notes: string, missing: Set<string>): string {
   ].join('');
 }
 
-/** Text without its look, as a heading holds it. */
+/** Removes styles from text, for headings. */
 const plainOf = (paragraph: Element): TextPiece[] =>
   piecesOf(paragraph, new Map()).map(({ text }) => ({ text: text.replace(/\n/g, ' ') }));
 
-/** Shapes with those of groups; of content in several forms the first one is taken. */
+/** Returns shapes, including those in groups; for alternative content, the first choice. */
 function shapesOf(nodes: readonly AnyNode[]): Element[] {
   return nodes.filter(isTag).flatMap((node) => {
     if (node.name === 'p:grpSp' || node.name === 'mc:Choice') return shapesOf(node.children);
@@ -113,7 +113,7 @@ function shapesOf(nodes: readonly AnyNode[]): Element[] {
   });
 }
 
-/** The kind of place a shape fills: title, body, …; empty for a box of its own. */
+/** Returns the placeholder type of a shape: title, body, …; empty for a text box. */
 function placeOf(shape: Element): string {
   const [place] = getElementsByTagName('p:ph', shape);
   return place === undefined ? '' : (place.attribs.type ?? 'body');
@@ -149,7 +149,7 @@ function rowsOf(table: Element, slide: Part) {
 
 const paragraphsOf = (node: Element): Element[] => getElementsByTagName('a:p', node);
 
-/** The paragraphs of a shape; those of a place for lists are entries unless they say otherwise. */
+/** Converts the paragraphs of a shape; in a list placeholder, they are items by default. */
 function textHtml(shape: Element, slide: Part, isList: boolean): string {
   let html = '';
   let entries: ListEntry[] = [];

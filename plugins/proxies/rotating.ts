@@ -4,7 +4,7 @@ const address = z
   .url({ protocol: /^(https?|socks[45])$/ })
   .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user and password if needed.');
 
-/** Rest after a blocked or failed request; doubled each time, up to ten minutes. */
+/** Pause after a blocked or failed request, ms; doubles each time, up to ten minutes. */
 const firstRestMs = 5_000;
 const longestRestMs = 600_000;
 
@@ -14,7 +14,7 @@ interface Entry {
   readonly restsUntil: number;
 }
 
-/** `rotating`: hands out the listed proxies in turn; a blocked one rests. Never falls back to the bare address. */
+/** `rotating`: rotates through the listed proxies; pauses blocked ones. Never falls back to a direct connection. */
 export default defineProxy({
   id: 'rotating',
   summary: 'Rotates between several proxies; a proxy that fails is paused for a while.',

@@ -5,7 +5,7 @@ const address = z
   .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user and password if needed.')
   .meta({ secret: true });
 
-/** `static`: every request goes through one proxy. Never falls back to the bare address. */
+/** `static`: one proxy for all requests. Never falls back to a direct connection. */
 export default defineProxy({
   id: 'static',
   summary: 'Sends everything through one proxy.',

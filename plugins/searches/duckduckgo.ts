@@ -34,10 +34,10 @@ const config = z.object({
 });
 
 const ages: Readonly<Record<string, string>> = { hour: 'd', day: 'd', week: 'w', month: 'm', year: 'y' };
-/** Most pages of results of one search. */
+/** Maximum pages of results per search. */
 const maxPages = 3;
 
-/** `duckduckgo`: the search page of DuckDuckGo, with care: few requests, and none for a while when it asks for a person. */
+/** `duckduckgo`: the DuckDuckGo website, rate-limited; pauses for a while when it asks for human verification. */
 export default defineSearch({
   id: 'duckduckgo',
   summary: 'Searches the web through the DuckDuckGo website, a few times a minute; used only when selected.',
@@ -64,14 +64,14 @@ export default defineSearch({
 
 type Fields = Readonly<Record<string, string>>;
 
-/** One page of results. */
+/** A page of results. */
 interface ReadPage {
   readonly hits: readonly SearchHit[];
-  /** Fields of the form that leads to the next page. */
+  /** Form fields for the next page. */
   readonly next: Fields | undefined;
 }
 
-/** Sends one request after the other, with pauses. */
+/** Sends requests one at a time, with pauses. */
 class CarefulAsker {
   readonly #settings: z.output<typeof config>;
   readonly #http: GuardedHttp;
@@ -102,7 +102,7 @@ class CarefulAsker {
       signal,
     });
     const html = await answer.text();
-    // The page that asks for a person comes with 202.
+    // A human verification page has status 202.
     if (answer.status === 200 && !/anomaly-modal|anomaly\.js/.test(html)) return html;
     if (answer.status >= 500) throw failed(`DuckDuckGo answered ${answer.status}; try again later.`);
     this.#restsUntil = performance.now() + this.#settings.restMinutes * 60_000;
@@ -148,7 +148,7 @@ function toHit(box: Element): readonly SearchHit[] {
 
 const lineOf = (element: Element): string => textContent(element).replace(/\s+/g, ' ').trim();
 
-/** The page behind a link, which leads through DuckDuckGo; undefined for advertisements. */
+/** Returns the target of a DuckDuckGo redirect link; undefined for ads. */
 function targetOf(href: string): string | undefined {
   const address = URL.parse(href, 'https://duckduckgo.com');
   if (!address || address.pathname === '/y.js') return undefined;

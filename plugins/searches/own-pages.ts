@@ -1,6 +1,6 @@
 import { defineSearch, z } from '../../core/contract/plugin';
 
-/** `own-pages`: the pages Gleaner has read and still keeps in its cache. */
+/** `own-pages`: searches the pages in Gleaner's cache. */
 export default defineSearch({
   id: 'own-pages',
   summary: 'Searches the text of the pages you have scraped in the last two days; needs no network.',

@@ -34,14 +34,14 @@ const answerSchema = z.object({
 const categories = { web: 'general', news: 'news', images: 'images' } as const;
 const jsonOff = 'add `json` to `search.formats` in its settings.yml and restart it';
 const advice = {
-  // With the format switched off.
+  // Returned when the JSON format is disabled.
   403: jsonOff,
   429: 'its rate limit is reached; turn off its limiter, or wait',
 };
-/** Most pages of results that are asked for. */
+/** Maximum pages of results to request. */
 const maxPages = 10;
 
-/** `searxng`: a SearXNG server, your own or one you may use. */
+/** `searxng`: a SearXNG server. */
 export default defineSearch({
   id: 'searxng',
   summary: 'Searches the web through a SearXNG server; its JSON format must be switched on.',
@@ -65,7 +65,7 @@ export default defineSearch({
 function addressOf(base: string, { text, source, tbs, language, country }: SearchQuery, page: number): string {
   const address = new URL('search', base.endsWith('/') ? base : `${base}/`);
   const span = spanOf(tbs);
-  // The shortest span there is.
+  // The shortest supported period.
   const range = span === 'hour' ? 'day' : span;
   const values = {
     q: text,

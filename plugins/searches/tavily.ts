@@ -24,10 +24,10 @@ const answerSchema = z.looseObject({
     .default([]),
 });
 
-/** Most results of one call; there are no further pages. */
+/** Maximum results per call; there are no further pages. */
 const maxResults = 20;
 
-/** `tavily`: Tavily, by a key. */
+/** `tavily`: Tavily, with an API key. */
 export default defineSearch({
   id: 'tavily',
   summary: 'Searches the web, news and images through Tavily; needs a key.',
@@ -56,7 +56,7 @@ function bodyOf({ text, source, limit, tbs }: SearchQuery) {
     query: text,
     topic: source === 'news' ? 'news' : 'general',
     max_results: Math.min(limit, maxResults),
-    // The shortest span there is.
+    // The shortest supported period.
     ...(span ? { time_range: span === 'hour' ? 'day' : span } : {}),
     ...(source === 'images' ? { include_images: true, include_image_descriptions: true } : {}),
   };
@@ -76,7 +76,7 @@ function toHit({ url, title, content, published_date: date }: z.output<typeof an
   return { url, title: title || url, ...(content ? { description: content } : {}), ...(date ? { date } : {}) };
 }
 
-/** Tavily does not say on which page an image stands. */
+/** Converts an image; Tavily does not return its page. */
 function toImage(image: z.output<typeof answerSchema>['images'][number]): SearchHit {
   const { url, description } = typeof image === 'string' ? { url: image, description: undefined } : image;
   return { url, title: description || url, imageUrl: url };

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   agent: 'The agent',
 };
 
-/** `desktop-notice`: a title and one line on the desktop, through the window. */
+/** `desktop-notice`: a desktop notification with a title and one line, through the window. */
 export default defineSink({
   id: 'desktop-notice',
   summary: 'Shows a notification on the desktop.',

@@ -4,10 +4,10 @@ import { isAbsolute, join } from 'node:path';
 import { defineSink, z } from '../../core/contract/plugin';
 
 const lineFeed = 0x0a;
-/** Lines to one file take turns, also when several sinks write it. */
+/** Serializes writes to a file, even by several sinks. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** `file`: appends each event as a line of JSON; a line is written whole or not at all. */
+/** `file`: appends each event as a line of JSON; lines are written atomically. */
 export default defineSink({
   id: 'file',
   summary: 'Appends events to a file, one line of JSON each.',
@@ -33,7 +33,7 @@ export default defineSink({
 });
 
 async function appendLine(path: string, body: Uint8Array): Promise<void> {
-  // A link in place of the file could lead anywhere, so it is not followed.
+  // A symbolic link could point anywhere, so it is not followed.
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
   const file = await open(path, flags, 0o600);
   try {
@@ -55,7 +55,7 @@ async function appendLine(path: string, body: Uint8Array): Promise<void> {
   }
 }
 
-/** True when the file's last line has no end, because the process died while it was written. */
+/** True when the last line is incomplete because the process crashed while writing it. */
 async function endsTorn(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return false;
   const last = Buffer.alloc(1);

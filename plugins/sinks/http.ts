@@ -1,10 +1,10 @@
 import { AppError, defineSink, type SinkOutcome, z } from '../../core/contract/plugin';
 
-/** Headers that belong to the connection or the signature; a caller's are passed over. */
+/** Headers of the connection or the signature, which the caller cannot set. */
 const reserved = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 const mostBytesRead = 4096;
 
-/** `http`: sends every event to an address; 2xx means received, redirects are not followed, 410 means no more. */
+/** `http`: posts every event to a URL; 2xx means received, 410 means stop, redirects are not followed. */
 export default defineSink({
   id: 'http',
   summary: 'Sends signed events to a URL.',
@@ -34,14 +34,14 @@ export default defineSink({
       const answer = await http.fetch(address, init).catch((thrown: unknown) => {
         throw forWebhooks(thrown);
       });
-      // An answer is needed for its status only; the rest is read to keep the connection, or left when it is long.
+      // Only the status is needed; a short body is read to reuse the connection, a long one is dropped.
       await readSome(answer).catch(() => undefined);
       return outcomeOf(answer);
     },
   }),
 });
 
-/** An address without the user and password it may carry, and the header that carries them instead. */
+/** Splits a URL into the URL without credentials and a header with them. */
 function splitLogin(url: string): { readonly address: string; readonly login: Readonly<Record<string, string>> } {
   const target = new URL(url);
   if (!target.username && !target.password) return { address: url, login: {} };
@@ -51,7 +51,7 @@ function splitLogin(url: string): { readonly address: string; readonly login: Re
   return { address: target.href, login: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } };
 }
 
-/** The same failure without the advice for scrapes. */
+/** Removes the advice for scrapes from an error. */
 function forWebhooks(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code !== 'SCRAPE_SSL_ERROR') return thrown;
   return new AppError(thrown.code, thrown.message.replace(/; set skipTlsVerification.*/s, '; renew its certificate.'));
@@ -67,7 +67,7 @@ function outcomeOf({ status: statusCode, headers, ok }: Response): SinkOutcome {
   return { result: 'retry', statusCode, message, retryAfterMs: busy ? pauseOf(headers.get('retry-after')) : undefined };
 }
 
-/** Milliseconds of a `Retry-After` header: seconds or a date. */
+/** Parses a `Retry-After` header (seconds or a date) to milliseconds. */
 function pauseOf(value: string | null): number | undefined {
   if (value === null) return undefined;
   const pauseMs = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -2,14 +2,15 @@ import { cssSelector, defineAction, type LivePage, z } from '../../../core/contr
 import { putBefore } from './list-look';
 import { scrollList } from './scroll-list';
 
-/** How often a list that has not changed is looked at again, and after how many milliseconds each time. */
+/** Maximum checks of an unchanged list, and the interval between them in milliseconds. */
 const looks = { most: 28, everyMs: 80 };
-/** Put on the number that is pressed next. */
+/** Marks the page number to press next. */
 const mark = 'data-pressed-next';
 
 /**
- * `loadMore`: presses a button, or scrolls to the end, again and again until no further records come; returns how often some
- * came, or `most` + 1 where more would. Records that are replaced by the next ones are put before them, so that the page holds them all.
+ * `loadMore`: presses a button, or scrolls to the end, until no more records load. Returns the number of successful loads, or
+ * `most` + 1 if more are available. Records replaced by the next ones are put back before them, so that the page contains all
+ * records.
  */
 export default defineAction({
   type: 'loadMore',
@@ -45,7 +46,7 @@ export default defineAction({
   },
 });
 
-/** How a button is pressed. */
+/** Options for pressing a button. */
 interface ButtonPressing {
   readonly selector: string;
   readonly records: string | undefined;
@@ -53,7 +54,7 @@ interface ButtonPressing {
   readonly maxMs: number;
 }
 
-/** Presses a button until no further records come; returns how often some came, `most` + 1 where it could be pressed once more. */
+/** Presses a button until no more records load. Returns the number of successful loads, `most` + 1 if the button could be pressed again. */
 async function pressButton(
   page: LivePage,
   { selector, records, most, maxMs }: ButtonPressing,
@@ -83,13 +84,13 @@ async function pressButton(
   return come;
 }
 
-/** A list as it is now. */
+/** Current state of a list. */
 interface List {
-  /** Elements that stand beside one of their kind: what a list grows by, and what a sign that it loads is not. */
+  /** Elements next to a sibling of the same kind. A list grows by these; a loading indicator is not one. */
   readonly count: number;
-  /** What each record says, without times that run. */
+  /** Text of each record, without running times. */
   readonly said: readonly string[];
-  /** Each record with what stands between it and the next one. */
+  /** HTML of each record, up to the next record. */
   readonly html: readonly string[];
 }
 
@@ -107,7 +108,7 @@ const list = (records: string | undefined): string => `(() => {
   return { count, said: found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '')), html: found.map(whole) };
 })()`;
 
-/** The button to press, nothing when none can be; of several numbers the one after the last, which is marked. */
+/** Finds the button to press, or nothing; of several page numbers, marks the one after the last. */
 const nextButton = (selector: string, last: number | undefined): string => `(() => {
   const found = [...document.querySelectorAll(${JSON.stringify(selector)})];
   const numberOf = (one) => (/^\\d{1,4}$/.test(one.textContent.trim()) ? Number(one.textContent) : undefined);
@@ -132,7 +133,7 @@ async function listOf(page: LivePage, records: string | undefined, signal: Abort
   return (await read<List>(page, list(records), signal)) ?? { count: 0, said: [], html: [] };
 }
 
-/** Waits until there are more elements or other records, and no further ones come; undefined when none have come in time. */
+/** Waits until more elements or other records appear and settle; undefined when none appear in time. */
 async function whenChanged(
   page: LivePage,
   records: string | undefined,

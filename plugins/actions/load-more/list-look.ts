@@ -1,35 +1,35 @@
 import type { LivePage } from '../../../core/contract/plugin';
 
-/** A record of a list as it is now. */
+/** Current state of a record. */
 interface ListRecord {
-  /** Its text and where it leads, without running times. */
+  /** Its text and link, without running times. */
   readonly said: string;
-  /** Its place in the scrolled content, in pixels. */
+  /** Its position in the scrolled content, in pixels. */
   readonly at: string;
-  /** Number of its element. */
+  /** Id of its element. */
   readonly element: number;
-  /** Address that it alone leads to; empty without one. */
+  /** URL that only this record links to; empty without one. */
   readonly href: string;
-  /** Its HTML, with the elements up to the next record. */
+  /** Its HTML, up to the next record. */
   readonly html?: string;
 }
 
-/** A list as it is now. */
+/** Current state of a list. */
 export interface ListLook {
   readonly count: number;
-  /** Its records; empty where they are not known. */
+  /** Its records; empty if unknown. */
   readonly records: readonly ListRecord[];
-  /** Number of elements of the page. */
+  /** Number of elements in the page. */
   readonly parts: number;
-  /** True when the page or a box around the list is longer than its view. */
+  /** True when the page or a box around the list overflows. */
   readonly overflows: boolean;
   /** True when no record reaches the lower edge of the view. */
   readonly isBlank: boolean;
-  /** How far the page and the boxes around the list are scrolled. */
+  /** Scroll positions of the page and the boxes around the list. */
   readonly places: readonly number[];
 }
 
-/** Finds the records and what scrolls them, innermost first; elements beside one of their kind where no selector is known. */
+/** Finds the records and their scroll containers, innermost first; without a selector, elements next to a sibling of the same kind. */
 const found = (records: string | undefined): string => `
   const page = document.scrollingElement || document.documentElement;
   const found = ${
@@ -83,7 +83,7 @@ const look = (records: string | undefined, withHtml: boolean): string => `(() =>
   return { ...shared, isBlank, records };
 })()`;
 
-/** Reads a list as it is now; undefined when the page is being replaced. */
+/** Reads the current state of a list; undefined while the page is being replaced. */
 export async function lookAt(
   page: LivePage,
   records: string | undefined,
@@ -93,7 +93,7 @@ export async function lookAt(
   return ((await page.evaluate(look(records, withHtml), signal)).value ?? undefined) as ListLook | undefined;
 }
 
-/** Scrolls the list to its end, or by one view; returns whether it can be scrolled on. */
+/** Scrolls the list to its end, or by one view; returns true when it can be scrolled further. */
 export async function scroll(
   page: LivePage,
   records: string | undefined,
@@ -119,7 +119,7 @@ export async function scroll(
   return (value as { readonly canScroll: boolean } | null) ?? { canScroll: false };
 }
 
-/** Scrolls the page and the boxes around the list to where they were. */
+/** Restores the scroll positions of the page and the boxes around the list. */
 export async function scrollBack(
   page: LivePage,
   records: string | undefined,
@@ -130,7 +130,7 @@ export async function scrollBack(
   await page.evaluate(script, signal);
 }
 
-/** Puts records that were removed before the others; `detached` puts a copy in place of the list, which its page no longer watches. */
+/** Puts removed records back before the others; `detached` replaces the list by a copy that the page does not control. */
 export async function putBefore(
   page: LivePage,
   { records, detached = false }: { readonly records: string | undefined; readonly detached?: boolean },
@@ -149,15 +149,15 @@ export async function putBefore(
   await page.evaluate(script, signal);
 }
 
-/** True for the same record with another text, e.g. a price that has changed. */
+/** True for the same record with a different text, e.g. a changed price. */
 const isSameRecord = (one: ListRecord, other: ListRecord): boolean =>
   one.href !== '' || other.href !== '' ? one.href === other.href : one.at === other.at && one.element === other.element;
 
-/** True for a record that was not in the list so far. */
+/** True for a record that is new in the list. */
 export const isFresh = (one: ListRecord, before: ListLook, seen: ReadonlySet<string>): boolean =>
   one.said !== '' && !seen.has(one.said) && !before.records.some((other) => isSameRecord(one, other));
 
-/** The records that the page has removed, in the order of their places. */
+/** Returns the records removed by the page, in order of position. */
 export function goneFrom(before: ListLook, now: ListLook): readonly ListRecord[] {
   const left = new Map<string, number>();
   for (const { said } of now.records) left.set(said, (left.get(said) ?? 0) + 1);

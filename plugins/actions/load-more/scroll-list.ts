@@ -4,33 +4,36 @@ import { goneFrom, isFresh, type ListLook, lookAt, putBefore, scroll, scrollBack
 /** Maximum number of records whose HTML is read before each load, in case the page removes them. */
 const maxHtmlRecords = 500;
 
-/** How a list is scrolled. */
+/** Options for scrolling a list. */
 export interface ListScrolling {
   /** CSS selector of the records. */
   readonly records: string | undefined;
   /** Maximum number of loads. */
   readonly most: number;
-  /** Time after which nothing more is loaded. */
+  /** Time limit for loading, ms. */
   readonly maxMs: number;
-  /** True only tries whether the list grows, and scrolls back. */
+  /** True only tests whether the list grows, and scrolls back. */
   readonly probe: boolean;
 }
 
-/** Interval between two looks at a list that is expected to grow. */
+/** Poll interval of a list that is expected to grow, ms. */
 const everyMs = 60;
-/** Patience with a list: in the middle, where a view is drawn at once; at its end, before and after it has grown; while the page loads something. */
+/**
+ * Wait for more records, ms: in the middle of a list, where views render immediately; at its end, before and after it has grown;
+ * while the page loads data.
+ */
 const patienceMs = { view: 150, first: 900, grown: 2300, loading: 5000 };
-/** Longest wait for a list that has grown to come to rest. */
+/** Maximum wait for a grown list to settle, ms. */
 const settleMs = 2000;
 
-/** One try to bring further records by scrolling. */
+/** One attempt to load more records by scrolling. */
 interface ScrollTry {
-  /** True when the list goes on below the view. */
+  /** True when the list continues below the view. */
   readonly isMiddle: boolean;
   readonly isLastTry: boolean;
 }
 
-/** Scrolls a list to its end until no further records come; returns how often some came, `most` + 1 where more would. */
+/** Scrolls a list until no more records load. Returns the number of successful loads, `most` + 1 if more are available. */
 export async function scrollList(page: LivePage, how: ListScrolling, signal: AbortSignal): Promise<number> {
   const first = await lookAt(page, how.records, false, signal);
   if (!first?.overflows) return 0;
@@ -38,16 +41,16 @@ export async function scrollList(page: LivePage, how: ListScrolling, signal: Abo
   return how.probe ? list.probe() : list.run();
 }
 
-/** One list on its way to its end. */
+/** State of a list while it is scrolled to its end. */
 class ListScroll {
   readonly #end: number;
   readonly #seen = new Set<string>();
-  /** HTML of records that the page has removed. */
+  /** HTML of records removed by the page. */
   readonly #kept: string[] = [];
   /** True for a list that removes records: it is scrolled view by view, so that none is skipped. */
   #byView = false;
   #loads = 0;
-  /** Records that came since the last load of a list that is scrolled view by view. */
+  /** New records since the last counted load, in view-by-view mode. */
   #fresh = 0;
 
   constructor(
@@ -81,7 +84,7 @@ class ListScroll {
     return goesOn ? how.most + 1 : this.#loads;
   }
 
-  /** Scrolls on; returns the list with its further records, or undefined at its end. */
+  /** Scrolls further; returns the list with more records, or undefined at its end. */
   async #next(before: ListLook): Promise<ListLook | undefined> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);
@@ -104,7 +107,7 @@ class ListScroll {
     if (now) this.#kept.push(...goneFrom(before, now).map(({ html }) => html ?? ''));
   }
 
-  /** A load of a list that keeps its records is one growth; of others, as many records as there were at first. */
+  /** Counts a load: one growth, or, in view-by-view mode, as many new records as there were at first. */
   #count(before: ListLook, now: ListLook): void {
     if (!this.#byView) {
       this.#loads++;
@@ -116,7 +119,7 @@ class ListScroll {
     this.#fresh %= size;
   }
 
-  /** Returns to the records that the jump to the end has removed, to read on view by view. */
+  /** Returns to the records removed by the jump to the end, to continue view by view. */
   async #startOver(before: ListLook, after: ListLook): Promise<ListLook> {
     const { page, how, from } = this;
     this.#byView = true;
@@ -130,8 +133,8 @@ class ListScroll {
   }
 
   /**
-   * The list after scrolling, once further records have come; a view without any is not the end. A list that has grown is
-   * scrolled to its end twice: a page that was still loading may have missed the first time.
+   * Returns the list after scrolling, once more records have loaded; an empty view is not the end. Scrolls a grown list to its
+   * end twice, because a page that is still loading may miss the first event.
    */
   async #scrolled(before: ListLook): Promise<ListLook | undefined> {
     for (let isLastTry = false; ; ) {
@@ -151,11 +154,11 @@ class ListScroll {
     }
   }
 
-  /** Waits until there are further records, and no more come; undefined when none have come in time. */
+  /** Waits until more records load and settle; undefined when none load in time. */
   async #whenFresh(before: ListLook, { isMiddle, isLastTry }: ScrollTry): Promise<ListLook | undefined> {
     const { page, from } = this;
     let last = before;
-    // Looks are counted, not milliseconds: on a busy machine both the page and the looks take longer.
+    // Counts polls instead of milliseconds: on a busy machine, both the page and the polls slow down.
     for (let [looks, grown] = [1, undefined as number | undefined]; ; looks++) {
       await page.wait(everyMs, from.signal);
       const now = await this.#look();
@@ -187,7 +190,7 @@ class ListScroll {
     return lookAt(page, how.records, withHtml, from.signal);
   }
 
-  /** True when the list grows once more; what was added to it is removed again. */
+  /** True when the list grows again; the added records are then removed. */
   async #growsAfter(before: ListLook): Promise<boolean> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);

@@ -4,7 +4,7 @@ import { type Align, type Block, type ListItem, numbersOf, type TableCell } from
 
 type BlockOf<Type extends Block['type']> = Extract<Block, { readonly type: Type }>;
 
-/** Writes blocks as lines, each under the prefix of the quotes and list items around it. */
+/** Writes blocks as lines, each with the prefix of its enclosing quotes and list items. */
 class LineWriter {
   readonly lines: string[] = [];
   private prefix = '';
@@ -20,7 +20,7 @@ class LineWriter {
     this.lines.push(this.prefix.trimEnd());
   }
 
-  /** Writes something under a further prefix; `first` stands in for it on the first line. */
+  /** Writes under an additional prefix; `first` replaces it on the first line. */
   within(first: string, further: string, write: () => void): void {
     const outer = this.prefix;
     this.marker = (this.marker ?? outer) + first;
@@ -43,7 +43,7 @@ function writeBlocks(writer: LineWriter, blocks: readonly Block[], inItem: boole
   blocks.forEach((block, at) => {
     const previous = blocks[at - 1];
     if (at > 0 && !tight) writer.blank();
-    // Two lists of one kind in a row stay two lists by using the other sign.
+    // Adjacent lists of one kind alternate their marker, to stay separate lists.
     alternate = block.type === 'list' && previous?.type === 'list' && previous.ordered === block.ordered && !alternate;
     writeBlock(writer, block, inItem && at === 0, alternate);
   });
@@ -87,7 +87,7 @@ function writeBlock(writer: LineWriter, block: Block, itemStart: boolean, altern
   }
 }
 
-/** Without the invisible spaces some editors leave at the ends of paragraphs. */
+/** Removes invisible spaces that some editors leave at the ends of paragraphs. */
 function withoutEdges(text: string): string {
   let from = 0;
   let end = text.length;
@@ -130,7 +130,7 @@ function writeList(writer: LineWriter, list: BlockOf<'list'>, alternate: boolean
   });
 }
 
-/** An item that needs no blank line inside: each of its blocks can follow the one before it directly. */
+/** True for an item without inner blank lines: each block can directly follow the previous one. */
 function isTight(item: ListItem): boolean {
   return item.blocks.every((block, at) => {
     const previous = item.blocks[at - 1]?.type;

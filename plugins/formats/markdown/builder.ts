@@ -1,6 +1,6 @@
 import { type Block, INDENT, type Leaf, type LeafKind, type ListItem, type Mark, type MarkKind } from './model';
 
-/** Something being filled with blocks while the walk is inside its element. */
+/** A container that collects blocks while the walk is inside its element. */
 export interface Container {
   readonly kind: 'root' | 'list' | 'item' | 'quote' | 'cell' | 'heading' | 'note';
   readonly blocks: Block[];
@@ -11,16 +11,16 @@ const MAX_MARKS = 16;
 const INVISIBLE = /^[\u200b-\u200d\u2060\ufeff\u00ad]+$/;
 const ODD_SPACE = /[\t\n\f\r]| {2}/;
 
-/** Collects a page's text into paragraphs and paragraphs into blocks, as the walk goes through its elements. */
+/** Collects text into paragraphs, and paragraphs into blocks, during the walk. */
 export class Builder {
-  /** Blocks of footnotes, kept for the document's end. */
+  /** Blocks of footnotes, for the end of the document. */
   readonly notes: Block[] = [];
-  /** True once something was nested deeper than is kept apart. */
+  /** True once nesting exceeded the limit. */
   flattened = false;
   marks: Mark | undefined;
   /** True inside a `<p>`. */
   apart = false;
-  /** True where the style of the page keeps line ends. */
+  /** True when the style of the page preserves line breaks. */
   keepsLines = false;
   private readonly stack: Container[] = [{ kind: 'root', blocks: [] }];
   private leaves: Leaf[] = [];
@@ -33,17 +33,17 @@ export class Builder {
     return this.stack[this.stack.length - 1] as Container;
   }
 
-  /** True when the line being written has nothing in it yet. */
+  /** True when the current line is empty. */
   get lineEmpty(): boolean {
     return this.leaves.length === 0;
   }
 
-  /** How many leaves were written so far. */
+  /** Number of leaves written so far. */
   get written(): number {
     return this.count;
   }
 
-  /** Adds a text node: runs of white space count as one space, and line ends where they are kept as breaks. */
+  /** Adds a text node: collapses white space; preserved line ends become breaks. */
   text(data: string): void {
     const lines = this.keepsLines ? data.split(/\r\n?|\n/) : [data];
     lines.forEach((line, at) => {
@@ -64,7 +64,7 @@ export class Builder {
     this.space = to < text.length;
   }
 
-  /** Adds a leaf under the marks open now. */
+  /** Adds a leaf with the open marks. */
   leaf(kind: LeafKind, text: string, more?: { readonly href?: string; readonly title?: string }): void {
     this.count++;
     const space = this.space && (this.leaves.length > 0 || text.startsWith(INDENT));
@@ -73,7 +73,7 @@ export class Builder {
     this.space = false;
   }
 
-  /** Ends the line being written: what it holds becomes a paragraph of its own. */
+  /** Ends the current line as a paragraph. */
   flush(): void {
     this.space = false;
     if (this.leaves.length === 0) return;
@@ -82,18 +82,18 @@ export class Builder {
     for (const part of paragraphsOf(leaves)) this.append({ type: 'paragraph', leaves: part, apart: this.apart });
   }
 
-  /** Adds a block after the line being written. */
+  /** Adds a block after the current line. */
   block(block: Block): void {
     this.flush();
     this.append(block);
   }
 
-  /** Puts leaves back onto the line being written. */
+  /** Moves leaves back to the current line. */
   resume(leaves: readonly Leaf[]): void {
     for (const leaf of leaves) this.leaves.push(leaf);
   }
 
-  /** Opens a container; the answer closes it, or is undefined when the page nests deeper than is worth keeping apart. */
+  /** Opens a container; returns its close function, or undefined when the nesting limit is reached. */
   open(kind: Container['kind']): (() => Container) | undefined {
     this.flush();
     if (this.stack.length > MAX_CONTAINERS) {
@@ -109,7 +109,7 @@ export class Builder {
     };
   }
 
-  /** Opens a mark; the answer closes it. */
+  /** Opens a mark; returns its close function. */
   mark(kind: MarkKind, tag: string, more: { readonly href?: string; readonly title?: string } = {}): () => void {
     const outer = this.marks;
     const depth = (outer?.depth ?? 0) + 1;
@@ -119,7 +119,7 @@ export class Builder {
     };
   }
 
-  /** Everything collected, footnotes last. */
+  /** Returns all blocks, footnotes last. */
   finish(): Block[] {
     this.flush();
     return [...(this.stack[0]?.blocks ?? []), ...this.notes];
@@ -131,7 +131,7 @@ export class Builder {
       blocks.push(block);
       return;
     }
-    // An item outside of any list: such items in a row make one list.
+    // Consecutive items outside of a list form one list.
     const last = blocks[blocks.length - 1];
     if (last !== undefined && last === this.loose?.block) this.loose.items.push(block);
     else {
@@ -142,7 +142,7 @@ export class Builder {
   }
 }
 
-/** Splits a line at doubled breaks, and drops breaks at its ends and lines without anything to see. */
+/** Splits a line at double breaks; drops breaks at its ends and invisible lines. */
 function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const parts: Leaf[][] = [];
   let part: Leaf[] = [];
@@ -163,7 +163,7 @@ function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   return parts.filter((leaves) => leaves.some((leaf) => leaf.kind !== 'text' || leaf.text.trim() !== ''));
 }
 
-/** A list's items from what was collected in it: stray blocks join the item before them, a list before all items is dissolved. */
+/** Converts the blocks of a list to items: stray blocks join the previous item, and a list before the first item is unwrapped. */
 export function listItems(blocks: readonly Block[]): ListItem[] {
   const items: { blocks: Block[]; task: ListItem['task']; number?: number | undefined }[] = [];
   for (const block of blocks) {

@@ -30,7 +30,7 @@ const FROM_CLASS = [
 const NOT_A_LANGUAGE =
   /^(?:hljs|line|lines|code|source|wrap|numbers?|copy|block|highlight\w*|prettyprint\w*|linenums|language)$/i;
 
-/** True for an element that only shows line numbers. */
+/** True for an element that contains only line numbers. */
 export const isLineNumber = (element: Element): boolean =>
   classFits(element, LINE_NUMBERS) ||
   (element.attribs['data-line-number'] !== undefined && element.attribs['data-line-number'] === onlyText(element));
@@ -40,7 +40,7 @@ function onlyText(element: Element): string | undefined {
   return only !== undefined && 'data' in only ? only.data.trim() : undefined;
 }
 
-/** The text of a code block as it is shown: line breaks kept, line numbers and buttons left out. */
+/** Returns the text of a code block: keeps line breaks, drops line numbers and buttons. */
 export function codeText(pre: Element): string {
   let text = '';
   const code = onlyCode(pre);
@@ -66,14 +66,14 @@ export function codeText(pre: Element): string {
       text += data;
     },
   });
-  // The first line feed right after `<pre>` is not part of its text.
+  // HTML ignores a line feed right after `<pre>`.
   const first = pre.children[0];
   if (pre.name === 'pre' && first !== undefined && 'data' in first && /^\r?\n/.test(first.data))
     text = text.replace(/^\r?\n/, '');
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
-/** The one `code` with most of the text of a block that holds other elements, too; undefined when there is none, or several. */
+/** Returns the single `code` with most of the text in a block with other elements; undefined when there is none, or several. */
 function onlyCode(pre: Element): Element | undefined {
   let found: Element | undefined;
   let count = 0;
@@ -90,7 +90,7 @@ function onlyCode(pre: Element): Element | undefined {
   return textOf(found).length * 2 > textOf(pre).length ? found : undefined;
 }
 
-/** True for a `div` beside the code of its block: its title, its language, its buttons. */
+/** True for a `div` next to the code of its block: title, language or buttons. */
 function isToolbar(element: Element, code: Element | undefined): boolean {
   if (code === undefined || element.name !== 'div') return false;
   for (let up: Element | undefined = code; up !== undefined && up.name !== 'pre'; up = parentElement(up))
@@ -98,7 +98,7 @@ function isToolbar(element: Element, code: Element | undefined): boolean {
   return false;
 }
 
-/** True for an empty `div` of the same class as the line before or after it. */
+/** True for an empty `div` with the class of the previous or next line. */
 function isEmptyLine(element: Element): boolean {
   const { name, attribs, prev, next } = element;
   if (name !== 'div' || attribs.class === undefined) return false;
@@ -112,7 +112,7 @@ const isBreak = ({ name }: Element): boolean => name === 'br';
 function isShownAsLine(element: Element): boolean {
   if (/display:\s*(?:block|flex|table-row)/.test(element.attribs.style ?? '')) return true;
   const parent = parentElement(element);
-  // One <code> per line, without line feeds of their own.
+  // One `<code>` per line, without line feeds.
   return (
     element.name === 'code' && parent?.name === 'pre' && isCode(element.next) && isCode(element.prev ?? element.next)
   );
@@ -121,7 +121,7 @@ function isShownAsLine(element: Element): boolean {
 const isCode = (node: unknown): boolean =>
   typeof node === 'object' && node !== null && 'name' in node && node.name === 'code';
 
-/** The language a code block says it is in, from itself, its `<code>` or what is around it. */
+/** Returns the language stated by a code block, its `<code>` or an enclosing element. */
 export function languageOf(pre: Element): string {
   const code = findElement(pre, (element) => element.name === 'code');
   const around = parentElement(pre);
@@ -134,7 +134,7 @@ export function languageOf(pre: Element): string {
   return '';
 }
 
-/** The figure that holds a block in the cells of a table, with its line numbers beside it. */
+/** Returns the figure around a block in a table with line numbers. */
 function figureAround(pre: Element): Element | undefined {
   let up: Element | undefined = pre;
   for (let levels = 0; levels < MAX_LEVELS_TO_FIGURE && up !== undefined; levels++) {

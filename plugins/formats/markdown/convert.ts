@@ -14,14 +14,14 @@ export type { ConvertOptions } from './visitor';
 
 const ELEMENTS = new Map<string, ElementVisitor>(Object.entries({ ...inlineElements, ...blockElements }));
 
-/** What a conversion gives back. */
+/** Result of a conversion. */
 export interface Converted {
   readonly markdown: string;
-  /** True when the page nested lists, quotes or tables deeper than is kept apart. */
+  /** True when nested lists, quotes or tables were flattened. */
   readonly flattened: boolean;
 }
 
-/** Writes a parsed page, or a part of one, as GitHub-flavoured markdown. The tree is only read; time grows with its size. */
+/** Converts a parsed page, or a part of it, to GitHub-flavoured Markdown in linear time, without changing the tree. */
 export function convert(root: ParentNode, options: ConvertOptions = {}): Converted {
   const builder = new Builder();
   const scene: Scene = { builder, options, notes: findFootnotes(root), tables: [] };
@@ -32,13 +32,13 @@ export function convert(root: ParentNode, options: ConvertOptions = {}): Convert
   return { markdown: renderBlocks(builder.finish()), flattened: builder.flattened };
 }
 
-/** The markdown alone. */
+/** Returns only the Markdown. */
 export const toMarkdown = (root: ParentNode, options: ConvertOptions = {}): string => convert(root, options).markdown;
 
 const WHITE_SPACE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
 const KEEPS_LINES = /^(?:pre|preserve|break-spaces)/i;
 
-/** Visits an element; inside one whose style keeps line ends, they are breaks. */
+/** Visits an element; applies styles that preserve line breaks. */
 function visitElement(element: Element, scene: Scene): Visit {
   const { style } = element.attribs;
   const kept = style === undefined ? undefined : WHITE_SPACE.exec(style)?.[1];

@@ -1,20 +1,20 @@
 import { INDENT } from './model';
 
-/** What the rest of a line means for escaping its text: a sign is only escaped where it could be read as markup. */
+/** Context of a line for escaping: a character is escaped only where it could be read as markup. */
 export interface EscapeScope {
   readonly link: boolean;
-  /** The brackets of the text pair up by themselves, so a link's text may hold them as they are. */
+  /** The brackets of the text are balanced, so they need no escaping in a link text. */
   readonly balanced?: boolean;
   readonly table: boolean;
-  /** The line holds formulas, so a lone dollar sign could open one. */
+  /** The line contains formulas, so a single dollar sign could open one. */
   readonly math: boolean;
-  /** Runs of backticks in the line, code included. */
+  /** Number of backtick runs in the line, including code. */
   readonly ticks: number;
-  /** Asterisks and underscores in the line's text; emphasis counts as many. */
+  /** Number of asterisks and underscores in the line; emphasis counts as many. */
   readonly stars: number;
   readonly underscores: number;
   readonly tildes: number;
-  /** The line's text has a `>`, so a `<` may become a tag. */
+  /** The line contains a `>`, so a `<` may start a tag. */
   readonly closes: boolean;
 }
 
@@ -26,13 +26,13 @@ const SPACE = /^\s?$/u;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const PLAIN_PUNCTUATION = /\p{P}/u;
 
-/** White space, or the edge of a line. */
+/** True for white space or the edge of a line. */
 export const isSpace = (char: string): boolean => SPACE.test(char);
 
-/** Punctuation or a symbol: readers differ about symbols, so this is the wide reading. */
+/** True for punctuation or a symbol; parsers differ on symbols, so these are included. */
 export const isPunctuation = (char: string): boolean => PUNCTUATION.test(char);
 
-/** True where every reader sees white space, an edge or punctuation. */
+/** True for white space, an edge or punctuation in every parser. */
 export const isBoundary = (char: string): boolean =>
   SPACE.test(char) || PLAIN_PUNCTUATION.test(char) || /[$+<=>^`|~]/.test(char);
 
@@ -55,7 +55,7 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
     case ']':
       return (scope.link && !scope.balanced) || after === '(';
     case '<':
-      // A line that begins like a tag begins a block of HTML, closed or not.
+      // A line that starts like a tag starts an HTML block, closed or not.
       return (scope.closes || before === '' || before === '\n') && /[A-Za-z/!?]/.test(after);
     case '&':
       return ENTITY.test(rest);
@@ -72,7 +72,7 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
   }
 }
 
-/** Escapes what would be read as inline markup; `before` and `after` are the characters around the text. */
+/** Escapes inline markup; `before` and `after` are the adjacent characters. */
 export function escapeText(text: string, before: string, after: string, scope: EscapeScope): string {
   if (!SPECIAL.test(text)) return text;
   const balanced =
@@ -98,10 +98,10 @@ const LINE_STARTS: Readonly<Record<string, RegExp>> = {
   '[': /^\[[^[\]\n]*\]:/,
 };
 
-/** Escapes what would be read as block markup at the start of a line. */
+/** Escapes block markup at the start of a line. */
 export function escapeLineStart(line: string, firstLine: boolean, inItem: boolean): string {
   const first = line[0] ?? '';
-  // Readers cut white space of every kind off a paragraph's start; the indent of Chinese and Japanese text is kept by its number.
+  // Parsers trim all white space at the start of a paragraph; the ideographic indent is preserved as a character reference.
   if (first === INDENT && firstLine) return `&#12288;${line.slice(1)}`;
   if (LINE_STARTS[first]?.test(line)) return `\\${line}`;
   if (first >= '0' && first <= '9') return line.replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');
@@ -110,10 +110,10 @@ export function escapeLineStart(line: string, firstLine: boolean, inItem: boolea
   return line;
 }
 
-/** What an address may hold that markdown does not take as it is. */
+/** Characters in a URL that need escaping in Markdown. */
 const ODD_IN_ADDRESS = /[\s\p{Cc}\\<>&()]/u;
 
-/** A link's or image's address as markdown wants it. */
+/** Escapes the URL of a link or image. */
 function escapeDestination(address: string): string {
   if (address === '<Base64-Image-Removed>') return address;
   const trimmed = address.trim();
@@ -137,14 +137,14 @@ function isBalanced(text: string, open: string, close: string): boolean {
   return depth === 0;
 }
 
-/** The part of a link or image in parentheses. */
+/** Returns the parenthesized part of a link or image. */
 export function target(address: string | undefined, title: string | undefined): string {
   const plain = escapeDestination(address ?? '');
   const quoted = titlePart(title);
   return `(${plain === '' && quoted !== '' ? '<>' : plain}${quoted})`;
 }
 
-/** A title in quotes with a space before it, or nothing. */
+/** Returns a quoted title after a space, or nothing. */
 function titlePart(title: string | undefined): string {
   const text = title?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return '';

@@ -1,13 +1,13 @@
 import type { Element, ParentNode } from 'domhandler';
 import { classFits, parentElement, walk } from './tree';
 
-/** Footnotes of a page: the label of each note by the id of its element. */
+/** Footnotes of a page: labels by the id of the note element. */
 export type Footnotes = ReadonlyMap<string, string>;
 
 const HOLDERS = new Set(['section', 'div', 'ol', 'aside', 'footer']);
 const SECTION = /(?:^|\s)footnotes?(?:-list)?(?:\s|$)/i;
 
-/** Finds the notes kept in a footnote section at the page's end. */
+/** Finds the notes in a footnote section at the end of the page. */
 export function findFootnotes(root: ParentNode): Footnotes {
   const labels = new Map<string, string>();
   let sections = 0;
@@ -26,21 +26,21 @@ export function findFootnotes(root: ParentNode): Footnotes {
   return labels;
 }
 
-/** True for the element that holds a page's footnotes. */
+/** True for the footnote section of a page. */
 export function isNoteSection(element: Element): boolean {
   if (!HOLDERS.has(element.name)) return false;
   const { attribs } = element;
   return attribs.role === 'doc-endnotes' || attribs['data-footnotes'] !== undefined || classFits(element, SECTION);
 }
 
-/** The label of the note a link points at, when the link is a reference to a note. */
+/** Returns the label of the note that a link refers to, if it is a footnote reference. */
 export function referencedNote(link: Element, notes: Footnotes): string | undefined {
   if (notes.size === 0) return undefined;
   const id = fragmentOf(link.attribs.href);
   return id === undefined || insideNote(link, notes) ? undefined : notes.get(id);
 }
 
-/** True for the link that leads from a note back into the text. */
+/** True for the link back from a note to the text. */
 export function isBackReference(link: Element, notes: Footnotes): boolean {
   if (notes.size === 0 || fragmentOf(link.attribs.href) === undefined) return false;
   if (link.attribs.role === 'doc-backlink' || classFits(link, /footnote-?back|reversefootnote|data-footnote-backref/))

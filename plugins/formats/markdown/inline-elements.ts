@@ -9,12 +9,12 @@ import { absolute, type ElementVisitor } from './visitor';
 const marked =
   (kind: MarkKind): ElementVisitor =>
   (element, { builder }) => {
-    // <b><strong> and the like say one thing twice.
+    // Redundant nesting such as `<b><strong>`.
     const same = findMark(builder.marks, kind);
     return same !== undefined && same.tag !== element.name ? undefined : builder.mark(kind, element.name);
   };
 
-/** `code`: a code span; links inside of it stay links. */
+/** `code`: a code span; links inside are preserved. */
 const code: ElementVisitor = (element, { builder, options }) => {
   let text = '';
   const add = (): void => {
@@ -55,7 +55,7 @@ const image: ElementVisitor = (element, scene) => {
   return 'skip';
 };
 
-/** Players and frames stand in the line of text they are in, as browsers show them. */
+/** Players and frames are inline, as browsers display them. */
 const media: ElementVisitor = (element, { builder, options }) => {
   const found = mediaOf(element);
   if (found === undefined) return 'skip';
@@ -67,7 +67,7 @@ const media: ElementVisitor = (element, { builder, options }) => {
   return 'skip';
 };
 
-/** `input`: only a tick box at the start of a list item means something. */
+/** `input`: only a checkbox at the start of a list item is used. */
 const input: ElementVisitor = (element, { builder }) => {
   if (element.attribs.type?.toLowerCase() !== 'checkbox') return 'skip';
   if (builder.current.kind === 'item' && builder.lineEmpty && builder.current.blocks.length === 0) {
@@ -83,7 +83,7 @@ const around =
     return () => builder.text(close);
   };
 
-/** Elements that live inside a line of text. */
+/** Visitors of inline elements. */
 export const inlineElements: Readonly<Record<string, ElementVisitor>> = {
   b: marked('strong'),
   strong: marked('strong'),

@@ -1,7 +1,7 @@
 import { type EscapeScope, escapeText, isBoundary, isPunctuation, isSpace, target } from './escape';
 import { commonMark, INDENT, type Leaf, type Mark } from './model';
 
-/** Where a line of inline content stands. */
+/** Context of inline content. */
 export type Place = 'paragraph' | 'heading' | 'cell';
 
 interface Span {
@@ -12,7 +12,7 @@ interface Span {
 
 interface Scope extends EscapeScope {
   readonly place: Place;
-  /** Delimiters that are open around the text. */
+  /** Delimiters open around the text. */
   readonly open: readonly string[];
 }
 
@@ -26,13 +26,13 @@ const SPACES_BEFORE = /^[\u00a0\u2000-\u200a\u202f\u3000 ]*/;
 const SPACES_AFTER = /(?<![\u00a0\u2000-\u200a\u202f\u3000 ])[\u00a0\u2000-\u200a\u202f\u3000 ]+$/;
 const EDGE_SPACE = /^[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000]$/;
 
-/** Writes leaves as inline markdown; hard breaks come out as line feeds (`<br>` in a cell, a space in a heading). */
+/** Writes leaves as inline Markdown; hard breaks become line feeds (`<br>` in a cell, a space in a heading). */
 export function renderInline(leaves: readonly Leaf[], place: Place): string {
   const settled = settleBreaks(splitEdgeSpaces(leaves));
   return renderNodes(buildSpans(settled), scopeOf(settled, place), '', '');
 }
 
-/** Odd white space at the edge of formatted text would stop the markup from working, so it moves out of it. */
+/** Moves unusual white space out of formatted text, where it would break the markup. */
 function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'text' && leaf.marks !== undefined && EDGE_SPACE.test(leaf.text)))
     return leaves;
@@ -59,7 +59,7 @@ function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   return pieces;
 }
 
-/** A break belongs to the formatting that spans it, never to the edge of one. */
+/** Moves breaks from the edge of formatting to the formatting that spans them. */
 function settleBreaks(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'br')) return leaves;
   const settled: Leaf[] = [];
@@ -84,7 +84,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   const root: (Span | Leaf)[] = [];
   const open: { readonly children: (Span | Leaf)[]; mark: Mark }[] = [];
   for (const leaf of leaves) {
-    // Most leaves are formatted as those before them.
+    // Most leaves have the formatting of the previous one.
     if (leaf.marks === open[open.length - 1]?.mark) {
       addLeaf(open[open.length - 1]?.children ?? root, leaf);
       continue;
@@ -98,7 +98,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
       const mark = chain[kept];
       if (entry === undefined || mark === undefined) break;
       if (entry.mark === mark) continue;
-      // Formatting that ends and begins again without a gap reads as one stretch.
+      // Adjacent stretches of the same formatting are merged.
       if (leaf.space || !continues(entry.mark, mark)) break;
       entry.mark = mark;
     }
@@ -115,7 +115,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   return root;
 }
 
-/** Two code spans side by side would run into each other's backticks, so they become one. */
+/** Adjacent code spans are merged, because their backticks would run together. */
 function addLeaf(children: (Span | Leaf)[], leaf: Leaf): void {
   const last = children[children.length - 1];
   if (leaf.kind === 'code' && !leaf.space && last !== undefined && 'kind' in last && last.kind === 'code') {
@@ -155,12 +155,12 @@ function scopeOf(leaves: readonly Leaf[], place: Place): Scope {
 
 function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: string, after: string): string {
   const pieces: string[] = [];
-  // The last character is carried along: asking the growing text for it each time would copy the text each time.
+  // Tracks the last character, because reading it from the growing string would copy the string each time.
   let previous = before;
   nodes.forEach((node, at) => {
     const leads = at === 0 && before === '';
     if (node.space && (!leads || (scope.place === 'paragraph' && isIndented(node)))) {
-      // Given by its number the space keeps the indent behind it from being cut off; see `escapeLineStart`.
+      // As a character reference, the space protects the following indent; see `escapeLineStart`.
       pieces.push(leads ? '&#32;' : ' ');
       previous = ' ';
     }
@@ -202,7 +202,7 @@ const isIndented = (node: Span | Leaf): boolean =>
 const isPlainText = (node: Span | Leaf): boolean =>
   'mark' in node ? node.mark.kind !== 'link' && node.children.every(isPlainText) : node.kind === 'text';
 
-/** Whether delimiters around these nodes would be read as such between these neighbours. */
+/** True when delimiters around these nodes would be recognised next to these neighbours. */
 function mayWrap(nodes: readonly (Span | Leaf)[], sign: string, before: string, after: string): boolean {
   const head = nodes[0];
   const tail = nodes[nodes.length - 1];
@@ -215,7 +215,7 @@ function mayWrap(nodes: readonly (Span | Leaf)[], sign: string, before: string, 
   return sign !== '_' || (isBoundary(before) && isBoundary(after));
 }
 
-/** Whether a delimiter before these nodes could be read as the end of one that is open already. */
+/** True when a delimiter before these nodes could close an open one. */
 function mayClose(nodes: readonly (Span | Leaf)[], before: string): boolean {
   const head = nodes[0];
   return !isSpace(before) && (!isBoundary(before) || (head !== undefined && isPunctuation(firstChar(head))));
@@ -249,7 +249,7 @@ function renderLeaf(leaf: Leaf, scope: Scope, before: string, after: string): st
   }
 }
 
-/** Code between as many backticks as it takes. */
+/** Wraps code in as many backticks as needed. */
 function codeSpan(text: string, inTable: boolean): string {
   const runs = text.match(/`+/g)?.map((run) => run.length) ?? [];
   let length = 1;

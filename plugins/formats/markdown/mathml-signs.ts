@@ -1,4 +1,4 @@
-/** TeX of signs that formulas use. */
+/** TeX of mathematical symbols. */
 export const SIGNS: Readonly<Record<string, string>> = {
   '×': '\\times',
   '÷': '\\div',
@@ -96,7 +96,7 @@ export const SIGNS: Readonly<Record<string, string>> = {
   ℚ: '\\mathbb{Q}',
 };
 
-/** TeX commands of signs set above or below something. */
+/** TeX commands for accents above or below. */
 export const ACCENTS: Readonly<Record<string, string>> = {
   '¯': 'overline',
   '‾': 'overline',
@@ -112,17 +112,17 @@ export const ACCENTS: Readonly<Record<string, string>> = {
   _: 'underline',
 };
 
-/** Names that TeX knows as functions. */
+/** Names of TeX functions. */
 export const FUNCTIONS = new Set(
   'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln exp lim limsup liminf max min sup inf det dim ker gcd arg deg Pr'.split(
     ' ',
   ),
 );
 
-/** Closing brackets by the opening ones. */
+/** Closing brackets by opening bracket. */
 export const FENCES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '|': '|', '‖': '‖', '⟨': '⟩' };
 
-/** TeX environments of matrices by their opening bracket. */
+/** TeX matrix environments by opening bracket. */
 export const MATRICES: Readonly<Record<string, string>> = {
   '(': 'pmatrix',
   '[': 'bmatrix',

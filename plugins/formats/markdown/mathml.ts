@@ -6,14 +6,14 @@ const HIDDEN = /[\u2061-\u2064\u200b]/g;
 const MAX_DEPTH = 60;
 const LONGEST_COMMAND = 24;
 
-/** The TeX of a MathML element: what the page says it was, else written anew from its structure. */
+/** Returns the TeX of a MathML element: the annotation of the page, otherwise derived from the structure. */
 export function texOfMathml(math: Element): string {
   const said = annotationOf(math) ?? math.attribs.alttext;
   const tex = said === undefined ? row(math.children, 0) : said;
   return tidyTex(tex);
 }
 
-/** TeX on one line, without the display style some tools wrap it in. */
+/** Puts TeX on one line, without an outer display style. */
 export function tidyTex(tex: string): string {
   const line = tex.replace(/\s+/g, ' ').trim();
   const wrapped = /^\{\\(?:display|text)style (.*)\}$/.exec(line)?.[1];
@@ -53,7 +53,7 @@ function row(nodes: readonly ChildNode[], depth: number): string {
   return joined(pieces);
 }
 
-/** Pieces in a row: a command goes on with the letters after it, and with figures it would be hard to read. */
+/** Joins pieces with spaces where a command would absorb the following letters, or digits would be hard to read. */
 function joined(pieces: readonly string[]): string {
   const parts: string[] = [];
   let last = '';
@@ -66,7 +66,7 @@ function joined(pieces: readonly string[]): string {
   return parts.join('');
 }
 
-/** Two terms above each other without a line: a binomial coefficient, when in parentheses. */
+/** True for two stacked terms without a line: in parentheses, a binomial coefficient. */
 const isStack = ({ name, attribs }: Element): boolean =>
   name === 'mfrac' && Number.parseFloat(attribs.linethickness ?? '1') === 0;
 
@@ -78,7 +78,7 @@ const symbols = (text: string): string =>
 const FENCE_SIGNS = new Set(Object.entries(FENCES).flat());
 const TALL = /\\(?:frac|sum|prod|int|oint|binom|atop|begin)(?![A-Za-z])/;
 
-/** A row between brackets, which grow with what is tall inside of them; undefined for other rows. */
+/** Returns a row with brackets that grow with its content; undefined for other rows. */
 function fenced(parts: readonly Element[], depth: number): string | undefined {
   const first = parts[0];
   const last = parts[parts.length - 1];
@@ -109,7 +109,7 @@ function identifier(element: Element): string {
   return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : symbols(name);
 }
 
-/** Elements whose parts go to fixed places. */
+/** Elements with a fixed pattern for their parts. */
 const PATTERNS: Readonly<Record<string, (part: (at: number) => string) => string>> = {
   msup: (part) => `${braced(part(0))}^{${part(1)}}`,
   msub: (part) => `${braced(part(0))}_{${part(1)}}`,
@@ -160,7 +160,7 @@ function texOf(element: Element, depth: number): string {
   }
 }
 
-/** Text inside a formula; MathML lets white space at its edges count only when it does not collapse. */
+/** Text inside a formula, with the white space rules of MathML. */
 function wording(element: Element): string {
   const text = textOf(element).replace(/[ \t\n\f\r]+/g, ' ');
   const inner = text.slice(text.startsWith(' ') ? 1 : 0, text.endsWith(' ') ? -1 : undefined);

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 
-/** A film, sound or page shown inside the page: its address and what to call it. */
+/** Embedded video, audio or page: its URL and label. */
 export interface Media {
   readonly href: string;
   readonly text: string;
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   frame: 'Frame',
 };
 
-/** What an iframe, video, audio or embed element points at; undefined for invisible ones and trackers. */
+/** Returns the target of an iframe, video, audio or embed element; undefined for invisible ones and trackers. */
 export function mediaOf(element: Element): Media | undefined {
   const { attribs, name } = element;
   const address = attribs.src || attribs['data-src'] || attribs['data-lazy-src'] || sourceOf(element);
@@ -42,7 +42,7 @@ function isHidden({ attribs }: Element): boolean {
   return /display:\s*none|visibility:\s*hidden|(?:width|height):\s*[01](?:px)?\s*(?:;|$)/i.test(attribs.style ?? '');
 }
 
-/** Players' embed addresses as the addresses people open. */
+/** Converts the embed URL of a player to its public URL. */
 function watchAddress(address: string): string {
   const youtube = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})/.exec(address);
   if (youtube) return `https://www.youtube.com/watch?v=${youtube[1]}`;

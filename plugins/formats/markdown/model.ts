@@ -1,13 +1,13 @@
-/** The largest number that an item of a markdown list can have. */
+/** Maximum number of a Markdown list item. */
 export const MAX_LIST_NUMBER = 999_999_999;
 
-/** Kinds of formatting that may lie over a stretch of text. */
+/** Kinds of inline formatting. */
 export type MarkKind = 'strong' | 'em' | 'del' | 'link' | 'sup' | 'sub';
 
-/** One formatting element that is open; a chain of parents tells everything that lies over a leaf. */
+/** An open formatting element; its parents form the formatting of a leaf. */
 export interface Mark {
   readonly kind: MarkKind;
-  /** Name of the HTML element it came from. */
+  /** Name of its HTML element. */
   readonly tag: string;
   readonly parent: Mark | undefined;
   /** 1 for the outermost. */
@@ -16,48 +16,48 @@ export interface Mark {
   readonly title?: string;
 }
 
-/** What a leaf is; `raw` text is already markdown. */
+/** Kind of a leaf; `raw` text is already Markdown. */
 export type LeafKind = 'text' | 'code' | 'image' | 'br' | 'math' | 'raw' | 'task';
 
-/** The smallest piece of a line: text without white space at its ends, or something that takes its place. */
+/** The smallest piece of a line: text without outer white space, or an inline object. */
 export interface Leaf {
   readonly kind: LeafKind;
-  /** The text, code, TeX, alternative text, or `x` of a ticked task. */
+  /** The text, code, TeX, alternative text, or `x` of a checked task. */
   readonly text: string;
   readonly marks: Mark | undefined;
-  /** True when white space stands before it. */
+  /** True when white space precedes it. */
   readonly space: boolean;
   readonly href?: string;
   readonly title?: string;
 }
 
-/** The white space that paragraphs of Chinese and Japanese text begin with. */
+/** White space at the start of Chinese and Japanese paragraphs. */
 export const INDENT = '\u3000';
 
-/** How the text of a table column is aligned. */
+/** Alignment of a table column. */
 export type Align = 'left' | 'center' | 'right' | undefined;
 
-/** One cell of a data table, on one line. */
+/** A cell of a data table, on one line. */
 export interface TableCell {
   readonly leaves: readonly Leaf[];
   readonly align: Align;
 }
 
-/** One entry of a list; `task` is set for task list items, `number` for one that states its own. */
+/** A list item; `task` is set for task list items, `number` for an explicit number. */
 export interface ListItem {
   readonly blocks: readonly Block[];
   readonly number?: number | undefined;
   readonly task: 'open' | 'done' | undefined;
 }
 
-/** A piece of the document that stands on lines of its own. */
+/** A block of the document. */
 export type Block =
-  /** `apart` is set for one that is a `<p>` on the page, so that it has space around it there. */
+  /** `apart` marks a `<p>` of the page, which has vertical margins. */
   | { readonly type: 'paragraph'; readonly leaves: readonly Leaf[]; readonly apart?: boolean }
   | { readonly type: 'heading'; readonly level: number; readonly leaves: readonly Leaf[] }
   | { readonly type: 'code'; readonly text: string; readonly language: string }
   | { readonly type: 'math'; readonly tex: string }
-  /** Text that is markdown, or meant to be read as it stands. */
+  /** Markdown, or text to show as written. */
   | { readonly type: 'verbatim'; readonly text: string }
   | { readonly type: 'rule' }
   | { readonly type: 'quote'; readonly blocks: readonly Block[] }
@@ -72,7 +72,7 @@ export type Block =
   | ({ readonly type: 'item' } & ListItem)
   | { readonly type: 'footnote'; readonly label: string; readonly blocks: readonly Block[] };
 
-/** The numbers of a list's items, each counted from the one before unless it states its own. */
+/** Returns the numbers of a list's items; each follows the previous one unless explicit. */
 export function numbersOf({ start, step = 1, items }: Extract<Block, { readonly type: 'list' }>): readonly number[] {
   let next = start;
   return items.map((item) => {
@@ -82,7 +82,7 @@ export function numbersOf({ start, step = 1, items }: Extract<Block, { readonly 
   });
 }
 
-/** The innermost mark that lies over both. */
+/** Returns the innermost common mark. */
 export function commonMark(a: Mark | undefined, b: Mark | undefined): Mark | undefined {
   let left = a;
   let right = b;
@@ -93,7 +93,7 @@ export function commonMark(a: Mark | undefined, b: Mark | undefined): Mark | und
   return left;
 }
 
-/** The innermost mark of a kind in a chain. */
+/** Returns the innermost mark of a kind. */
 export function findMark(marks: Mark | undefined, kind: MarkKind): Mark | undefined {
   let mark = marks;
   while (mark !== undefined && mark.kind !== kind) mark = mark.parent;

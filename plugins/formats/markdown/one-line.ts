@@ -2,7 +2,7 @@ import { type Block, type Leaf, type LeafKind, numbersOf } from './model';
 
 const leaf = (kind: LeafKind, text: string): Leaf => ({ kind, text, marks: undefined, space: false });
 
-/** Collects blocks on one line, with a break or a space between them. */
+/** Joins blocks on one line, separated by a break or a space. */
 class LineOfBlocks {
   readonly leaves: Leaf[] = [];
 
@@ -53,7 +53,7 @@ class LineOfBlocks {
     }
   }
 
-  /** In a cell an item keeps its sign in front of its first line. */
+  /** In a cell, an item keeps its marker before its first line. */
   private addItem(blocks: readonly Block[], sign: string): void {
     const from = this.leaves.length;
     this.addBlocks(blocks);
@@ -67,7 +67,7 @@ class LineOfBlocks {
 const spaced = (leaves: readonly Leaf[]): readonly Leaf[] =>
   leaves.map((one, at) => (at === 0 ? { ...one, space: true } : one));
 
-/** Blocks as one line: how a table cell (`br`) or a heading (`space`) holds them. */
+/** Puts blocks on one line, for a table cell (`br`) or a heading (`space`). */
 export function onOneLine(blocks: readonly Block[], between: 'br' | 'space'): Leaf[] {
   const line = new LineOfBlocks(between);
   line.addBlocks(blocks);

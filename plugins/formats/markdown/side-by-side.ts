@@ -2,17 +2,17 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parentElement } from './tree';
 
 const BOXES = new Set(['a', 'span', 'strong', 'b', 'small', 'time', 'label', 'data']);
-/** Around running text, where white space is written if it is meant. */
+/** Elements of running text, where white space is explicit. */
 const TEXT = /^(?:p|h[1-6]|strong|b|em|i|u|s|del|q|cite|sup|sub|font|pre|code)$/;
-/** Scripts that write words without a space between them. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const OPENS = /[\s([{«„“‘"'\-–/\\$€£¥#@_]$/u;
 const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
 const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 
 /**
- * True for an element that only a style sheet sets apart from the one before it, such as a value behind its label or a
- * link behind a link: the page has no white space between them, yet their words are not one word.
+ * True for an element separated from the previous one only by a style sheet, such as a value after its label or adjacent links:
+ * there is no white space between them, but they are separate words.
  */
 export function isSetApart(element: Element): boolean {
   const { prev } = element;
@@ -21,19 +21,19 @@ export function isSetApart(element: Element): boolean {
   return mayBeBoxes(prev, element) && wordsMeet(edgeText(prev, 'last'), edgeText(element, 'first'));
 }
 
-/** True for an element that a style sheet may make a box of; of custom elements nothing else is known. */
+/** True for an element that a style sheet may display as a box; includes custom elements. */
 const isBox = ({ name }: Element): boolean => BOXES.has(name) || name.includes('-');
 
 const holdsText = (node: ChildNode | null): boolean => node !== null && isText(node) && node.data.trim() !== '';
 
-/** Two links, elements of different kinds, or of different classes that have names; letters set apart are all of one class. */
+/** True for two links, elements of different kinds, or elements with different class names; letters styled one by one share a class. */
 function mayBeBoxes(left: Element, right: Element): boolean {
   if (left.name !== right.name || left.name === 'a') return true;
   const [one = '', other = ''] = [left.attribs.class, right.attribs.class];
   return one !== other && SAYS_WHAT_IT_IS.test(one) && SAYS_WHAT_IT_IS.test(other);
 }
 
-/** The text at an end of an element; empty where it begins or ends with a picture. */
+/** Returns the text at one end of an element; empty at an image. */
 function edgeText(element: Element, end: 'first' | 'last'): string {
   let node: ChildNode | null = element;
   while (node !== null && isTag(node)) node = end === 'first' ? node.firstChild : node.lastChild;

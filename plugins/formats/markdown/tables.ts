@@ -7,7 +7,7 @@ const MAX_COLUMNS = 200;
 const LONG_CELL = 600;
 const SHORT_CELL = 80;
 
-/** A table cell before the table decides what it is. */
+/** A table cell before the table is classified. */
 interface RawCell {
   readonly blocks: readonly Block[];
   readonly header: boolean;
@@ -15,33 +15,33 @@ interface RawCell {
   readonly span: CellSpan;
 }
 
-/** A row before the table decides what it is. */
+/** A row before the table is classified. */
 interface RawRow {
   readonly header: boolean;
-  /** The element around the row: cells span no rows outside of it. */
+  /** Row group; cells do not span rows of other groups. */
   readonly group: unknown;
   readonly cells: RawCell[];
 }
 
-/** A row with its cells, and those of earlier rows that reach into it, at their columns. */
+/** A row with its cells at their columns, including cells of earlier rows that span it. */
 interface PlacedRow extends RawRow {
   readonly placed: readonly PlacedCell<RawCell>[];
 }
 
 const emptyCell: TableCell = { leaves: [], align: undefined };
 
-/** A table being read: its rows of cells, and what stands outside of them. */
+/** A table being read: its rows, and content outside of them. */
 export interface RawTable {
   readonly presentation: boolean;
   readonly rows: RawRow[];
-  /** Lines of code, when the table is a numbered listing. */
+  /** Lines of code, if the table is a numbered listing. */
   readonly codeLines: string[];
   caption: readonly Block[];
-  /** True where another table of several lines stands in a cell. */
+  /** True when a cell contains another table with several lines. */
   framesTable: boolean;
 }
 
-/** A table at its opening tag. */
+/** Starts a table at its opening tag. */
 export function startTable(table: Element): RawTable {
   const role = table.attribs.role;
   return {
@@ -53,7 +53,7 @@ export function startTable(table: Element): RawTable {
   };
 }
 
-/** How a cell says its text is aligned. */
+/** Returns the text alignment of a cell. */
 export function alignOf(cell: Element): Align {
   const said = (
     /text-align:\s*(left|center|right)/i.exec(cell.attribs.style ?? '')?.[1] ?? cell.attribs.align
@@ -61,7 +61,7 @@ export function alignOf(cell: Element): Align {
   return said === 'left' || said === 'center' || said === 'right' ? said : undefined;
 }
 
-/** Roles of elements that act as the parts of a table. */
+/** ARIA roles of table parts. */
 const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {
   table: 'table',
   grid: 'table',
@@ -74,14 +74,14 @@ const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {
 };
 const NATIVE = /^(?:table|tr|t[dh])$/;
 
-/** The part of a table that an element is by its name, or else by its ARIA role. */
+/** Returns the table part of an element, by its name or ARIA role. */
 export function tablePart({ name, attribs }: Element): string {
   const role = attribs.role;
   if (role === undefined || NATIVE.test(name)) return name;
   return Object.hasOwn(ROLES, role) ? (ROLES[role] ?? name) : name;
 }
 
-/** What a table becomes: a markdown table when it holds data, else the blocks of its cells one after another. */
+/** Returns the blocks of a table: a Markdown table if it contains data, otherwise the blocks of its cells. */
 export function finishTable(table: RawTable, language: () => string): Block[] {
   if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];
   const rows = placeRows(table.rows).filter((row) => row.cells.length > 0);
@@ -92,7 +92,7 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
   const title = titleOf(rows, width);
   if (title !== undefined) rows.shift();
   const grid = gridOf(rows, width);
-  // Markdown has no table without a header, so data in the first row gets an empty one above it; a lone cell is one itself.
+  // Markdown tables need a header: a table that starts with data gets an empty one, except for a single cell.
   if (!isLoneCell(rows) && !isHeader(rows[0]) && !namesNumbers(grid))
     grid.unshift((grid[0] ?? []).map(() => emptyCell));
   return [...blocks, ...(title ?? []), { type: 'table', rows: grid }];
@@ -100,7 +100,7 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
 
 const isLoneCell = (rows: readonly RawRow[]): boolean => rows.length === 1 && rows[0]?.cells.length === 1;
 
-/** A first row of one cell over the whole width is the table's title. */
+/** A first row with one cell over the whole width is a title. */
 function titleOf([first, second]: readonly RawRow[], width: number): readonly Block[] | undefined {
   const only = first?.cells.length === 1 ? first.cells[0] : undefined;
   return only && width > 1 && only.span.columns >= width && second !== undefined && isHeader(second)
@@ -108,7 +108,7 @@ function titleOf([first, second]: readonly RawRow[], width: number): readonly Bl
     : undefined;
 }
 
-/** True for a row that names the columns: said by the page, or all of its text set in strong. */
+/** True for a header row: marked up as such, or entirely in bold. */
 function isHeader(row: RawRow | undefined): boolean {
   if (row === undefined) return false;
   const filled = row.cells.filter((cell) => cell.blocks.length > 0);
@@ -117,10 +117,10 @@ function isHeader(row: RawRow | undefined): boolean {
   return filled.length > 1 && filled.every((cell) => cell.blocks.every(isStrong));
 }
 
-/** A number with its sign, unit sign or separators, a date in figures, or a span of these. */
+/** True for a number with sign, unit or separators, a numeric date, or a range of these. */
 const isNumber = (text: string): boolean => text.length < 40 && /\d/.test(text) && !/\p{L}/u.test(text);
 
-/** True for a grid whose first row names columns and has a column that goes on in nothing but numbers. */
+/** True for a grid with a first row of column names and a column of numbers below. */
 function namesNumbers([first, ...rest]: readonly (readonly TableCell[])[]): boolean {
   if (first === undefined || rest.length === 0) return false;
   const names = first.map(textOfCell);
@@ -142,10 +142,10 @@ const largest = (numbers: readonly number[]): number => numbers.reduce((most, nu
 
 const CELL_BLOCKS = new Set(['paragraph', 'heading', 'list', 'code', 'math', 'quote']);
 
-/** True for a table with text in more than one of its rows. */
+/** True for a table with text in more than one row. */
 export const hasLines = ({ rows }: RawTable): boolean => rows.filter(({ cells }) => cells.some(saysText)).length > 1;
 
-/** True for a table that holds data; one that only lays out the page has no header and holds headings, long texts or tables. */
+/** True for a data table; a layout table has no header, and contains headings, long texts or tables. */
 function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (table.presentation) return false;
   if (table.framesTable) return namesColumns(rows);
@@ -154,19 +154,19 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (filled.some((cell) => cell.blocks.some((block) => !CELL_BLOCKS.has(block.type)))) return false;
   if (rows.some((row) => row.header) || cells.some((cell) => cell.header)) return true;
   if (cells.length === 1) return filled.every((cell) => isWords(cell.blocks));
-  // Text set beside something in a single row is a layout, not data.
+  // Texts side by side in a single row are layout, not data.
   if (rows.length === 1) return filled.length > 1 && filled.every((cell) => fits(cell.blocks, SHORT_CELL, LINES));
   if (rows.every((row) => row.cells.length <= 1))
     return filled.length > 1 && filled.every((cell) => fits(cell.blocks, LONG_CELL, LINES));
-  // One text in each row, and some over several columns, stand below each other and beside nothing.
+  // One text per row, some over several columns: stacked content, not a table.
   if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.span.columns > 1))
     return false;
-  // Lists stand in the cells of an even grid; one whose cells span columns frames what it holds.
+  // Data tables with lists in cells form an even grid; column spans indicate layout.
   const even = rows.every((row) => row.cells.length === rows[0]?.cells.length);
   return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }
 
-/** True where a first row of short header cells is above rows that are as wide and hold no posts: no layout looks like that. */
+/** True for a first row of short header cells above rows of the same width without posts; layouts do not look like that. */
 function namesColumns([first, ...rest]: readonly PlacedRow[]): boolean {
   if (first === undefined || first.cells.length < 2 || rest.length === 0) return false;
   const names = first.cells.filter((cell) => cell.blocks.length > 0);
@@ -183,12 +183,12 @@ const saysText = (cell: RawCell): boolean =>
 
 const LINES: ReadonlySet<string> = new Set(['paragraph', 'math']);
 const LINES_AND_LISTS: ReadonlySet<string> = new Set([...LINES, 'list']);
-/** Blocks of a cell that holds a table. */
+/** Block types in a cell with a nested table. */
 const FRAMED: ReadonlySet<string> = new Set([...LINES_AND_LISTS, 'table']);
 
 const isLine = ([only, ...rest]: readonly Block[]): boolean => only?.type === 'paragraph' && rest.length === 0;
 
-/** True for a few words alone, without links and pictures. */
+/** True for a few words without links and images. */
 const isWords = (blocks: readonly Block[]): boolean =>
   isLine(blocks) &&
   fits(blocks, SHORT_CELL, LINES) &&
@@ -196,7 +196,7 @@ const isWords = (blocks: readonly Block[]): boolean =>
 
 const isPlain = (leaf: Leaf): boolean => leaf.kind === 'text' && findMark(leaf.marks, 'link') === undefined;
 
-/** True for blocks of the kinds given that are short together. */
+/** True for blocks of the given kinds with a short total text. */
 function fits(blocks: readonly Block[], limit: number, kinds: ReadonlySet<string>): boolean {
   return blocks.every(({ type }) => kinds.has(type)) && lengthOf(onOneLine(blocks, 'space')) <= limit;
 }
@@ -218,13 +218,13 @@ function placeRows(rows: readonly RawRow[]): PlacedRow[] {
   return placed;
 }
 
-/** The column after the last cell of a row. */
+/** Returns the column after the last cell of a row. */
 function endOf({ placed }: PlacedRow): number {
   const last = placed.at(-1);
   return last ? last.column + last.columns : 0;
 }
 
-/** Puts cells on a grid: a cell over several columns or rows is followed by empty ones. */
+/** Puts cells on a grid; fills spanned positions with empty cells. */
 function gridOf(rows: readonly PlacedRow[], width: number): TableCell[][] {
   const grid = rows.map((row) => {
     const line = Array.from({ length: Math.min(width, endOf(row)) }, () => emptyCell);

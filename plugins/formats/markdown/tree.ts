@@ -1,12 +1,12 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 
-/** Called when the walk comes back out of an element. */
+/** Called when the walk leaves an element. */
 export type Leave = () => void;
 
-/** What an element's visitor answers: leave its children out, or do something at its end, or nothing special. */
+/** Result of a visitor: skip the children, run a callback at the end, or nothing. */
 export type Visit = 'skip' | Leave | undefined;
 
-/** What a walk does with what it meets. */
+/** Callbacks of a walk. */
 export interface Visitor {
   element(element: Element): Visit;
   text(data: string): void;
@@ -18,7 +18,7 @@ interface Frame {
   readonly leave: Leave | undefined;
 }
 
-/** Walks a tree in document order with a stack of its own, so that no depth of nesting can overflow the call stack. */
+/** Walks a tree in document order with an explicit stack, so that deep nesting cannot overflow the call stack. */
 export function walk(root: ParentNode, visitor: Visitor): void {
   const stack: Frame[] = [{ nodes: root.children, next: 0, leave: undefined }];
   for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
@@ -37,10 +37,10 @@ export function walk(root: ParentNode, visitor: Visitor): void {
   }
 }
 
-/** How many nodes are looked through for something that, where it exists, stands near the top. */
+/** Nodes to search for something that occurs near the top. */
 const NEAR = 40;
 
-/** Walks until `done` answers true for a node or so many nodes were seen that a page must be hostile. */
+/** Walks until `done` returns true or `maxNodes` are visited, as protection against hostile pages. */
 function search(root: ParentNode, maxNodes: number, done: (node: ChildNode) => boolean): void {
   const stack: { readonly nodes: readonly ChildNode[]; next: number }[] = [{ nodes: root.children, next: 0 }];
   let seen = 0;
@@ -52,7 +52,7 @@ function search(root: ParentNode, maxNodes: number, done: (node: ChildNode) => b
   }
 }
 
-/** The text of an element, white space untouched; no more than about `maxChars` of it when given. */
+/** Returns the text of an element with its white space; at most about `maxChars`. */
 export function textOf(root: ParentNode, maxChars = Number.POSITIVE_INFINITY): string {
   let text = '';
   search(root, Number.isFinite(maxChars) ? NEAR : maxChars, (node) => {
@@ -62,7 +62,7 @@ export function textOf(root: ParentNode, maxChars = Number.POSITIVE_INFINITY): s
   return text;
 }
 
-/** The first element that fits among the first forty nodes below `root`. */
+/** Returns the first matching element among the first forty nodes below `root`. */
 export function findElement(root: ParentNode, fits: (element: Element) => boolean): Element | undefined {
   let found: Element | undefined;
   search(root, NEAR, (node) => {
@@ -72,13 +72,13 @@ export function findElement(root: ParentNode, fits: (element: Element) => boolea
   return found;
 }
 
-/** The element around an element, if any. */
+/** Returns the parent element, if any. */
 export function parentElement(element: Element): Element | undefined {
   const parent = element.parent;
   return parent !== null && isTag(parent) ? parent : undefined;
 }
 
-/** True when the element's class attribute fits. */
+/** True when the class attribute matches. */
 export function classFits(element: Element, pattern: RegExp): boolean {
   const names = element.attribs.class;
   return names !== undefined && pattern.test(names);

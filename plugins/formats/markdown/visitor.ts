@@ -4,25 +4,25 @@ import type { Footnotes } from './footnotes';
 import type { RawTable } from './tables';
 import type { Visit } from './tree';
 
-/** What a conversion needs to know besides the tree. */
+/** Options of a conversion. */
 export interface ConvertOptions {
-  /** Address that relative links and images are resolved against; they stay as they are without it. */
+  /** Base URL for relative links and images; without it, they stay relative. */
   readonly baseUrl?: string;
 }
 
-/** What visitors of elements share during one conversion. */
+/** State shared by the visitors of a conversion. */
 export interface Scene {
   readonly builder: Builder;
   readonly options: ConvertOptions;
   readonly notes: Footnotes;
-  /** Tables that are open, innermost last. */
+  /** Open tables, innermost last. */
   readonly tables: RawTable[];
 }
 
-/** What one kind of element does to the document being built. */
+/** Converts one kind of element. */
 export type ElementVisitor = (element: Element, scene: Scene) => Visit;
 
-/** An address made absolute, when a base is known and it can be. */
+/** Resolves a URL against the base, if possible. */
 export function absolute(address: string, { baseUrl }: ConvertOptions): string {
   const plain = address.trim();
   if (baseUrl === undefined || plain === '' || /^(?:[a-z][a-z0-9+.-]*:|#|<)/i.test(plain)) return plain;

@@ -2,13 +2,13 @@ import { type Element, isTag } from 'domhandler';
 import { textContent } from 'domutils';
 import { escapeHtml } from '../../../core/contract/plugin';
 
-/** MathML of a formula of Office Math (ECMA-376 part 1, 22.1): one in a line, or a paragraph of formulas. */
+/** Converts an Office Math formula (ECMA-376 part 1, 22.1) to MathML: an inline formula, or a paragraph of formulas. */
 export function mathmlOf(formula: Element): string {
   const display = formula.name === 'm:oMathPara' ? ' display="block"' : '';
   return `<math${display}>${row(formula)}</math>`;
 }
 
-/** The MathML of an Office Math element, by its name. */
+/** Converters of Office Math elements by name. */
 const ELEMENTS: Readonly<Record<string, (element: Element) => string>> = {
   'm:r': runOf,
   'm:f': fractionOf,
@@ -38,7 +38,7 @@ const ELEMENTS: Readonly<Record<string, (element: Element) => string>> = {
   'm:eqArr': (element) => table(children(element, 'm:e').map((line) => [line])),
 };
 
-/** The elements of a row; properties, which hold no text, come to nothing. */
+/** Converts the elements of a row; properties have no text and are dropped. */
 function row(element: Element): string {
   return element.children
     .filter(isTag)
@@ -58,7 +58,7 @@ const table = (rows: readonly (readonly Element[])[]): string =>
     .map((cells) => `<mtr>${cells.map((cell) => `<mtd><mrow>${row(cell)}</mrow></mtd>`).join('')}</mtr>`)
     .join('')}</mtable>`;
 
-/** Numbers, letters and signs of a run, or its text as words where it says so. */
+/** Converts a run to numbers, letters and symbols, or to words if marked as text. */
 function runOf(run: Element): string {
   const text = children(run, 'm:t').map(textContent).join('');
   if (isOn(child(run, 'm:rPr') ?? run, 'm:nor')) return `<mtext>${escapeHtml(text)}</mtext>`;
@@ -79,7 +79,7 @@ function fractionOf(element: Element): string {
   return `<mfrac${noLine}>${parts(element, 'm:num', 'm:den')}</mfrac>`;
 }
 
-/** A sum, product or integral with its limits and what it is taken over. */
+/** Converts a sum, product or integral with its limits and operand. */
 function naryOf(element: Element): string {
   const limits = [...(isOn(element, 'm:subHide') ? [] : ['m:sub']), ...(isOn(element, 'm:supHide') ? [] : ['m:sup'])];
   const sign = operator(setting(element, 'm:chr') ?? '∫');
@@ -97,7 +97,7 @@ function delimitedOf(element: Element): string {
   return `<mrow>${open === '' ? '' : operator(open)}${inner}<mo>${escapeHtml(close)}</mo></mrow>`;
 }
 
-/** The name of a function, whose letters belong together. */
+/** Converts a function name, keeping its letters together. */
 function functionName(element: Element): string {
   const name = child(element, 'm:fName');
   if (name === undefined) return '';
@@ -112,7 +112,7 @@ const children = (element: Element, name: string): readonly Element[] =>
 
 const child = (element: Element, name: string): Element | undefined => children(element, name)[0];
 
-/** The property an element of its properties names; undefined where none is set. */
+/** Returns a property of an element; undefined when not set. */
 function property(element: Element, name: string): Element | undefined {
   const properties = element.name.endsWith('Pr') ? element : child(element, `${element.name}Pr`);
   return properties === undefined ? undefined : child(properties, name);

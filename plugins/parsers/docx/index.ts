@@ -1,7 +1,7 @@
 import { brokenDocument, defineParser, officeMetadata, openOfficeFile } from '../../../core/contract/plugin';
 import { WordFile } from './word-file';
 
-/** Check marks of Word's symbol fonts, and the ones that common fonts have. */
+/** Check marks of Word's symbol fonts, and their equivalents in common fonts. */
 const CHECK_MARKS: Readonly<Record<string, string>> = { '🗹': '☑', '🗷': '☒', '🗸': '✓', '🗴': '✗' };
 
 /** `docx`: Word documents with headings, lists, tables, links, images, formulas and check boxes. */
@@ -15,7 +15,7 @@ export default defineParser({
     const { default: mammoth } = await import('mammoth');
     try {
       const file = new WordFile(archive);
-      // Mammoth's types lack the input that its own unzipping makes.
+      // Mammoth's types lack this input, which it accepts.
       const { value } = await mammoth.convertToHtml({ file } as never, {
         externalFileAccess: false,
         styleMap: [WordFile.formulaStyle],
@@ -28,7 +28,7 @@ export default defineParser({
   },
 });
 
-/** Shows check boxes as characters, except at the start of a list item, where they make it a task. */
+/** Replaces check boxes by characters, except at the start of a list item, where they make a task. */
 const checkBoxesAsText = (html: string): string =>
   html
     .replace(/(<li>)?<input type="checkbox"( checked="checked")? ?\/?>/g, (box, item?: string, checked?: string) => {

@@ -7,13 +7,13 @@ import { mathmlOf } from './formulas';
 
 const MAX_PART_BYTES = 200_000_000;
 const STYLE = 'gleaner-formula';
-/** True for a part with elements that are rewritten. */
+/** Matches a part with elements to rewrite. */
 const NEEDS_REWRITING = /<(?:m:oMath|w:vanish|w:softHyphen)\b/;
 const OFF = /^(?:0|false|off)$/;
 
-/** The parts of a Word file as Mammoth reads them: formulas become runs of a style, hidden text and soft hyphens are dropped. */
+/** A Word file prepared for Mammoth: formulas become runs of a style; hidden text and soft hyphens are removed. */
 export class WordFile {
-  /** Style rule that turns the runs of formulas into elements. */
+  /** Mammoth style rule that converts the runs of formulas to elements. */
   static readonly formulaStyle = `r.${STYLE} => math:fresh`;
   readonly #formulas: string[] = [];
   readonly #names: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export class WordFile {
     return this.#rewritten(new TextDecoder(encoding).decode(bytes));
   };
 
-  /** Mammoth's HTML with the formulas in their places, as MathML. */
+  /** Inserts the formulas into Mammoth's HTML, as MathML. */
   withFormulas(html: string): string {
     return html.replace(/<math>(\d+)<\/math>/g, (_, at: string) => this.#formulas[Number(at)] ?? '');
   }
@@ -49,7 +49,7 @@ export class WordFile {
     return render(root, { xmlMode: true });
   }
 
-  /** A run whose text is the number of the formula. */
+  /** Returns a run with the index of the formula as its text. */
   #formulaRun(formula: Element): Element {
     this.#formulas.push(mathmlOf(formula));
     const run = new Element('w:r', {}, []);

@@ -3,10 +3,10 @@ import { getElementsByTagName } from 'domutils';
 import { escapeHtml } from '../../../core/contract/plugin';
 import { plainText, type TextWriter } from './text';
 
-/** What stands on every slide and is none of its text. */
+/** Placeholders on every slide that are not part of its text. */
 const FRAME = new Set(['header', 'footer', 'date-time', 'page-number']);
 
-/** Slides in order: the title as a heading, what stands on the slide, what the speaker is to say as a quotation. */
+/** Converts slides in order: titles as headings, slide text, and speaker notes as quotations. */
 export function slidesHtml(body: Element, writer: TextWriter): string {
   return body.children
     .filter((node): node is Element => isTag(node) && node.name === 'draw:page')

@@ -5,7 +5,7 @@ import { plainText } from './text';
 
 const MAX_CELLS = 500_000;
 
-/** The sheets of a spreadsheet as headings and tables, with a warning when they had to be cut. */
+/** Converts sheets to headings and tables, with a warning when they were truncated. */
 export function sheetsHtml(body: Element): { readonly html: string; readonly warnings: readonly string[] } {
   const budget = { cells: MAX_CELLS, cut: 0 };
   const sheets = body.children
@@ -20,7 +20,7 @@ export function sheetsHtml(body: Element): { readonly html: string; readonly war
   return { html: sheets.join('\n'), warnings };
 }
 
-/** Rows that hold something, with empty cells at their ends left out. */
+/** Returns non-empty rows, without trailing empty cells. */
 function rowsOf(table: Element, budget: { cells: number; cut: number }): readonly (readonly string[])[] {
   const rows: (readonly string[])[] = [];
   for (const row of getElementsByTagName('table:table-row', table)) {
@@ -56,7 +56,7 @@ function cellsOf(row: Element, most: number): readonly string[] {
 
 const countOf = (node: Element, name: string): number => Math.max(1, Number(node.attribs[name]) || 1);
 
-/** A cell as it is shown; dates as in ISO 8601. */
+/** Returns the displayed text of a cell; dates in ISO 8601. */
 function cellText(cell: Element): string {
   const date = cell.attribs['office:value-type'] === 'date' ? cell.attribs['office:date-value'] : undefined;
   return date?.replace(/T00:00:00(?:\.0+)?$/, '') ?? plainText(cell);

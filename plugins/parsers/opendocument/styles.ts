@@ -2,16 +2,16 @@ import { type Document, Element, isTag } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
 import type { TextPiece } from '../../../core/contract/plugin';
 
-/** How text looks, without the text itself. */
+/** Style of a piece of text. */
 export type Look = Omit<TextPiece, 'text'>;
 
-/** What the styles of a file say. */
+/** Resolved styles of a file. */
 export interface Styles {
-  /** Look of a text style. */
+  /** Returns the look of a text style. */
   look(name: string | undefined): Look;
-  /** Name of a paragraph style as people see it: its own or, for one made by hand, that of the style it comes from. */
+  /** Returns the display name of a paragraph style; for an automatic style, that of its parent. */
   paragraph(name: string | undefined): string;
-  /** True for a list that counts, at a level from 0 on. */
+  /** True for an ordered list, at a level from 0. */
   isOrdered(name: string | undefined, level: number): boolean;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../../core/contract/plugin';
 import type { Look, Styles } from './styles';
 
-/** Parts that are no text of the document. */
+/** Elements without document text. */
 const SILENT = new Set([
   'office:annotation',
   'office:annotation-end',
@@ -30,13 +30,13 @@ const SILENT = new Set([
 ]);
 const MOST_REPEATS = 1_000;
 
-/** Writes the content of a text document or of a slide as HTML. */
+/** Converts the content of a text document or slide to HTML. */
 export class TextWriter {
   readonly #notes: string[] = [];
 
   constructor(private readonly styles: Styles) {}
 
-  /** Everything under some nodes, block after block. */
+  /** Converts nodes block by block. */
   blocks(nodes: readonly AnyNode[]): string {
     let html = '';
     let code: string[] = [];
@@ -55,7 +55,7 @@ export class TextWriter {
         code.push(this.#codeLine(node));
         continue;
       }
-      // Lists of one style that follow each other are one list, as presentations write them.
+      // Adjacent lists of one style form one list, as presentations write them.
       if (node.name !== 'text:list' || style !== list) flush();
       if (node.name === 'text:list') entries.push(...this.#entries(node, 0, style));
       else html += this.#block(node);
@@ -65,7 +65,7 @@ export class TextWriter {
     return html;
   }
 
-  /** The notes that the text referred to, as the section that ends it. */
+  /** Returns the referenced footnotes as the final section. */
   notes(): string {
     return notesHtml(this.#notes);
   }
@@ -109,7 +109,7 @@ export class TextWriter {
     return own + boxes.join('');
   }
 
-  /** The runs of text in a paragraph. */
+  /** Returns the text runs of a paragraph. */
   #pieces(node: Element, look: Look): TextPiece[] {
     return node.children.flatMap((child): TextPiece[] => {
       if (isText(child)) return [{ ...look, text: child.data.replace(/[ \t\r\n]+/g, ' ') }];
@@ -177,7 +177,7 @@ function tableOf(row: Element): AnyNode | undefined {
   return node ?? undefined;
 }
 
-/** All text under a node, its paragraphs on lines of their own. */
+/** Returns all text below a node, one line per paragraph. */
 export const plainText = (node: Element): string =>
   getElementsByTagName('text:p', node)
     .map((paragraph) => textContent(paragraph))

@@ -4,10 +4,10 @@ const MOST_DEPTH = 4;
 const MOST_GUTTERS = 6;
 const FEWEST_LINES = 3;
 
-/** One side of lines that a gutter cuts in two. */
+/** One side of lines split by a gutter. */
 type Side = readonly Segment[];
 
-/** The lines of a page, from top to bottom, in the order they are read: column after column where text stands in columns. */
+/** Sorts the lines of a page in reading order: top to bottom, and column by column in multi-column text. */
 export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[] {
   if (depth >= MOST_DEPTH || lines.length < FEWEST_LINES) return lines;
   for (const gutter of gutters(lines)) {
@@ -17,7 +17,7 @@ export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[]
   return lines;
 }
 
-/** Places left of which other text of the same lines ends, the most frequent first. */
+/** Candidate x positions of gutters, where text on the same lines ends to the left; most frequent first. */
 function gutters(lines: readonly Line[]): readonly number[] {
   const counts = new Map<number, { count: number; left: number }>();
   for (const { segments } of lines) {
@@ -39,7 +39,7 @@ function gutters(lines: readonly Line[]): readonly number[] {
     .map(({ left }) => left - 1);
 }
 
-/** Lines with those between lines that cross the gutter put column after column; undefined when none stand in columns. */
+/** Reorders lines between two crossings of a gutter column by column; undefined when there are no columns. */
 function splitAt(lines: readonly Line[], gutter: number, depth: number): readonly Line[] | undefined {
   const ordered: Line[] = [];
   let band: Line[] = [];
@@ -63,7 +63,7 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
   return found ? ordered : undefined;
 }
 
-/** True above a line that stands apart from those over it, when the file draws it and the next ones after them. */
+/** True above a line separated from the ones before it, if the file draws it and the next lines later. */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];
   if (above === undefined || above.y - line.y < Math.max(above.size, line.size) * 1.7) return false;
@@ -85,8 +85,8 @@ function columnsOf(band: readonly Line[], gutter: number): readonly (readonly Li
 }
 
 /**
- * Columns are drawn one after the other, a table row by row. Where lines are drawn straight across, only running text
- * on both sides makes columns.
+ * True when two sides are columns. Columns are drawn one after the other, tables row by row; where lines are drawn straight
+ * across, only running text on both sides counts as columns.
  */
 function areColumns(left: readonly Side[], right: readonly Side[]): boolean {
   const [lefts, rights] = [left.flat(), right.flat()];
@@ -102,7 +102,7 @@ function areColumns(left: readonly Side[], right: readonly Side[]): boolean {
   return switches > both && isProse(lefts) && isProse(rights);
 }
 
-/** How often the file goes from one side to the other while it draws them. */
+/** Number of times the drawing order switches sides. */
 function switchesOf(left: Side, right: Side): number {
   const order = (segment: Segment): number => segment.runs[0]?.order ?? 0;
   const drawn = [
@@ -114,7 +114,7 @@ function switchesOf(left: Side, right: Side): number {
 
 const meanLength = (side: Side): number => side.reduce((sum, { text }) => sum + text.length, 0) / side.length;
 
-/** Lines that fill their column and go on in mid-sentence. */
+/** True for lines that fill their column and continue mid-sentence. */
 function isProse(side: Side): boolean {
   const left = Math.min(...side.map((segment) => segment.left));
   const right = Math.max(...side.map((segment) => segment.right));

@@ -1,4 +1,4 @@
-/** What is used of an annotation of a page: a link or the field of a form. */
+/** Used fields of a page annotation: a link or a form field. */
 export interface Annotation {
   readonly url?: string;
   readonly rect?: readonly number[];
@@ -13,7 +13,7 @@ export interface Annotation {
   readonly noView?: boolean;
 }
 
-/** What is used of a run of text beside a field. */
+/** Used fields of a text run next to a form field. */
 interface Neighbour extends Place {
   readonly text: string;
   readonly turned: boolean;
@@ -29,7 +29,7 @@ interface Place {
 const MAX_SIZE = 12;
 const RTL_LETTER = /[\u0590-\u08ff]/;
 
-/** Values of the fields of a form as runs of text, each behind its label; passwords and hidden fields are skipped. */
+/** Returns the values of form fields as text runs after their labels; skips passwords and hidden fields. */
 export function fieldRuns(
   annotations: readonly Annotation[],
   pointOf: (x: number, y: number) => { readonly x: number; readonly y: number },
@@ -62,7 +62,7 @@ export function fieldRuns(
     }));
 }
 
-/** A place close behind the text to its left, unless there is text right behind it: a form is no page of two columns. */
+/** Moves a field close to the label on its left, unless text follows it directly; otherwise a form would look like two columns. */
 function besideLabel(place: Place, runs: readonly Neighbour[]): { readonly x: number } {
   const { x, y, width, size } = place;
   const line = runs.filter((run) => !run.turned && Math.abs(run.y - y) < Math.max(run.size, size) * 0.45);
@@ -72,7 +72,7 @@ function besideLabel(place: Place, runs: readonly Neighbour[]): { readonly x: nu
   return { x: isBeforeText || left.length === 0 ? x : right + size * 0.5 };
 }
 
-/** The value of a field as text; empty for buttons and for fields without one. */
+/** Returns the value of a field as text; empty for buttons and empty fields. */
 function valueText({ fieldType, fieldValue, exportValue, buttonValue, checkBox, radioButton }: Annotation): string {
   if (checkBox === true) return fieldValue === exportValue ? '☑' : '☐';
   if (radioButton === true) return fieldValue === buttonValue ? '☑' : '☐';

@@ -4,7 +4,7 @@ import { joinPages } from './join-pages';
 import type { Pdf } from './page-text';
 import { type PagesRead, type ReadingTime, readPages } from './read-pages';
 
-/** `pdf`: the text of a PDF with its headings, paragraphs, lists, tables and links. */
+/** `pdf`: the text of a PDF, with headings, paragraphs, lists, tables and links. */
 export default defineParser({
   id: 'pdf',
   summary: 'Reads PDF files that have a text layer.',
@@ -38,7 +38,7 @@ export default defineParser({
 
 async function openPdf(bytes: Uint8Array, url: string): Promise<Pdf> {
   try {
-    // The reader takes the buffer over, so it gets a copy.
+    // A copy, because the reader takes over the buffer.
     return await getDocumentProxy(bytes.slice(), {
       verbosity: 0,
       maxImageSize: 1,
@@ -74,7 +74,7 @@ function assertSomePage({ pages, failures, tried }: PagesRead, all: number, time
   if (pages.length === 0) throw broken(url, failures[0]?.reason);
 }
 
-/** What is missing of the pages, and why. */
+/** Warnings about missing pages. */
 function whatIsMissing({ tried, failures }: PagesRead, asked: number, all: number, time: ReadingTime): string[] {
   const warnings: string[] = [];
   if (tried < asked) {
@@ -93,7 +93,7 @@ function whatIsMissing({ tried, failures }: PagesRead, asked: number, all: numbe
   return warnings;
 }
 
-/** Pages that hold no text; a PDF of scanned pages has none at all. */
+/** Warnings about pages without text, such as scanned pages. */
 function whatHasNoText({ pages }: PagesRead, html: string): string[] {
   if (html === '') {
     const count = pages.length === 1 ? 'its page is' : `its ${pages.length} pages are`;

@@ -6,13 +6,13 @@ import type { Run } from './page-text';
 import type { PageContent } from './read-pages';
 import { readTags } from './tagged';
 
-/** A page as HTML where its tags tell it, else as lines in reading order. */
+/** A page as HTML if tagged, otherwise as lines in reading order. */
 interface PagePart {
   readonly html: string;
   readonly lines: readonly Line[];
 }
 
-/** Pages in order: tagged ones as they are, the others laid out together so that paragraphs and tables run on over pages. */
+/** Joins pages: tagged ones unchanged; the lines of others together, so that paragraphs and tables continue across pages. */
 export function joinPages(pages: readonly PageContent[]): string {
   const texts = withoutMargins(pages);
   const parts = pages.map((page, at) => partOf(page, texts[at] ?? []));
@@ -49,7 +49,7 @@ function partOf({ runs, tags, number }: PageContent, text: readonly Line[]): Pag
 const runsOf = (lines: readonly Line[]): readonly Run[] =>
   lines.flatMap(({ segments }) => segments.flatMap(({ runs }) => runs));
 
-/** Two stretches of HTML; a table or a sentence that the end of a page cut in two is made whole. */
+/** Joins two pieces of HTML, repairing a table or sentence split by a page break. */
 function joined(before: string, after: string): string {
   const columns = (row: string | undefined): number => row?.match(/<t[hd][ >]/g)?.length ?? 0;
   if (before.endsWith('</table>') && after.startsWith('<table>')) {

@@ -5,17 +5,17 @@ import { tableAt } from './tables';
 
 interface Fonts {
   readonly body: number;
-  /** Sizes of headings, largest first. */
+  /** Font sizes of headings, largest first. */
   readonly headings: readonly number[];
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·]\s*|[*–—-]\s+)(?=\S)/;
 const NUMBER = /^\(?(\d{1,3})[.)]\s+(?=\S)/;
-/** The dots between an entry of a table of contents and its page. */
+/** Leader dots between an entry of a table of contents and its page number. */
 const LEADERS = /(?<!\. ?)(?:\. ?){4,} *\d{1,4}$/;
 const MAX_HEADING_CHARS = 200;
 
-/** Pages without tags as HTML: headings by their size, paragraphs, lists and tables by how their lines stand. */
+/** Converts lines without tags to HTML: headings by font size; paragraphs, lists and tables by line positions. */
 export function layoutHtml(lines: readonly Line[], fonts: Fonts): string {
   const parts: string[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -33,7 +33,7 @@ export function layoutHtml(lines: readonly Line[], fonts: Fonts): string {
   return parts.join('\n');
 }
 
-/** The size most text is set in, and the larger ones that headings use. */
+/** Returns the most common font size, and the larger sizes of headings. */
 export function fontsOf(lines: readonly Line[]): Fonts {
   const chars = new Map<number, number>();
   for (const line of lines) chars.set(line.size, (chars.get(line.size) ?? 0) + line.text.length);
@@ -46,7 +46,7 @@ type Found = readonly [html: string, taken: number] | undefined;
 
 const allRuns = (lines: readonly Line[]) => lines.flatMap((line) => line.segments.flatMap((segment) => segment.runs));
 
-/** Lines in letters of one width are program text; how far a line is set in tells its leading spaces. */
+/** Recognises lines in a monospaced font as code; the indent gives the leading spaces. */
 function codeAt(lines: readonly Line[], from: number): Found {
   let end = from;
   for (; end < lines.length; end++) {
@@ -85,7 +85,7 @@ function listAt(lines: readonly Line[], from: number): Found {
       item.push(line);
     else break;
   }
-  // One numbered line is more likely a heading or a sentence than a list.
+  // A single numbered line is more likely a heading or sentence than a list.
   if (ordered && items.length < 2) return undefined;
   const html = items.map((item) => `<li>${runsHtml(allRuns(item)).replace(sign, '')}</li>`).join('');
   return [ordered ? `<ol${start === 1 ? '' : ` start="${start}"`}>${html}</ol>` : `<ul>${html}</ul>`, at - from];
@@ -126,7 +126,7 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
     if (Math.abs(line.size - first.size) > first.size * 0.12 || line.segments.length > 1 || line.turned) break;
     if (LEADERS.test(previous.text) || line.mono !== first.mono) break;
     if (BULLET.test(line.text) || !(isNextLine(previous, line) || goesOnInNextColumn(previous, line))) break;
-    // A first line set in from the left, or a last line cut short, begins a new paragraph.
+    // An indented first line, or a short last line, starts a new paragraph.
     if (end - from > 1 && line.left > first.left + first.size && line.left > previous.left + first.size * 0.8) break;
     if (/[.!?:]["”’)]?$/.test(previous.text) && previous.right < widestRight(lines, from, end) * 0.85) break;
   }
@@ -135,7 +135,7 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
   return [`<p>${html.join('<br>')}</p>`, part.length];
 }
 
-/** Lines in stretches of running text; a line that was ended on purpose ends its stretch. */
+/** Splits lines into paragraphs of running text; a deliberate line end ends one. */
 function stretches(lines: readonly Line[], right: number): readonly (readonly Line[])[] {
   const parts: Line[][] = [];
   lines.forEach((line, at) => {
@@ -146,7 +146,7 @@ function stretches(lines: readonly Line[], right: number): readonly (readonly Li
   return parts;
 }
 
-/** True when the next word would have fitted on the line, or both lines have the same form: entries, not sentences. */
+/** True when the next word would have fitted on the line, or both lines look like entries, not sentences. */
 function endsOnPurpose(line: Line, next: Line, right: number): boolean {
   if (line.page !== next.page || next.y > line.y) return false;
   const word = next.text.split(' ', 1)[0] ?? '';
@@ -156,7 +156,7 @@ function endsOnPurpose(line: Line, next: Line, right: number): boolean {
   return !/^\p{Ll}/u.test(word) && line.right + (word.length + 2) * letter < right;
 }
 
-/** How far text reaches that begins as far left as a line and stands on its page. */
+/** Right edge of text that starts at the same x position as a line, on its page. */
 function columnRight(lines: readonly Line[], from: number): number {
   const first = lines[from] as Line;
   let { right } = first;
@@ -182,7 +182,7 @@ function isNextLine(previous: Line, line: Line): boolean {
   return line.page === previous.page && drop > 0 && drop < Math.max(previous.size, line.size) * 1.75;
 }
 
-/** True when a sentence breaks off at the end of a column or page and goes on at the top of the next. */
+/** True when a sentence continues from the end of a column or page at the top of the next one. */
 function goesOnInNextColumn(previous: Line, line: Line): boolean {
   const jumps = line.page === previous.page ? line.y > previous.y + previous.size * 5 : line.page === previous.page + 1;
   return jumps && /[\p{L},;-]$/u.test(previous.text) && /^[\p{Ll}(]/u.test(line.text);

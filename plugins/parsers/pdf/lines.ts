@@ -1,6 +1,6 @@
 import { type Run, runsText, sameLine } from './page-text';
 
-/** A stretch of a line without a wide gap; a table row has several. */
+/** A part of a line without a wide gap; a table row has several. */
 export interface Segment {
   readonly runs: readonly Run[];
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Segment {
   readonly right: number;
 }
 
-/** One line of a page. */
+/** A line of a page. */
 export interface Line {
   readonly page: number;
   readonly segments: readonly Segment[];
@@ -16,11 +16,11 @@ export interface Line {
   readonly left: number;
   readonly right: number;
   readonly y: number;
-  /** Font size most of the line is set in. */
+  /** Most common font size of the line. */
   readonly size: number;
-  /** All of it is set in letters of one width. */
+  /** True when the whole line is monospaced. */
   readonly mono: boolean;
-  /** Not written along the horizontal. */
+  /** True for rotated text. */
   readonly turned: boolean;
 }
 
@@ -30,11 +30,11 @@ const ROWS_BACK = 4;
 
 interface Row {
   runs: Run[];
-  /** The largest run, which tells where the row stands. */
+  /** The largest run, which determines the position of the row. */
   main: Run;
 }
 
-/** Runs of a page as lines from top to bottom, those set at an angle last. */
+/** Groups the runs of a page into lines from top to bottom, rotated text last. */
 export function linesOf(runs: readonly Run[], page: number): readonly Line[] {
   const shown = runs.filter((run) => run.text.trim() !== '');
   const rows: Row[] = [];
@@ -56,7 +56,7 @@ function addToRow(rows: Row[], run: Run): void {
   rows.push({ runs: [run], main: run });
 }
 
-/** True for a run on the row's height that does not lie over another one of it; what is lower there is the next row. */
+/** True for a run at the height of the row that does not overlap another one. */
 function fits({ runs, main }: Row, run: Run): boolean {
   if (main.y - run.y >= Math.max(main.size, run.size) * 0.45) return false;
   return runs.every((other) => {
@@ -66,7 +66,7 @@ function fits({ runs, main }: Row, run: Run): boolean {
   });
 }
 
-/** Runs of a row as they are read; letters that are drawn twice to look bold count once. */
+/** Sorts the runs of a row in reading order; drops duplicates drawn for a bold effect. */
 function inOrder(runs: readonly Run[]): readonly Run[] {
   const letters = (rtl: boolean): number =>
     runs.reduce((sum, run) => sum + (run.rtl === rtl && /\p{L}/u.test(run.text) ? run.text.length : 0), 0);
@@ -78,7 +78,7 @@ function inOrder(runs: readonly Run[]): readonly Run[] {
   });
 }
 
-/** Runs in the order of the file, with lines that hold right-to-left text in the order they are read. */
+/** Sorts runs in file order, with lines of right-to-left text in reading order. */
 export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   if (!runs.some(({ rtl }) => rtl)) return runs;
   const lines: Run[][] = [];
@@ -93,7 +93,7 @@ export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   );
 }
 
-/** Runs of a row with those of the other direction, where several follow each other, in the order of their own. */
+/** Reverses sequences of runs in the other direction. */
 function turnedBack(runs: readonly Run[], rightToLeft: boolean): readonly Run[] {
   const ordered: Run[] = [];
   let other: Run[] = [];
@@ -116,7 +116,7 @@ function lineOfRuns(runs: readonly Run[], page: number): Line | undefined {
 const widestOf = (runs: readonly Run[]): Run | undefined =>
   runs.reduce<Run | undefined>((best, run) => (run.text.length > (best?.text.length ?? 0) ? run : best), undefined);
 
-/** A line of some segments of a page, from left to right; undefined for none. */
+/** Makes a line from segments, left to right; undefined without any. */
 export function lineOf(segments: readonly Segment[], page: number): Line | undefined {
   const runs = segments.flatMap((segment) => segment.runs);
   const widest = widestOf(runs);
@@ -134,7 +134,7 @@ export function lineOf(segments: readonly Segment[], page: number): Line | undef
   };
 }
 
-/** The text of runs, with spaces where they stand apart. */
+/** Joins the text of runs, with spaces at gaps. */
 function textOf(runs: readonly Run[]): string {
   let text = '';
   let previous: Run | undefined;

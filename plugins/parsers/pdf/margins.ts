@@ -1,42 +1,42 @@
 import type { Line } from './lines';
 
-/** A page's lines from top to bottom, and how high the page is. */
+/** Lines of a page from top to bottom, and its height. */
 export interface PageLines {
   readonly number: number;
   readonly height: number;
   readonly lines: readonly Line[];
 }
 
-/** Fewest pages a line must stand on, at the same place, to be a running head or foot. */
+/** Minimum number of pages with a line at the same position for a running header or footer. */
 const FEWEST_PAGES = 3;
-/** Share of a page's height that margins take at most, above and below. */
+/** Maximum share of the page height for a margin, at the top and bottom. */
 const MARGIN = 0.12;
 const MOST_LINES = 4;
-/** Space between a margin line and the text, in units of the space between the lines of the text. */
+/** Minimum space between a margin line and the text, relative to the line spacing. */
 const GAP = 1.4;
 const SEPARATOR = /(?<!\s)\s+[|·•–—-]\s+|(?:(?<!\s)\s+)?\|\s*/;
 const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
-/** A line that stands apart from the text on this share of its pages is none of the text on the others. */
+/** A line separated from the text on this share of its pages is a margin line on all of them. */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
 
 type Edge = (typeof EDGES)[number];
 
-/** How many pages have a part of a margin line, by the key of the part. */
+/** Number of pages with a part of a margin line, by key of the part. */
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * The lines of the text: without running heads, feet and page numbers. Left out is only what stands in a margin, apart
- * from the text, word for word at the same place of three pages or more, or counts the pages up.
+ * Removes running headers, footers and page numbers. Only lines in a margin, separated from the text, are removed: the same text
+ * at the same position on three pages or more, or counting page numbers.
  */
 export function withoutMargins(pages: readonly PageLines[]): readonly (readonly Line[])[] {
   const all = pages.map(({ lines }) => lines);
   if (pages.length < FEWEST_PAGES) return all;
   const counts = countParts(pages, edgeLines);
   const repeats = pages.map((page) => marginsOf(page, counts));
-  // A large heading may come close to the head of a few pages; the other pages tell what the head is.
+  // A large heading may be close to the header on a few pages; the other pages identify the header.
   const apartCounts = countParts(pages, (_, edge, at) => repeats[at]?.[edge].apart ?? []);
   const isKnown = (key: string): boolean => (apartCounts.get(key) ?? 0) >= (counts.get(key) ?? 0) * MOST;
   const kept = pages.map((page, at) => {
@@ -51,7 +51,7 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   return kept.some((lines) => lines.length > 0) ? kept : all;
 }
 
-/** On how many pages each part of some lines at the edges stands. */
+/** Counts the pages with each part of the edge lines. */
 function countParts(
   pages: readonly PageLines[],
   linesAt: (page: PageLines, edge: Edge, at: number) => readonly Line[],
@@ -66,7 +66,7 @@ function countParts(
   return counts;
 }
 
-/** The outermost lines inside a margin, the outermost first. */
+/** Returns the outermost lines within a margin, outermost first. */
 function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
   const inside = lines.filter(
     (line) => !line.turned && (edge === 'top' ? line.y > height * (1 - MARGIN) : line.y < height * MARGIN),
@@ -74,7 +74,7 @@ function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
   return (edge === 'top' ? inside : inside.reverse()).slice(0, MOST_LINES);
 }
 
-/** A key for each part of a line: its place with its words, or with how far its number is ahead of the page's own. */
+/** Keys of the parts of a line: position and words, or position and offset of its number from the page number. */
 function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readonly string[] {
   const place = `${edge} ${Math.round((edge === 'top' ? height - line.y : line.y) / 2)}`;
   return line.segments
@@ -85,7 +85,7 @@ function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readon
     });
 }
 
-/** Lines of a page's margins that repeat, and those of them that stand apart from the text. */
+/** Returns the repeating margin lines of a page, and which of them are separated from the text. */
 function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: readonly Line[]; apart: readonly Line[] }> {
   const top = repeated(page, 'top', counts);
   const bottom = repeated(page, 'bottom', counts);
@@ -96,7 +96,7 @@ function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: reado
   };
 }
 
-/** Lines from the edge of a page inwards, as long as every part of them repeats. */
+/** Returns lines from the edge inwards while every part repeats. */
 function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] {
   const lines = edgeLines(page, edge);
   const end = lines.findIndex((line) =>
@@ -105,7 +105,7 @@ function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] 
   return lines.slice(0, end < 0 ? lines.length : end);
 }
 
-/** The outer ones of some margin lines that are farther from what follows inwards than lines of the text from each other. */
+/** Returns the outer margin lines up to a gap wider than the line spacing. */
 function apart(margin: readonly Line[], text: readonly Line[], edge: Edge): readonly Line[] {
   let next = edge === 'top' ? text[0] : text[text.length - 1];
   for (let count = margin.length; count > 0; count--) {
@@ -118,7 +118,7 @@ function apart(margin: readonly Line[], text: readonly Line[], edge: Edge): read
   return [];
 }
 
-/** The usual distance from line to line. */
+/** Returns the usual line spacing. */
 function usualDrop(lines: readonly Line[]): number | undefined {
   const drops = lines
     .slice(1)

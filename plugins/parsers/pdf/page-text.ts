@@ -5,10 +5,10 @@ import { type Annotation, fieldRuns } from './form-fields';
 /** An open PDF. */
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** One page of an open PDF. */
+/** A page of an open PDF. */
 export type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** A run of text on a page as it is shown, with its place: `x` from the left, `y` from the bottom. */
+/** A text run as displayed, with its position: `x` from the left, `y` from the bottom. */
 export interface Run {
   readonly text: string;
   readonly x: number;
@@ -16,19 +16,19 @@ export interface Run {
   readonly width: number;
   /** Font size. */
   readonly size: number;
-  /** Place among the runs of the page, in the order the file draws them. */
+  /** Index among the runs of the page, in drawing order. */
   readonly order: number;
-  /** Set in a font whose letters are all of one width, as program text is. */
+  /** True for a monospaced font, as used for code. */
   readonly mono: boolean;
-  /** Written from right to left. */
+  /** True for right-to-left text. */
   readonly rtl: boolean;
-  /** Not written along the horizontal. */
+  /** True for rotated text. */
   readonly turned: boolean;
-  /** Marked by the file as no part of its text: running heads, page numbers, ornaments. */
+  /** True for an artifact: text marked as not part of the content, such as running headers and page numbers. */
   readonly artifact: boolean;
-  /** Name of the marked content the run belongs to, in tagged files. */
+  /** Id of its marked content, in tagged files. */
   readonly mark: string | undefined;
-  /** Where it leads, when a link lies over it. */
+  /** URL of a link over the run. */
   readonly href: string | undefined;
 }
 
@@ -45,7 +45,7 @@ type View = ReturnType<PdfPage['getViewport']>;
 type TextItems = Awaited<ReturnType<PdfPage['getTextContent']>>;
 type TextItem = Extract<TextItems['items'][number], { readonly str: string }>;
 
-/** Every run of text of a page, in the order the file draws them, as the page is shown (turned and cropped). */
+/** Returns all text runs of a page in drawing order, as displayed (rotated and cropped). */
 export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
   const view = page.getViewport({ scale: 1 });
   const annotations = (await page.getAnnotations()) as readonly Annotation[];
@@ -76,13 +76,13 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
   return [...runs, ...fieldRuns(annotations, (x, y) => pointOf(x, y, view), runs)];
 }
 
-/** Ligatures, and letters in the form that their place in an Arabic or Hebrew word gives them. */
+/** Ligatures and presentation forms of Arabic and Hebrew letters. */
 const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
 
-/** At least four letters, each with a space behind it; wider gaps are between words. */
+/** At least four letters, each followed by a space; wider gaps separate words. */
 const SPACED_LETTERS = /^\p{L}(?: {1,9}\p{L}){3,200}$/u;
 
-/** The words of letters that are set apart, as headings are at times; an alphabet is left as it is. */
+/** Joins letterspaced words, as in some headings; leaves alphabets unchanged. */
 function joinedLetters(text: string): string {
   if (!SPACED_LETTERS.test(text)) return text;
   const codes = Array.from(text.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0);
@@ -94,7 +94,7 @@ const plainLetters = (text: string): string => text.replace(PRESENTATION_FORMS, 
 
 const isArtifact = (item: object): boolean => 'tag' in item && item.tag === 'Artifact';
 
-/** Where an item stands on the page as it is shown. */
+/** Returns the position of an item on the displayed page. */
 function placeOf({ transform, width, height }: TextItem, view: View) {
   const [a = 0, b = 0, , , x = 0, y = 0] = transform as Matrix;
   const [va = 1, vb = 0, vc = 0, vd = -1] = view.transform as Matrix;
@@ -104,7 +104,7 @@ function placeOf({ transform, width, height }: TextItem, view: View) {
   return { ...pointOf(x, y, view), width, size: Math.hypot(a, b) || height, turned };
 }
 
-/** A point of the file on the page as it is shown, `y` from the bottom. */
+/** Converts a point of the file to the displayed page, `y` from the bottom. */
 function pointOf(x: number, y: number, view: View): { readonly x: number; readonly y: number } {
   const [a = 1, b = 0, c = 0, d = -1, e = 0, f = 0] = view.transform as Matrix;
   return { x: a * x + c * y + e, y: view.height - (b * x + d * y + f) };
@@ -129,7 +129,7 @@ function linkAt(
   return areas.find((area) => x >= area.left && x <= area.right && y >= area.bottom && y <= area.top)?.href;
 }
 
-/** Runs as HTML: a space between lines and across gaps, words broken at a line's end made whole again. */
+/** Converts runs to HTML: spaces between lines and across gaps; rejoins hyphenated words. */
 export function runsHtml(runs: readonly Run[]): string {
   let html = '';
   let href: string | undefined;
@@ -153,7 +153,7 @@ export function runsHtml(runs: readonly Run[]): string {
     .trim();
 }
 
-/** Runs as plain text. */
+/** Returns runs as plain text. */
 export const runsText = (runs: readonly Run[]): string =>
   runs
     .map((run) => run.text)
@@ -161,13 +161,13 @@ export const runsText = (runs: readonly Run[]): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** True when both stand on one line. */
+/** True when both runs are on one line. */
 export const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.max(a.size, b.size) * 0.45;
 
 function isApart(a: Run, b: Run): boolean {
   const least = Math.max(a.size, b.size) * 0.15;
   if (sameLine(a, b) && (a.rtl || b.rtl) && b.x < a.x) return a.x - (b.x + b.width) > least;
-  // Back to the left is a new line too: of the next column, or of the next page at the same height.
+  // A move to the left starts a new line, too: of the next column, or of the next page at the same height.
   if (!sameLine(a, b) || b.x < a.x + a.width - a.size) return true;
   return b.x - (a.x + a.width) > least;
 }

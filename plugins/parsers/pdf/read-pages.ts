@@ -3,32 +3,32 @@ import type { PageLines } from './margins';
 import { type Pdf, pageRuns, type Run } from './page-text';
 import type { TagNode } from './tagged';
 
-/** What was read of one page. */
+/** Content of a page. */
 export interface PageContent extends PageLines {
   readonly runs: readonly Run[];
   readonly tags: TagNode | undefined;
 }
 
-/** Pages of a PDF, and those that could not be read. */
+/** The pages read, and those that could not be read. */
 export interface PagesRead {
   readonly pages: readonly PageContent[];
   readonly failures: readonly { readonly number: number; readonly reason: string }[];
-  /** Pages that were tried before the time was over. */
+  /** Number of pages attempted within the time. */
   readonly tried: number;
 }
 
-/** Time that may be used: since when (by `performance.now`), how long, and by whose leave. */
+/** Time limit: start (`performance.now`), duration in ms, and signal. */
 export interface ReadingTime {
   readonly startedAt: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Kept for what comes after the pages: a share of the time their reading took, and some milliseconds. */
+/** Share of the time for reading pages; the rest, and some milliseconds, are reserved for later steps. */
 const REST_SHARE = 0.9;
 const REST_MS = 250;
 
-/** Reads pages from the first on, until all are read or the next one would, by the pace so far, not be done in time. */
+/** Reads pages in order, until all are read or, at the current pace, the next one would exceed the time limit. */
 export async function readPages(pdf: Pdf, count: number, time: ReadingTime): Promise<PagesRead> {
   const pages: PageContent[] = [];
   const failures: { number: number; reason: string }[] = [];

@@ -6,23 +6,23 @@ interface Column {
   right: number;
 }
 
-/** Segments of a row by the column they stand in; a cell that wraps has those of several lines. */
+/** Segments of a row by column; a wrapped cell has segments of several lines. */
 type Row = Map<Column, Segment[]>;
 
 interface Table {
   /** From left to right. */
   readonly columns: Column[];
   readonly rows: Row[];
-  /** Lines it takes. */
+  /** Number of lines. */
   lines: number;
 }
 
-/** Text lines apart by more than this many font sizes are not of one table. */
+/** Lines further apart than this, in font sizes, belong to different tables. */
 const FAR = 4;
-/** Lines this close are of one cell where the rows of a table stand farther apart. */
+/** Lines this close, in font sizes, belong to one cell if rows are further apart. */
 const CLOSE = 1.45;
 
-/** The table that begins at a line, as HTML, and how many lines it takes; undefined for none. Runs on over pages. */
+/** Returns the table that starts at a line, as HTML, and its number of lines; undefined without one. Continues across pages. */
 export function tableAt(lines: readonly Line[], from: number): readonly [html: string, taken: number] | undefined {
   const first = lines[from];
   if (first === undefined || first.segments.length < 2 || first.turned) return undefined;
@@ -49,14 +49,14 @@ function nearness(previous: Line, line: Line): 'same' | 'page' | 'far' {
   return line.page === previous.page && drop > 0 && drop < line.size * FAR ? 'same' : 'far';
 }
 
-/** True for a space between lines that is much wider than the one above it. */
+/** True for a line gap much wider than the previous one. */
 function isBreak(before: Line | undefined, above: Line, line: Line): boolean {
   if (before === undefined || before.page !== above.page || above.page !== line.page) return false;
   const usual = before.y - above.y;
   return usual > 0 && usual < line.size * FAR && above.y - line.y > usual * 1.6;
 }
 
-/** True when the lines from here on come in groups: close to each other, with wider spaces between. */
+/** True when the following lines form groups separated by wider gaps. */
 function rowsStandApart(lines: readonly Line[], from: number): boolean {
   let [close, wide] = [0, 0];
   for (let at = from + 1; at < lines.length && at < from + 60; at++) {
@@ -68,7 +68,7 @@ function rowsStandApart(lines: readonly Line[], from: number): boolean {
   return close > 0 && wide > 1 && wide > close * 0.2;
 }
 
-/** A line's segments in the columns they stand under; undefined when they do not fit. Known columns grow, new ones are put in. */
+/** Assigns the segments of a line to columns; undefined when they do not fit. Columns grow, and new ones are inserted. */
 function placed(line: Line, columns: Column[], knownOnly: boolean): Row | undefined {
   const row: Row = new Map();
   const added: Column[] = [];
@@ -100,7 +100,7 @@ function nearest(columns: readonly Column[], segment: Segment, slack: number, ro
   return columns.find((column) => !row.has(column) && distance(column) < slack);
 }
 
-/** True for a lone cell that is part of the table: the rest of a wrapped one, or a row of one cell between others. */
+/** True for a single cell that belongs to the table: the rest of a wrapped cell, or a one-cell row between others. */
 function belongs(lines: readonly Line[], at: number, row: Row, table: Table, wraps: boolean): boolean {
   const [previous, line, next] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
   if (previous === undefined) return false;
@@ -112,7 +112,7 @@ function belongs(lines: readonly Line[], at: number, row: Row, table: Table, wra
 const fitsColumns = (line: Line, columns: readonly Column[]): boolean =>
   line.segments.every((segment) => overlapping(columns, segment) === 1);
 
-/** True when a line goes on in the cells of the row above instead of beginning a new one. */
+/** True when a line continues the cells of the row above. */
 function goesOn(previous: Line, line: Line, row: Row, { columns, rows }: Table, wraps: boolean): boolean {
   const above = rows[rows.length - 1];
   if (above === undefined || line.page !== previous.page) return false;
@@ -124,7 +124,7 @@ function goesOn(previous: Line, line: Line, row: Row, { columns, rows }: Table, 
   return first !== undefined && !row.has(first) && lower && drop < line.size * CLOSE;
 }
 
-/** True when a table's first row stands again at the top of the next page. */
+/** True when the first row of a table repeats at the top of the next page. */
 function isHeader(row: Row, { columns, rows }: Table): boolean {
   const text = (one: Row | undefined): string => columns.map((column) => cellText(one?.get(column))).join('|');
   return text(row) === text(rows[0]);

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../core/contract/plugin';
 import { inReadingOrder } from './lines';
 import { type Run, runsHtml } from './page-text';
 
-/** A node of the tags of a page. */
+/** A node in the tag tree of a page. */
 export interface TagNode {
   readonly role?: string;
   readonly type?: string;
@@ -12,7 +12,7 @@ export interface TagNode {
 }
 
 const MAX_DEPTH = 100;
-/** Share of the text of a page that tags must cover to be believed. */
+/** Minimum share of the page text covered by tags. */
 const WORTH = 0.8;
 const TAGS: Readonly<Record<string, string>> = {
   P: 'p',
@@ -41,14 +41,14 @@ const TAGS: Readonly<Record<string, string>> = {
   Em: 'em',
 };
 
-/** A page as its own tags describe it. */
+/** A page converted by its tags. */
 export interface TaggedPage {
   readonly html: string;
-  /** Text that stands under no tag. */
+  /** Untagged text. */
   readonly rest: readonly Run[];
 }
 
-/** Reads a page by its tags; undefined when it has none, or they cover too little of its text or tell nothing. */
+/** Converts a page by its tags; undefined when it has none, or they cover too little text or add no structure. */
 export function readTags(tree: TagNode | undefined, runs: readonly Run[]): TaggedPage | undefined {
   if (tree === undefined) return undefined;
   const ids = new Set<string>();
@@ -63,7 +63,7 @@ export function readTags(tree: TagNode | undefined, runs: readonly Run[]): Tagge
   const text = lengthOf(covered);
   if (text === 0 || text < (text + lengthOf(rest)) * WORTH || text < ornaments) return undefined;
   const html = nodeHtml(tree, groupByMark(covered), 0);
-  // Tags that only say "paragraph" or nothing at all tell less than the layout does.
+  // Tags with only paragraphs, or without meaning, are less useful than the layout.
   return /<(?:h[1-6]|ul|ol|table|p)[ >]/.test(html) ? { html, rest } : undefined;
 }
 
@@ -106,7 +106,7 @@ function nodeHtml(node: TagNode, runs: ReadonlyMap<string, readonly Run[]>, dept
   }
 }
 
-/** Children in order; text runs that follow each other are written together, so that words broken between them join. */
+/** Converts children in order; adjacent text runs are joined, to repair hyphenated words. */
 function childrenHtml(node: TagNode, runs: ReadonlyMap<string, readonly Run[]>, depth: number): string {
   let html = '';
   let pending: Run[] = [];

@@ -14,7 +14,7 @@ const PAGES: Readonly<Record<number, string>> = {
   10007: 'x-mac-cyrillic',
   65001: 'utf-8',
 };
-/** Code pages by the number of a font's character set. */
+/** Code pages by font character set. */
 const CHARSETS: Readonly<Record<number, number>> = {
   77: 10_000,
   128: 932,
@@ -32,10 +32,10 @@ const CHARSETS: Readonly<Record<number, number>> = {
   238: 1250,
 };
 
-/** The code page of a font's character set; undefined for the file's own. */
+/** Returns the code page of a font character set; undefined for the default of the file. */
 export const codePageOfCharset = (charset: number): number | undefined => CHARSETS[charset];
 
-/** Decodes bytes by the number of a Windows code page. */
+/** Decodes bytes with a Windows code page. */
 export function decodeCodePage(bytes: readonly number[], codePage: number): string {
   const label = PAGES[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : 'windows-1252');
   return decodeByLabel(Uint8Array.from(bytes), label)?.text ?? '';

@@ -2,7 +2,7 @@ import { brokenDocument, defineParser } from '../../../core/contract/plugin';
 import { RtfReader } from './reader';
 import { RtfWriter } from './writer';
 
-/** `rtf`: rich text with headings, lists, tables, links and notes. */
+/** `rtf`: rich text with headings, lists, tables, links and footnotes. */
 export default defineParser({
   id: 'rtf',
   summary: 'Reads rich text files.',

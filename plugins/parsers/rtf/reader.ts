@@ -2,9 +2,9 @@ import type { TextPiece } from '../../../core/contract/plugin';
 import { codePageOfCharset, decodeCodePage } from './code-pages';
 import { type Token, tokensOf } from './tokens';
 
-/** Look and kind of the text that follows, kept for each group. */
+/** Style and destination of the following text, per group. */
 export interface RtfState {
-  /** Where text goes: into the document, nowhere, or into what a destination collects. */
+  /** Destination of text: the document, nowhere, or a collected destination. */
   readonly target: string;
   readonly bold: boolean;
   readonly italic: boolean;
@@ -19,25 +19,25 @@ export interface RtfState {
   readonly outline: number | undefined;
   readonly list: boolean;
   readonly level: number;
-  /** How deep the field begins that the text is of; 0 outside of fields. */
+  /** Nesting depth of the field that contains the text; 0 outside of fields. */
   readonly field: number;
-  /** Characters after a `\u` that stand in for it. */
+  /** Number of fallback characters after a `\u`. */
   readonly skip: number;
 }
 
-/** What is told about while a file is read. */
+/** Receives the content of a file. */
 export interface RtfSink {
   text(piece: TextPiece, state: RtfState): void;
-  /** End of a paragraph, cell or row. */
+  /** Called at the end of a paragraph, cell or row. */
   end(kind: 'par' | 'cell' | 'row', state: RtfState): void;
-  /** The end of a group whose text was collected: `info`, `style`, `label`, `link`, … */
+  /** Called at the end of a group with collected text: `info`, `style`, `label`, `link`, … */
   collected(target: string, text: string, state: RtfState): void;
   fieldEnds(): void;
   noteBegins(): void;
   noteEnds(): void;
 }
 
-/** Destinations whose text is wanted, by control word; all others that begin with `\*` are passed over. */
+/** Destinations whose text is collected, by control word; other `\*` destinations are skipped. */
 const COLLECTED = new Map([
   ['stylesheet', 'style'],
   ['title', 'title'],
@@ -72,7 +72,7 @@ const SIGNS = new Map([
   ['}', '}'],
   ['\\', '\\'],
 ]);
-/** Words that end a paragraph, a cell or a row; tables inside of cells become lines of the cell. */
+/** Control words that end a paragraph, cell or row; nested tables become lines of the cell. */
 const ENDS = new Map<string, 'par' | 'cell' | 'row'>([
   ['par', 'par'],
   ['sect', 'par'],
@@ -89,7 +89,7 @@ const START: RtfState = { target: 'text', ...PLAIN, ...PARAGRAPH, font: 0, field
 
 const DEFAULT_CODE_PAGE = 1252;
 const MAC_CODE_PAGE = 10_000;
-/** What control words change of the text that follows; a value of 0 turns off. */
+/** State changes by control word; a value of 0 turns a property off. */
 const CHANGES = new Map<string, (value: number | undefined) => Partial<RtfState>>([
   ['plain', () => PLAIN],
   ['pard', () => PARAGRAPH],
@@ -109,7 +109,7 @@ const CHANGES = new Map<string, (value: number | undefined) => Partial<RtfState>
   ['uc', (value) => ({ skip: Math.max(0, value ?? 1) })],
 ]);
 
-/** Walks through an RTF file and tells a sink of its text. Throws RangeError for groups nested beyond all reason. */
+/** Parses an RTF file and passes its text to a sink. Throws RangeError for excessive nesting. */
 export class RtfReader {
   #state = START;
   readonly #outer: RtfState[] = [];
@@ -153,7 +153,7 @@ export class RtfReader {
     this.#skip = 0;
     const { target, field } = this.#state;
     if (inner.field !== field) this.sink.fieldEnds();
-    // A style sheet is one group for each style.
+    // A style sheet has one group per style.
     if (inner.target === target && target !== 'style') return;
     if (inner.target === 'note') this.sink.noteEnds();
     else if (inner.target !== 'none' && inner.target !== 'text') {
@@ -178,7 +178,7 @@ export class RtfReader {
     else this.#property(name, value);
   }
 
-  /** Turns to a destination; true when the word was one. */
+  /** Switches to a destination; true when the word is one. */
   #destination(name: string, star: boolean): boolean {
     const { target } = this.#state;
     const collected = COLLECTED.get(name);

@@ -1,4 +1,4 @@
-/** A piece of an RTF file. */
+/** A token of an RTF file. */
 export type Token =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
@@ -12,7 +12,7 @@ const MOST_LETTERS = 32;
 const isLetter = (byte = 0): boolean => (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
 const isDigit = (byte = 0): boolean => byte >= 0x30 && byte <= 0x39;
 
-/** Cuts an RTF file into groups, control words, control symbols and bytes of text; binary data is skipped. */
+/** Splits an RTF file into groups, control words, control symbols and text bytes; skips binary data. */
 export function* tokensOf(bytes: Uint8Array): Generator<Token> {
   let at = 0;
   while (at < bytes.length) {
@@ -32,7 +32,7 @@ export function* tokensOf(bytes: Uint8Array): Generator<Token> {
   }
 }
 
-/** What follows a backslash, and where it ends. */
+/** Returns the token after a backslash, and its end. */
 function control(bytes: Uint8Array, at: number): readonly [Token, number] {
   const byte = bytes[at] ?? SPACE;
   if (byte === QUOTE) {

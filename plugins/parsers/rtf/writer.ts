@@ -9,7 +9,7 @@ import {
 } from '../../../core/contract/plugin';
 import type { RtfSink, RtfState } from './reader';
 
-/** A place that text is written to: the document, or a note of it. */
+/** Output buffer: the document, or a footnote. */
 interface Page {
   html: string;
   pieces: TextPiece[];
@@ -22,9 +22,9 @@ interface Page {
 
 const newPage = (): Page => ({ html: '', pieces: [], label: '', entries: [], cell: [], row: [], rows: [] });
 
-/** Writes what an RTF reader tells as HTML. */
+/** Converts the output of an RTF reader to HTML. */
 export class RtfWriter implements RtfSink {
-  /** Facts the file states about itself. */
+  /** Metadata stated by the file. */
   readonly facts: Record<string, string> = {};
   readonly #notes: string[] = [];
   readonly #headings = new Map<number, number>();
@@ -32,7 +32,7 @@ export class RtfWriter implements RtfSink {
   #page = newPage();
   #href: string | undefined;
 
-  /** The whole document. */
+  /** Returns the whole document. */
   html(): string {
     while (this.#outer.length > 0) this.noteEnds();
     return finished(this.#page) + notesHtml(this.#notes);
@@ -84,7 +84,7 @@ export class RtfWriter implements RtfSink {
         finished({ ...page, html: page.html + page.cell.map((line) => `<p>${line}</p>`).join('') }) || ' ';
   }
 
-  /** Styles named after headings, in the languages that Word and LibreOffice name them in. */
+  /** Recognises heading styles by their names in the languages of Word and LibreOffice. */
   #style(text: string, { style }: RtfState): void {
     const level = /^(?:heading|überschrift|titre|título|titolo|kop|rubrik|nagłówek|заголовок)\s*(\d)\s*;?$/i.exec(
       text,

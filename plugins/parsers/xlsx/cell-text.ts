@@ -5,16 +5,16 @@ import { readXml } from './xml';
 export interface CellStyles {
   /** Number format of each cell style. */
   readonly formats: readonly string[];
-  /** Days that the workbook's calendar begins after that of 1900. */
+  /** Offset of the workbook's date system from 1900, in days. */
   readonly daysLater: number;
 }
 
 const DAYS_TO_1904 = 1462;
 const GENERAL = 'General';
-/** Digits of a number that Excel keeps. */
+/** Significant digits of a number in Excel. */
 const PRECISION = 15;
 
-/** Reads the number format of each cell style from `styles.xml`. */
+/** Reads the number formats of cell styles from `styles.xml`. */
 export function readStyles(xml: string, since1904: boolean): CellStyles {
   const own = new Map<string, string>();
   const formats: string[] = [];
@@ -32,7 +32,7 @@ export function readStyles(xml: string, since1904: boolean): CellStyles {
   return { formats, daysLater: since1904 ? DAYS_TO_1904 : 0 };
 }
 
-/** A number as its cell shows it; days as in ISO 8601, since the order of day and month depends on the reader's Excel. */
+/** Formats a number as displayed; dates in ISO 8601, because their order depends on the locale of Excel. */
 export function numberText(written: string, style: number, { formats, daysLater }: CellStyles): string {
   const value = Number(written);
   const pattern = formats[style] ?? GENERAL;
@@ -52,7 +52,7 @@ function shown(pattern: string, value: number): string {
   }
 }
 
-/** A day, with its time where the format or the value has one. */
+/** Formats a date, with its time if the format or value has one. */
 function isoDate(serial: number, hasTime: boolean): string {
   const parts = dateFromSerial(serial);
   if (parts === null) return String(serial);

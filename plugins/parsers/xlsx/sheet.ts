@@ -1,14 +1,14 @@
 import { type CellStyles, numberText } from './cell-text';
 import { readXml } from './xml';
 
-/** Most cells of a workbook that are read. */
+/** Maximum number of cells read from a workbook. */
 export const MAX_CELLS = 500_000;
 const MAX_COLUMNS = 16_384;
 
-/** A cell as it is shown. */
+/** A cell as displayed. */
 export interface Cell {
   readonly text: string;
-  /** Web or mail address that the cell links to. */
+  /** Web or mail URL of the cell's link. */
   readonly href?: string | undefined;
 }
 
@@ -17,13 +17,13 @@ export interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly (Cell | undefined)[])[];
   readonly cells: number;
-  /** Rows beyond the limit of cells. */
+  /** Number of rows beyond the cell limit. */
   readonly cutRows: number;
-  /** Formulas without a stored value. */
+  /** Number of formulas without a stored value. */
   readonly uncached: number;
 }
 
-/** What a sheet's cells refer to, and how many of them are read. */
+/** Shared data referenced by cells, and the cell limit. */
 interface SheetSources {
   readonly name: string;
   readonly styles: CellStyles;
@@ -78,7 +78,7 @@ class SheetReader {
     this.into = undefined;
   };
 
-  /** The rows, all of one width while they fit the limit. */
+  /** Returns the rows, padded to equal width within the limit. */
   sheet(): Sheet {
     const { name } = this.sources;
     const isEven = this.rows.length * this.width <= MAX_CELLS;
@@ -142,7 +142,7 @@ class SheetReader {
   }
 }
 
-/** The column that a reference such as `AB12` names, from 0. */
+/** Returns the column index of a reference such as `AB12`, from 0. */
 function columnOf(reference: string): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
   if (letters === undefined) return undefined;

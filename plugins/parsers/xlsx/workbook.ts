@@ -5,7 +5,7 @@ import { readXml } from './xml';
 
 const MAX_XML_CHARS = 200_000_000;
 
-/** The visible sheets of a workbook, and the names of those that were skipped. */
+/** Visible sheets of a workbook, and names of the skipped ones. */
 export interface Workbook {
   readonly sheets: readonly Sheet[];
   readonly hidden: readonly string[];
@@ -72,7 +72,7 @@ function readEntries(xml: string): { readonly entries: readonly Entry[]; readonl
   return { entries, since1904 };
 }
 
-/** The texts that cells refer to by number, without their phonetic guides. */
+/** Reads the shared strings, without phonetic guides. */
 function readStrings(xml: string): readonly string[] {
   const strings: string[] = [];
   let phonetic = 0;
@@ -96,13 +96,13 @@ function readStrings(xml: string): readonly string[] {
 
 interface Target {
   readonly id: string;
-  /** Last word of the type of the relation. */
+  /** Last segment of the relationship type. */
   readonly type: string;
-  /** Path inside the archive, or an address outside of it. */
+  /** Path inside the archive, or an external URL. */
   readonly path: string;
 }
 
-/** The parts and addresses that a part refers to. */
+/** Returns the targets referenced by a part. */
 async function targetsOf(archive: ZipArchive, part: string): Promise<readonly Target[]> {
   const at = part.lastIndexOf('/') + 1;
   const xml = (await archive.text(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`, MAX_XML_CHARS)) ?? '';
@@ -117,7 +117,7 @@ async function targetsOf(archive: ZipArchive, part: string): Promise<readonly Ta
   return targets;
 }
 
-/** A path with its escapes resolved where they are well formed. */
+/** Decodes the escapes of a path, if well-formed. */
 function decodePath(path: string): string {
   try {
     return /^[a-z]+:/i.test(path) ? path : decodeURIComponent(path);

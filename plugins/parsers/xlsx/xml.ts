@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Callbacks for the parts of an XML text; names come without their namespace prefix. */
+/** XML event handlers; names have no namespace prefix. */
 interface XmlHandler {
   readonly open: (name: string, attribs: Readonly<Record<string, string>>) => void;
   readonly text?: (data: string) => void;
@@ -9,7 +9,7 @@ interface XmlHandler {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML as a stream of events, without a tree; entities that a file defines are not resolved. */
+/** Parses XML as a stream of events, without a tree; entities defined in the file are not resolved. */
 export function readXml(xml: string, { open, text, close }: XmlHandler): void {
   const parser = new Parser(
     {

@@ -31,7 +31,7 @@ const parser = new XMLParser({
   textNodeName: '#',
   removeNSPrefix: false,
   parseTagValue: false,
-  // No entity is expanded by the parser, so neither outside files nor nested definitions can be reached.
+  // The parser expands no entities, so neither external files nor nested definitions are reachable.
   processEntities: false,
   trimValues: true,
   maxNestedTags: 200,
@@ -39,17 +39,17 @@ const parser = new XMLParser({
   stopNodes: ['*.content', '*.summary'],
 });
 
-/** A doctype, at one place of a text. */
+/** Matches a doctype at a position. */
 const doctype = /<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>/iy;
 
-/** Only the first doctype counts, so that a text with many is searched once. */
+/** Removes only the first doctype, so that the text is searched once. */
 function withoutDoctype(text: string): string {
   doctype.lastIndex = Math.max(0, text.search(/<!DOCTYPE/i));
   const { lastIndex: at } = doctype;
   return doctype.test(text) ? text.slice(0, at) + text.slice(doctype.lastIndex) : text;
 }
 
-/** Reads a feed; undefined for any other XML, broken XML included. */
+/** Parses a feed; undefined for any other or malformed XML. */
 export function readFeed(text: string): Feed | undefined {
   if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 4_000))) return undefined;
   let root: XmlNode;
@@ -87,14 +87,14 @@ function readEntry(entry: XmlNode, feedBase: string): FeedEntry {
   };
 }
 
-/** An address made absolute by an `xml:base`, if any; the base itself when there is no address. */
+/** Resolves a URL against an `xml:base`; the base itself when the URL is empty. */
 function addressOf(written: unknown, base: string): string {
   const address = textOf(written);
   if (address === '') return base;
   return (base === '' ? undefined : URL.parse(address, base)?.href) ?? address;
 }
 
-/** HTML whose addresses are made absolute by an `xml:base`. */
+/** Resolves the URLs in HTML against an `xml:base`. */
 const withBase = (html: string, base: string): string =>
   URL.canParse(base)
     ? html.replace(
@@ -106,7 +106,7 @@ const withBase = (html: string, base: string): string =>
       )
     : html;
 
-/** A title as plain text: feeds hold text or HTML there, and do not say which. */
+/** Returns a title as plain text: feeds contain text or HTML without saying which. */
 function titleOf(value: unknown): string {
   const text = textOf(value);
   return /&#?\w+;|<\/?[a-z]/i.test(text) ? textContent(parseDocument(text)).replace(/\s+/g, ' ').trim() : text;
@@ -120,7 +120,7 @@ function linkOf(entry: XmlNode): string | undefined {
   return href === '' ? undefined : href;
 }
 
-/** Atom text: escaped HTML, plain text or XHTML written in place. */
+/** Converts Atom content: escaped HTML, plain text or inline XHTML. */
 function bodyOf(value: unknown): string {
   const type = textOf(nodeOf(value)['@type']);
   const raw = typeof value === 'string' ? value : String(nodeOf(value)['#'] ?? '');
@@ -147,11 +147,11 @@ function textOf(value: unknown): string {
   return text === undefined || text === null ? '' : plainText(String(text)).trim();
 }
 
-/** Text with its character references resolved, those of HTML included, as feeds use them. */
+/** Resolves character references, including those of HTML, as feeds use them. */
 const plainText = (text: string): string =>
   text.includes('&') ? textContent(parseDocument(text.replaceAll('<', '&lt;'))) : text;
 
-/** A feed as HTML: its title, then each entry under a heading that links to it. */
+/** Converts a feed to HTML: its title, then each entry under a linked heading. */
 export function feedHtml(feed: Feed): string {
   const head = `<h1>${escapeHtml(feed.title || 'Feed')}</h1>${feed.description === '' ? '' : `<p>${escapeHtml(feed.description)}</p>`}`;
   return `${head}\n${feed.entries.map(entryHtml).join('\n')}`;

@@ -1,6 +1,6 @@
 import { decodeByLabel, decodePlainText, defineParser, escapeHtml } from '../../../core/contract/plugin';
 
-/** `xml`: RSS and Atom feeds as headings with links; other XML as a code block. Entities a file defines are never expanded. */
+/** `xml`: RSS and Atom feeds as linked headings; other XML as a code block. Entities defined in the file are never expanded. */
 export default defineParser({
   id: 'xml',
   summary: 'Reads feeds as articles and shows other XML as a code block.',
@@ -15,7 +15,7 @@ export default defineParser({
   },
 });
 
-/** XML says its encoding on its first line when the transport did not. */
+/** Without a declared charset, XML states its encoding in its first line. */
 function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
   const declared = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(
     String.fromCharCode(...bytes.subarray(0, 200)),
