@@ -109,7 +109,7 @@ it('what is no plugin, hostile archives and odd names are refused, and nothing o
     ['c.zip', zip(['x\\..\\evil.mjs', shout]), /a path outside of the archive/],
     ['d.zip', zip(['readme.txt', 'x']), /no script/],
     ['e.zip', 'no archive', /not a readable zip archive/],
-    ['f.zip', zip(['good.mjs', shout], ['bad.mjs', 'export default 2']), /no plugin/],
+    ['f.zip', zip(['good.mjs', shout], ['bad.mjs', 'export default 2']), /not a plugin/],
   ];
   for (const [name, content, sentence] of cases) {
     const { status, body } = await add(name, content);
