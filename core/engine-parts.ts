@@ -6,13 +6,13 @@ import type { LoadedPlugins, ThirdPartyOptions } from './platform/plugins/third-
 import type { RunOptions } from './platform/settings/settings';
 import type { Storage } from './ports/storage';
 
-/** Files and folders that an engine needs; core knows no paths of its own. */
+/** Paths of files and directories an engine needs; core has no paths of its own. */
 export interface EnginePaths {
-  /** Built worker script that reads documents. */
+  /** Built worker script for reading documents. */
   readonly documentWorker: string;
-  /** Built script that looks at plugin files. */
+  /** Built script for inspecting plugin files. */
   readonly pluginInspector: string;
-  /** Built worker script that holds rows of jobs. */
+  /** Built worker script for the rows of jobs. */
   readonly rowWorker: string;
   /** Built script of the process that runs code of browser sessions. */
   readonly sessionScript: string;
@@ -22,7 +22,7 @@ export interface EnginePaths {
   readonly filterLists: string;
 }
 
-/** What an engine is made of. */
+/** Dependencies of an engine. */
 export interface EngineParts {
   readonly run: RunOptions;
   readonly version: string;
@@ -34,7 +34,7 @@ export interface EngineParts {
   readonly paths: EnginePaths;
   readonly storage: Storage;
   readonly log: Log;
-  /** Called when a person requests a restart of the engine. */
+  /** Called when the user requests a restart of the engine. */
   readonly onRestart?: () => void;
   /** Clock of schedules; the system clock when absent. */
   readonly clock?: TimerClock;

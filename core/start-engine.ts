@@ -65,17 +65,17 @@ export interface RunningEngine {
   readonly baseUrl: string;
   /** The first API key, on the first start only; shown once. */
   readonly firstKey?: string;
-  /** A new one-time link that signs a window in. */
+  /** Returns a new one-time link that signs a window in. */
   signInLink(): string;
-  /** Every route it serves, and who may call each. */
+  /** Served routes and their access. */
   readonly routes: readonly ServedRoute[];
-  /** Goes on with unfinished jobs and warms up. Apart from the start, so that the address is told before they take the CPU. */
+  /** Resumes unfinished jobs and warms caches. Separate from the start, so that the URL is printed before these use the CPU. */
   begin(): void;
-  /** Ends everything, newest first. */
+  /** Stops everything in reverse order. */
   close(): Promise<void>;
 }
 
-/** Starts an engine: wires the container, taps the hooks, listens. */
+/** Starts an engine: wires the container, taps the hooks and listens. */
 export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   const container = createContainer(parts);
   const hooks = container.get<Hooks>(Hooks);
@@ -85,11 +85,11 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await container.get(PluginConfigs).load();
   tapHooks(container, parts);
   const server = container.get(HttpServer);
-  // Read before anybody can start a new one.
+  // Read before new jobs can be started.
   const isShared = container.get(JobWakes).isShared;
   const unfinished = isShared ? [] : await container.get(JobService).unfinished();
   const isWorker = parts.run.role === 'worker';
-  // Many workers of one machine have the same settings.
+  // Several workers on one machine share the same settings, so they use free ports.
   await server.listen(parts.run.host, isWorker ? (parts.run.port ?? 0) : settings.current.port);
   await parts.storage.announce(server.baseUrl);
   const firstKey = isWorker ? undefined : await createFirstKey(container);
@@ -111,7 +111,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   };
 }
 
-/** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
+/** Registers built-in features on the hooks, which plugins use, too. */
 function tapHooks(container: Container, parts: EngineParts): void {
   const { log, storage } = parts;
   const hooks = container.get<Hooks>(Hooks);
@@ -160,7 +160,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   followNodes(container, parts);
 }
 
-/** Shares the work with other processes on the same database, if it is shared. */
+/** Shares work with other processes on the same database, if any. */
 function shareWork(container: Container, { storage, run, version, log, state: { changes } }: EngineParts): void {
   const jobWakes = container.get(JobWakes);
   if (!jobWakes.isShared) return;
@@ -173,7 +173,7 @@ function shareWork(container: Container, { storage, run, version, log, state: { 
   watchJobs(wakes, { storage, run, log, changes, jobWakes, runners, service, kinds });
 }
 
-/** Checks new settings, and puts them into force. */
+/** Validates and applies new settings. */
 function followSettings(container: Container): void {
   const settings = container.get(SettingsService);
   const entries = container.get(PluginEntries);
@@ -194,7 +194,7 @@ function followSettings(container: Container): void {
   });
 }
 
-/** Takes up what other nodes change in the database. */
+/** Applies changes by other nodes. */
 function followNodes(container: Container, { state: { changes, settings } }: EngineParts): void {
   if (!changes) return;
   const hooks = container.get<Hooks>(Hooks);
@@ -208,7 +208,7 @@ function followNodes(container: Container, { state: { changes, settings } }: Eng
   hooks.closing.tapPromise('other nodes', () => changes.stop());
 }
 
-/** Goes on with the jobs an earlier run left. */
+/** Resumes jobs of an earlier run. */
 async function resume(container: Container, unfinished: readonly Job[], log: Log): Promise<void> {
   try {
     await container.get(DemoSite).resume();
@@ -218,7 +218,7 @@ async function resume(container: Container, unfinished: readonly Job[], log: Log
   }
 }
 
-/** Says when memory allows less at once than the settings do. */
+/** Logs when memory limits concurrency below the settings. */
 function tellOfMemory(wanted: Concurrency, log: Log): void {
   const { concurrency, browserPages } = withinMemory(wanted);
   if (concurrency === wanted.concurrency && browserPages === wanted.browserPages) return;
@@ -226,7 +226,7 @@ function tellOfMemory(wanted: Concurrency, log: Log): void {
   log.info(`${megabytes} MB of memory allow ${concurrency} pages at a time, ${browserPages} of them in the browser`);
 }
 
-/** Makes the first API key when there is none; gives back its text, which is never kept. */
+/** Creates the first API key if there is none; returns its text, which is not stored. */
 async function createFirstKey(container: Container): Promise<string | undefined> {
   const keys = container.get(KeyService);
   if ((await keys.list()).length > 0) return undefined;

@@ -169,7 +169,7 @@ export class AppError extends Error {
     return errorTable[this.code].status;
   }
 
-  /** What a retry may hope for. */
+  /** Which retry may help. */
   get retry(): RetryMeaning {
     return errorTable[this.code].retry;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from './answer';
 
-/** What a plugin file may be called. */
+/** Valid names of plugin files. */
 export const scriptName = /^\w[\w.-]{0,100}\.m?js$/;
 
 /** A plugin file in the settings, pinned to its content. */

@@ -13,7 +13,7 @@ import type { KeptStores, Warn } from './kept-stores';
 import { type MemoryStorage, withUnkeptJobs } from './retention/unkept-jobs';
 import type { StorageThread } from './storage-thread';
 
-/** How a data directory is opened. */
+/** Options for opening a data directory. */
 export interface OpenOptions extends Partial<StorageContext> {
   /**
    * Starts the thread for SQLite, whose calls block. Without it, SQLite runs on the calling thread. Not called with

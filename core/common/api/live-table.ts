@@ -88,5 +88,5 @@ export interface TablePicks {
   readonly name?: string;
 }
 
-/** Whether a list of a live page grows when it is scrolled. */
+/** True when a list of a live page grows when scrolled. */
 export const grownAnswer = z.object({ grows: z.boolean().describe('True when more records were loaded.') });

@@ -115,7 +115,7 @@ export const pageTextAnswer = z.object({
 /** The text of a page that values were read from. */
 export type PageText = Answer<typeof pageTextAnswer>;
 
-/** The document of one page of a job; absent where there is no such page. */
+/** The document of one page of a job; absent if there is no such page. */
 export const pageAnswer = z.object({ data: documentAnswer.optional() });
 
 /** Name of the saved job that a job is a run of. */

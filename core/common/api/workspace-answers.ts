@@ -144,7 +144,7 @@ export type BrowserItem = Answer<typeof browser>;
 /** Browsers of this machine, the one in use first. */
 export const browsersAnswer = z.object({ items: z.array(browser) });
 
-/** Whether the download of a browser was started; false while one is running. */
+/** True when the download of a browser was started; false while one is running. */
 export const installAnswer = z.object({ started: z.boolean() });
 
 /** URL of the demo site. */

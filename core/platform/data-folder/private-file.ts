@@ -56,7 +56,7 @@ export async function setAside(path: string): Promise<string> {
 /** Size of a secret key file, bytes. */
 export const secretKeyBytes = 32;
 
-/** How a secret key file is read. */
+/** Options for reading a secret key file. */
 export interface SecretKeyOptions {
   /** Consequence of losing the key, e.g. `all windows must sign in again`. */
   readonly consequence: string;

@@ -3,7 +3,7 @@ import { FileKeeper } from './file-keeper';
 import { keyringKeeper, keytarKeeper } from './keychain-keeper';
 import { LayeredVault } from './layered-vault';
 
-/** How a vault is opened. */
+/** Options for opening a vault. */
 export interface VaultOptions {
   readonly dataDir: string;
   /** Passphrase of the encrypted file, for machines without a keychain. */

@@ -103,7 +103,7 @@ export const settingsSchema = z.object({
 /** Values of all settings. */
 export type Settings = z.output<typeof settingsSchema>;
 
-/** A setting, or one entry of it, that could not be read and was left out. */
+/** A setting, or one entry of it, that could not be read and was ignored. */
 export type Damage = z.output<typeof damage>;
 
 /** Schema of the settings file. */

@@ -31,7 +31,7 @@ export interface JobForm {
   readonly plain: readonly string[];
 }
 
-/** What a request comes to. */
+/** Job made from a request. */
 export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   /** Address the job is listed by. */
   readonly url: string;

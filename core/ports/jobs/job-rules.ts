@@ -9,7 +9,7 @@ export interface Discovery {
   readonly refused: readonly RefusedUrl[];
 }
 
-/** What to do with a page after its redirects. */
+/** Handling of a page after its redirects. */
 export type RedirectOutcome =
   | { readonly kind: 'fine'; readonly keys: readonly string[] }
   /** The page is dropped, but its links are followed. */

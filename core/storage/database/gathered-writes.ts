@@ -13,7 +13,7 @@ const longGapMs = 1000;
 /** Weight of the latest gap in the moving average. */
 const gapWeight = 0.1;
 
-/** How calls are batched. */
+/** Options for batching calls. */
 export interface GatheredParts<Given, Value> {
   readonly database: Pick<SqlDatabase, 'write'>;
   /** Maximum number of calls in a write. */
@@ -25,7 +25,7 @@ export interface GatheredParts<Given, Value> {
    * more than a write for one.
    */
   readonly busyRestMs?: number;
-  /** Does the work of some calls inside a transaction; gives back what each came to, in the same order. */
+  /** Does the work of some calls inside a transaction; returns their outcomes in the same order. */
   work(db: Db, given: readonly Given[]): Promise<readonly Value[]>;
 }
 

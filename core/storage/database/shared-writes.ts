@@ -21,7 +21,7 @@ export interface Savepoint {
   undo(): boolean;
 }
 
-/** How writes share transactions. */
+/** Options for sharing transactions. */
 export interface WriteSharing {
   /** How long writes may share a transaction, ms; 0 gives each its own. */
   readonly sharedMs?: number;

@@ -1,6 +1,6 @@
 import type { Protocol } from 'puppeteer';
 
-/** What the browser reports about itself, without signs of headless mode. */
+/** Identity the browser reports, without signs of headless mode. */
 export interface BrowserIdentity {
   readonly userAgent: string;
   readonly mobileUserAgent: string;

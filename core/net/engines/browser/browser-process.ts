@@ -9,7 +9,7 @@ import { launchFlags } from './launch-flags';
 import { ProcessRecords } from './process-records';
 import { within } from './until-aborted';
 
-/** How a browser is launched. */
+/** Options for launching a browser. */
 export interface BrowserProcessOptions {
   readonly dataDir: string;
   /** Path from settings or environment; auto-detected when empty or undefined. */

@@ -6,7 +6,7 @@ import { isReplaced, PageGone } from './page-gone';
 import { hasText, type Settled, settle } from './page-scripts';
 import type { PageSlot } from './page-slot';
 
-/** How a page settled. */
+/** Outcome of waiting for a page to settle. */
 export interface Rest {
   readonly quiet: boolean;
   /** Text for `warning` when the page was read before it had loaded. */
@@ -15,7 +15,7 @@ export interface Rest {
   readonly value?: unknown;
 }
 
-/** How a URL is opened. */
+/** Options for opening a URL. */
 export interface Opening {
   /** True to load the page even when its URL differs from the current one only in the fragment. */
   readonly isFresh?: boolean;
@@ -50,7 +50,7 @@ const failedBodyMs = 500;
 /** Maximum time for a page to show its content after its document has loaded, ms. */
 const settleMs = 8000;
 
-/** How to wait for a page. */
+/** Options for waiting for a page. */
 export interface Resting {
   /** Maximum wait after the document is parsed, ms. */
   readonly maxMs?: number;

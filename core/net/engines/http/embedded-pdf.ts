@@ -1,6 +1,6 @@
 /** A page that only shows a file is hardly longer. */
 const MAX_BYTES = 16_384;
-/** A word or two beside the file, such as its name, are no content. */
+/** A word or two beside the file, such as its name, do not count as content. */
 const MAX_TEXT_CHARS = 60;
 const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.*?(?:<\/\1\s*>|$)/gis;
 const FALLBACK = /<object\b.*?(?:<\/object\s*>|$)/gis;

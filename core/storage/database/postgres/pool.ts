@@ -76,7 +76,7 @@ function connectionConfig(url: string, session: string): pg.ClientConfig {
 export const newClient = (url: string, session: string): pg.Client =>
   new CheckingClient(connectionConfig(url, session));
 
-/** How connections are opened. */
+/** Options for opening connections. */
 export interface PoolParts {
   readonly url: string;
   readonly session: string;

@@ -17,7 +17,7 @@ interface WithStream {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } };
 }
 
-/** How a series of transactions is run. */
+/** Options for a series of transactions. */
 export interface TransactionParts {
   readonly pool: pg.Pool;
   readonly configs: QueryConfigs;

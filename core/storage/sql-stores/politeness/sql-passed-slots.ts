@@ -69,7 +69,7 @@ export interface Spare {
   readonly since: number;
 }
 
-/** How some requests are served. */
+/** Plan for serving some requests. */
 export interface PassPlan {
   readonly passed: readonly Passed[];
   /** Slots to end, since no page has come for them. */

@@ -62,7 +62,7 @@ const busyRestMs = 40;
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 
-/** How tasks are claimed and where results are stored. */
+/** Options for claiming tasks and storing results. */
 interface FrontierOptions {
   /**
    * True when tasks are claimed before they are started, which the slot reservation then marks. Defaults to true in shared

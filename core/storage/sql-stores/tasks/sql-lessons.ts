@@ -28,7 +28,7 @@ const findLessons = prepared((db, at: { readonly queue: number; readonly after: 
 
 const insertLesson = preparedInsert('lesson', ['queue', 'number', 'worker', 'record']);
 
-/** What a process shares with the others, and what it knows. */
+/** State a process shares with the others, and what it has read. */
 interface Exchange {
   readonly queue: number;
   readonly jobId: string;
