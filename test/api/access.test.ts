@@ -51,8 +51,8 @@ async function asKey(method: string, path: string, body?: unknown) {
   return { status: answer.status, code: /"code":"(\w+)"/.exec(await answer.text())?.[1] };
 }
 
-describe('who may do what', () => {
-  it('is in docs/operators/security.md for every route', () => {
+describe('access rights', () => {
+  it('are documented in docs/operators/security.md for every route', () => {
     const wrong = engine.routes.flatMap(({ method, url, access }) => {
       const ranks = rows.flatMap((row) => row.routes.map((one) => [rank(one, method, url), row.access] as const));
       const [best = -1, told] = ranks.toSorted(([one], [other]) => other - one)[0] ?? [];
@@ -63,7 +63,7 @@ describe('who may do what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is in docs/operators/security.md for every setting', () => {
+  it('are documented in docs/operators/security.md for every setting', () => {
     const told = rows.flatMap(({ access, settings }) => settings.map((name) => `${name}: ${access}`));
     const real = Object.keys(settingsSchema.shape).map(
       (name) => `${name}: ${ownerSettings.has(name) ? 'owner' : 'key'}`,
@@ -71,7 +71,7 @@ describe('who may do what', () => {
     expect(told.sort()).toEqual(real.sort());
   });
 
-  it('refuses every route of the owner to a stored key', async () => {
+  it('refuse every owner route to a stored key', async () => {
     const owned = engine.routes.filter(({ access }) => access === 'owner');
     expect(owned.length).toBeGreaterThan(15);
     for (const { method, url } of owned) {
@@ -94,7 +94,7 @@ describe('who may do what', () => {
   };
 
   it.each([...ownerSettings])(
-    'refuses %s to a stored key, alone or beside others, but not its present value',
+    'refuse changes of %s to a stored key, alone or with other settings, but accept its current value',
     async (name) => {
       const before = (await engine.call('GET', '/local/settings')).body.settings;
       expect(Object.keys(others)).toContain(name);
@@ -106,7 +106,7 @@ describe('who may do what', () => {
     },
   );
 
-  it('lets a stored key change ordinary settings', async () => {
+  it('let a stored key change ordinary settings', async () => {
     expect((await asKey('PATCH', '/local/settings', { concurrency: 4, cacheHours: 12 })).status).toBe(200);
   });
 });

@@ -59,7 +59,7 @@ async function restart(): Promise<void> {
   if (before) await vi.waitFor(async () => expect(await marker()).toBe(false), { timeout: 30_000, interval: 100 });
 }
 
-it('a backup is one file of everything, without secrets, and leaves nothing behind', async () => {
+it('exports everything but secrets as one file, and leaves nothing behind', async () => {
   const file = await backup();
   const entries = await unpackTar(gunzipSync(file));
   expect(entries.map(({ header }) => header.name)).toEqual(
@@ -73,7 +73,7 @@ it('a backup is one file of everything, without secrets, and leaves nothing behi
   );
 });
 
-it('files that are no whole backup are refused with a sentence, and nothing is changed', async () => {
+it('refuses invalid backups with a reason, and changes nothing', async () => {
   const file = await backup();
   const entries = (await unpackTar(gunzipSync(file))).map(({ header, data }): TarEntry => ({ header, body: data }));
   const packed = async (change: (all: TarEntry[]) => TarEntry[]) => gzipSync(await packTar(change(entries)));
@@ -122,7 +122,7 @@ it('files that are no whole backup are refused with a sentence, and nothing is c
   expect(await pending()).toBe(false);
 });
 
-it('a stored API key may neither fetch a backup nor restore one nor start the engine anew', async () => {
+it('refuses backup, restore and restart to a stored API key', async () => {
   const { key } = (await engine.call('POST', '/local/keys', { name: 'script' })).body;
   const as = { authorization: `Bearer ${key}` };
   for (const path of ['/local/backups', '/local/restart']) {
@@ -131,7 +131,7 @@ it('a stored API key may neither fetch a backup nor restore one nor start the en
   expect((await stage(Buffer.from('x'), undefined, key)).body.code).toBe('FORBIDDEN_KEY');
 });
 
-it('a restore brings back jobs, settings and secrets, and keeps the previous data', async () => {
+it('restores jobs, settings and secrets, and keeps the previous data', async () => {
   const file = await backup({ passphrase });
   expect(gunzipSync(file).includes(password)).toBe(false);
   const wrong = await stage(file, 'another passphrase');
@@ -159,7 +159,7 @@ it('a restore brings back jobs, settings and secrets, and keeps the previous dat
   expect(warnings.join(' ')).toContain(`The previous data is kept in ${join(engine.dataDir, aside!)}`);
 });
 
-it('a restore without the passphrase leaves the secrets of this machine as they are', async () => {
+it('keeps the secrets of this machine when restoring without the passphrase', async () => {
   const file = await backup({ passphrase });
   expect((await stage(file)).body).toMatchObject({ secrets: 'left out' });
   expect((await engine.call('DELETE', '/local/restore')).status).toBe(200);
@@ -178,7 +178,7 @@ describe('plugins and the browser of a restored backup', () => {
     (await engine.call('GET', '/local/plugins')).body.items.map(({ id }: { id: string }) => id);
   const warnings = async () => (await engine.call('GET', '/health')).body.details?.join(' ') ?? '';
 
-  it('run only once they are confirmed, one by one, and are listed until then', async () => {
+  it('stay off and listed until each is confirmed', async () => {
     for (const file of files) {
       const content = Buffer.from(script(file.slice(0, -4))).toString('base64');
       const { sha256 } = (await engine.call('POST', '/local/plugin-files', { name: file, content })).body.items[0];
@@ -222,7 +222,7 @@ describe('plugins and the browser of a restored backup', () => {
   });
 });
 
-it('sizes are told by kind, and the cache is cleared', async () => {
+it('reports sizes by kind, and clears the cache', async () => {
   await engine.call('PATCH', '/local/settings', { proxies: [] });
   await engine.call('POST', '/v2/scrape', { url: `${site.url}/article` });
   const uses = async () => (await engine.call('GET', '/local/storage')).body.uses;

@@ -99,8 +99,8 @@ const refused: [name: string, version: string, body: unknown, path: (string | nu
   ['an agent without a model', 'v1', { url, agent: { model: 'fire-1', prompt: 'x' } }, ['agent']],
 ];
 
-describe('bodies that do not fit', () => {
-  it.each(refused)('%s (%s) is BAD_REQUEST with the issue in details', async (_name, version, body, path) => {
+describe('invalid bodies', () => {
+  it.each(refused)('returns BAD_REQUEST with the issue in details for %s (%s)', async (_name, version, body, path) => {
     const answer = await scrape(body, version);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -112,13 +112,13 @@ describe('bodies that do not fit', () => {
     if (path) expect(answer.body.details.map((issue: { path: unknown }) => issue.path)).toContainEqual(path);
   });
 
-  it('names the unknown key and the one to use instead', async () => {
+  it('names the unknown key and its replacement', async () => {
     const { body } = await scrape({ url, jsonOptions: {} });
     expect(body.details[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['jsonOptions'] });
     expect(body.error).toContain('formats');
   });
 
-  it('drops unknown keys inside actions and location, as published clients send some', async () => {
+  it('drops unknown keys in actions and location, as sent by some published clients', async () => {
     const answer = await scrape({
       url,
       actions: [{ type: 'scrape', extra: 1 }],
@@ -128,19 +128,19 @@ describe('bodies that do not fit', () => {
   });
 });
 
-describe('bodies that are no JSON object', () => {
+describe('bodies that are not JSON objects', () => {
   it.each([
     ['broken JSON', '{"url":'],
     ['an empty body', ''],
     ['a key __proto__', '{"url":"http://example.com","__proto__":{"x":1}}'],
     ['NaN', '{"timeout": NaN}'],
-  ])('%s is BAD_REQUEST_INVALID_JSON', async (_name, body) => {
+  ])('returns BAD_REQUEST_INVALID_JSON for %s', async (_name, body) => {
     const answer = await scrape(body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ success: false, code: 'BAD_REQUEST_INVALID_JSON' });
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])('%s is refused', async (type) => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])('refuses %s', async (type) => {
     const answer = await engine.call('POST', '/v2/scrape', 'url=x', { 'content-type': type });
     expect(answer.status).toBe(415);
     expect(answer.body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
@@ -160,8 +160,8 @@ describe('bodies that are no JSON object', () => {
   });
 });
 
-describe('requests about nothing', () => {
-  it('answers 404 with a code for routes that do not exist', async () => {
+describe('unknown routes and schemas', () => {
+  it('returns 404 with a code for routes that do not exist', async () => {
     const answer = await engine.call('GET', '/v2/nothing');
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
@@ -171,7 +171,7 @@ describe('requests about nothing', () => {
     ['a type nobody knows', { type: 'nothing' }],
     ['a reference to another document', { $ref: 'http://example.com/schema.json' }],
     ['a pattern that is none', { type: 'object', properties: { a: { type: 'string', pattern: '(' } } }],
-  ])('refuses a schema with %s before anything is fetched', async (_, schema) => {
+  ])('refuses a schema with %s before fetching anything', async (_, schema) => {
     for (const type of ['json', 'extraction']) {
       const answer = await scrape({ url, formats: [{ type, schema }] });
       expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);

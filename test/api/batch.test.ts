@@ -16,7 +16,7 @@ const urls = (count: number) => Array.from({ length: count }, (_, index) => `${s
 const start = (body: object, version = 'v2') => engine.call('POST', `/${version}/batch/scrape`, { maxAge: 0, ...body });
 
 describe('a batch', () => {
-  it('scrapes each entry, also one that comes twice, and resolves under crawl paths, too', async () => {
+  it('scrapes every entry, including duplicates, and resolves under crawl paths, too', async () => {
     const { status, body } = await start({ urls: [...urls(5), `${site.url}/p/0`], formats: ['markdown', 'links'] });
     expect([status, body.success]).toEqual([200, true]);
     expect(body.url).toBe(`${engine.url}/v2/batch/scrape/${body.id}`);
@@ -26,7 +26,7 @@ describe('a batch', () => {
     expect(results.every((result) => result.markdown && result.links)).toBe(true);
   });
 
-  it('lists what is no address and goes on without it in v2, and refuses it in v1', async () => {
+  it('lists and skips invalid URLs in v2, and refuses them in v1', async () => {
     const mixed = ['not a url', `${site.url}/p/1`, 'ftp://example.com'];
     const lenient = await start({ urls: mixed });
     expect(lenient.body.invalidURLs).toEqual(['not a url', 'ftp://example.com']);
@@ -37,7 +37,7 @@ describe('a batch', () => {
     expect((await start({ urls: [] })).status).toBe(400);
   });
 
-  it('takes more URLs in while it runs', async () => {
+  it('accepts more URLs while running', async () => {
     site.slow(150);
     const { body } = await start({ urls: urls(12), maxConcurrency: 2 });
     const more = await start({ urls: [`${site.url}/p/20`, `${site.url}/p/21`], appendToId: body.id });
@@ -48,7 +48,7 @@ describe('a batch', () => {
     expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('loses none of the URLs that are added at the same time', async () => {
+  it('loses no URLs added at the same time', async () => {
     site.slow(150);
     const { body } = await start({ urls: urls(2), maxConcurrency: 1 });
     const added = [5, 6, 7, 8, 9].map((page) => start({ urls: [`${site.url}/p/${page}`], appendToId: body.id }));
@@ -57,7 +57,7 @@ describe('a batch', () => {
     expect((await untilEnded(engine, `/v2/batch/scrape/${body.id}`)).completed).toBe(7);
   });
 
-  it('tells the failures of dead sites, which leave both counters', async () => {
+  it('reports failures of dead sites, and removes them from both counters', async () => {
     const dead = 'http://127.0.0.1:9/dead';
     const { body } = await start({ urls: [dead, 'http://no-such-host.invalid/', `${site.url}/p/2`] });
     const end = await untilEnded(engine, `/v2/batch/scrape/${body.id}`);
@@ -70,7 +70,7 @@ describe('a batch', () => {
     });
   });
 
-  it('can be cancelled and says so', async () => {
+  it('can be cancelled, and reports it', async () => {
     site.slow(300);
     const { body } = await start({ urls: urls(30) });
     expect((await engine.call('DELETE', `/v2/batch/scrape/${body.id}`)).body).toEqual({ status: 'cancelled' });
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect((await engine.call('GET', `/v2/batch/scrape/${body.id}`)).body.status).toBe('cancelled');
   });
 
-  it('refuses a webhook to an address that may not be reached', async () => {
+  it('refuses a webhook to a forbidden address', async () => {
     const strict = await startTestEngine({ allowPrivateNetwork: false });
     const { status, body } = await strict.call('POST', '/v2/batch/scrape', {
       urls: ['https://example.com'],
@@ -90,7 +90,7 @@ describe('a batch', () => {
 });
 
 describe('pages of results', () => {
-  it('hold at most 10 MiB and go on where they stopped', async () => {
+  it('contain at most 10 MiB, and continue after the last result', async () => {
     const text = 'A long page of the archive with many words in it. '.repeat(60_000);
     for (let index = 0; index < 6; index++) site.answer(`/big/${index}`, 200, {}, `<p>${text}</p>`);
     const { body } = await start({ urls: [0, 1, 2, 3, 4, 5].map((index) => `${site.url}/big/${index}`) });
@@ -107,7 +107,7 @@ describe('pages of results', () => {
 });
 
 describe('maps', () => {
-  it('answer objects in v2 and addresses in v1', async () => {
+  it('return objects in v2 and URLs in v1', async () => {
     const v2 = (await engine.call('POST', '/v2/map', { url: `${site.url}/p/0`, filterByPath: false })).body;
     expect(v2.success).toBe(true);
     expect(v2.links.map(({ url }: { url: string }) => url)).toContain(`${site.url}/p/1`);
@@ -118,7 +118,7 @@ describe('maps', () => {
     expect([slow.status, slow.body.code]).toEqual([500, 'SCRAPE_SITE_ERROR']);
   });
 
-  it('of a sitemap list all it holds, also what is not below the path of the URL', async () => {
+  it('list all URLs of a sitemap, including those not below the path of the URL', async () => {
     const listed = ['/docs/a', '/p/3'].map((path) => site.url + path);
     const sitemap = `<urlset>${listed.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
     for (const path of ['/sitemap.xml', '/maps/pages.xml']) site.answer(path, 200, {}, sitemap);
@@ -134,7 +134,7 @@ describe('maps', () => {
 });
 
 describe('the team routes', () => {
-  it('tell credits, tokens, queue and concurrency in the shapes of both versions', async () => {
+  it('return credits, tokens, queue and concurrency in the form of both versions', async () => {
     const get = async (path: string) => (await engine.call('GET', path)).body;
     expect(await get('/v2/team/credit-usage')).toMatchObject({
       success: true,
@@ -160,7 +160,7 @@ describe('the team routes', () => {
     expect(periods[0].creditsUsed).toBeGreaterThan(10);
   });
 
-  it('refuse work with 402 once the budget is spent', async () => {
+  it('refuse work with 402 once the budget is used up', async () => {
     await engine.call('PATCH', '/local/settings', { monthlyCredits: 1 });
     for (const [path, body] of [
       ['/v2/scrape', { url: urls(1)[0] }],

@@ -29,7 +29,7 @@ function browsersOf(folder: string): number[] {
 }
 
 it.skipIf(process.platform === 'win32')(
-  'outlives browsers that are killed again and again in the middle of pages',
+  'survives repeated browser crashes in the middle of pages',
   async () => {
     const engine = await startTestEngine();
     let page = 0;

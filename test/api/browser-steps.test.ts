@@ -49,25 +49,25 @@ describe('an extract by FIRE-1', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('loads more of a list by its button, each record once', async () => {
+  it('loads more of a list with its button, each record once', async () => {
     const end = await extracted('/more');
     expect(names(end)).toEqual(kettles(16));
     expect(actions(end)).toEqual(['load-more']);
     expect(end.steps[0]).toMatchObject({ input: { label: 'Load more' }, found: 24 });
   });
 
-  it('scrolls a list that grows, and stops when it does not', async () => {
+  it('scrolls a growing list, and stops at its end', async () => {
     const end = await extracted('/endless');
     expect(names(end)).toEqual(kettles(20));
   });
 
-  it('presses the pages of a script one after another', async () => {
+  it('presses the page numbers of a script one after another', async () => {
     const end = await extracted('/script-pages');
     expect(names(end)).toEqual(kettles(9));
     expect(actions(end)).toEqual(['next-page', 'next-page']);
   });
 
-  it('opens tabs and folded sections where something is missing, and never a control that buys', async () => {
+  it('opens tabs and collapsed sections for missing values, but never presses a buy button', async () => {
     const schema = {
       type: 'object',
       properties: { name: { type: 'string' }, sku: { type: 'string' }, material: { type: 'string' } },
@@ -78,7 +78,7 @@ describe('an extract by FIRE-1', () => {
     expect(site.asked).not.toContain('POST /bought');
   });
 
-  it('searches a site by its search form, opens what it finds, and uses no other form', async () => {
+  it('uses the search form of a site and opens its results, but no other form', async () => {
     const schema = { type: 'object', properties: { sku: { type: 'string' } } };
     const end = await extracted('/find', { prompt: 'Find the SKU of "Kettle 7"', schema });
     expect(end.data).toEqual({ sku: 'K-7' });
@@ -87,18 +87,18 @@ describe('an extract by FIRE-1', () => {
     expect(site.asked.filter((one) => one.startsWith('POST') || one.includes('/login'))).toEqual([]);
   });
 
-  it('neither sends a form by POST nor leaves the site, whatever a control does', async () => {
+  it('never sends a POST form or leaves the site, whatever a control does', async () => {
     const [sent, left] = await Promise.all([extracted('/trap'), extracted('/away')]);
     expect([names(sent), names(left)]).toEqual([kettles(3), kettles(3)]);
     expect(site.asked.filter((one) => one.startsWith('POST') || one.includes('/elsewhere'))).toEqual([]);
   });
 
-  it('leaves a list whose next page is the same again', async () => {
+  it('stops when the next page is the same again', async () => {
     const end = await extracted('/loop');
     expect([names(end), actions(end)]).toEqual([kettles(3), ['next-page']]);
   });
 
-  it('takes no more steps than Settings allow, and says so', async () => {
+  it('respects the step limit of Settings, and reports it', async () => {
     const set = (maxSteps: number) => engine.call('PATCH', '/local/settings', { profiles: { 'FIRE-1': { maxSteps } } });
     expect((await set(2)).status).toBe(200);
     const end = await extracted('/list', { scrapeOptions: { maxAge: 0 } });
@@ -125,7 +125,7 @@ describe('an agent', () => {
     return read();
   };
 
-  it('follows a list in the browser, and shows each step with its cost and picture', async () => {
+  it('follows a list in the browser, and returns each step with its cost and screenshot', async () => {
     const end = await done({ prompt: 'All kettles with their prices', urls: [`${site.url}/list`], schema: list });
     expect([end.status, names(end), actions(end)]).toEqual(['completed', kettles(12), Array(3).fill('next-page')]);
     expect(end.steps[1]).toMatchObject({
@@ -134,7 +134,7 @@ describe('an agent', () => {
     });
   });
 
-  it('opens tabs and folded sections where gaps remain, within the given pages', async () => {
+  it('opens tabs and collapsed sections for missing values, within the given pages', async () => {
     const schema = { type: 'object', properties: { sku: { type: 'string' }, material: { type: 'string' } } };
     const urls = [`${site.url}/parts`];
     const end = await done({ prompt: 'SKU and material', urls, schema, strictConstrainToURLs: true });
@@ -142,7 +142,7 @@ describe('an agent', () => {
     expect(actions(end).sort()).toEqual(['tab', 'unfold']);
   });
 
-  it('that is cancelled, or fails, gives what it had found by then, and why it stopped', async () => {
+  it('returns partial data and the reason when cancelled or failed', async () => {
     site.slow('/shelf?page=2', 5000);
     const { id, read } = await run({ prompt: 'All kettles', urls: [`${site.url}/shelf`], schema: list });
     await expect.poll(async () => (await read()).steps.length, { timeout: 30_000, interval: 20 }).toBe(1);
@@ -159,7 +159,7 @@ describe('an agent', () => {
   });
 });
 
-it('a language model reads the pages that the steps bring, each once', async () => {
+it('reads the pages of browser steps with a language model, each once', async () => {
   const models = await startModelServer();
   models.answer(({ messages }) => {
     const read = new Set(messages.flatMap(({ text }) => text.match(/Kettle \d+/g) ?? []));
@@ -183,7 +183,7 @@ it('a language model reads the pages that the steps bring, each once', async () 
   await models.close();
 }, 60_000);
 
-it('steps in the browser go on after kill -9, and none is taken twice', async () => {
+it('resumes browser steps after kill -9 without repeating one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-steps-'));
   let own = await startTestEngine({ dataDir });
   const before = site.asked.length;

@@ -16,20 +16,20 @@ afterAll(() => Promise.all([engine.stop(), site.close()]));
 
 const scrape = (body: object) => engine.call('POST', '/v2/scrape', { maxAge: 0, ...body });
 
-describe('requests as clients send them', () => {
-  it('a body may begin with a byte order mark', async () => {
+describe('requests of clients', () => {
+  it('accepts a body with a byte order mark', async () => {
     const body = `\uFEFF${JSON.stringify({ url: `${site.url}/article` })}`;
     expect((await engine.call('POST', '/v2/scrape', body)).status).toBe(200);
   });
 
-  it('a route may end in a slash', async () => {
+  it('accepts a trailing slash in a path', async () => {
     expect((await engine.call('POST', '/v2/scrape/', { url: `${site.url}/article` })).status).toBe(200);
     expect((await engine.call('GET', '/v1/team/credit-usage/')).status).toBe(200);
     expect((await engine.call('GET', '/health/')).status).toBe(200);
     expect((await engine.call('GET', '/docs/')).status).toBe(200);
   });
 
-  it('a URL without scheme stays as given in sourceURL, and in the history', async () => {
+  it('keeps a URL without scheme as given in sourceURL and in the history', async () => {
     const typed = `${site.host}/article`;
     const { body } = await scrape({ url: typed });
     expect(body.data.metadata).toMatchObject({ sourceURL: typed, url: `http://${typed}` });
@@ -38,7 +38,7 @@ describe('requests as clients send them', () => {
     expect((await scrape(request)).status).toBe(200);
   });
 
-  it('what clients of the public service ask before they begin is there, without a key', async () => {
+  it('serves the initial requests of clients of the public service without a key', async () => {
     const ask = async (path: string) => {
       const answer = await fetch(engine.url + path);
       return [answer.status, await answer.text()];
@@ -74,14 +74,14 @@ describe('what a page sees', () => {
   });
 
   it.each([['iframe'], ['iframe.film'], ['body > iframe'], ['p:not(iframe) ~ iframe']])(
-    'includeTags %s gives what is in the frame, and nothing else',
+    'includeTags %s returns only the content of the frame',
     async (selector) => {
       const { body } = await scrape({ url: `${site.url}/outer`, includeTags: [selector] });
       expect(body.data.markdown).toBe('# Inside\n\nText of the frame.');
     },
   );
 
-  it('excludeTags iframe leaves frames out', async () => {
+  it('excludeTags iframe excludes frames', async () => {
     const { body } = await scrape({ url: `${site.url}/outer`, excludeTags: ['iframe'], waitFor: 1 });
     expect(body.data.markdown).toContain('Text around it.');
     expect(body.data.markdown).not.toContain('Text of the frame');

@@ -21,15 +21,15 @@ const crawl = (body: object) =>
   engine.call('POST', '/v2/crawl', { url: `${site.url}/many/`, sitemap: 'skip', ...body });
 
 describe('a crawl with a pause between pages', () => {
-  it('goes on after each pause, however short', async () => {
+  it('continues after each pause, however short', async () => {
     const { body } = await crawl({ delay: 0.001, limit: 120 });
     const end = await untilEnded(engine, `/v2/crawl/${body.id}`, 25_000);
     expect(end).toMatchObject({ status: 'completed', completed: 120 });
   });
 });
 
-describe('a host that wants to be left alone', () => {
-  it('holds up its own pages and nobody else’s', async () => {
+describe('a host with a rate limit', () => {
+  it('delays only its own pages', async () => {
     const busy = await startFixtureSite();
     busy.put('/busy', 'busy', { 'retry-after': '120' }, 503);
     const urls = Array.from({ length: 40 }, () => `${busy.url}/busy`);
@@ -58,7 +58,7 @@ describe('starting a job', () => {
     ['/v2/batch/scrape', { urls: ['URL/article'] }],
     ['/v1/batch/scrape', { urls: ['URL/article'] }],
   ])(
-    '%s answers 200 with success, id and the address of the job, and takes origin and integration',
+    '%s returns 200 with success, id and the URL of the job, and accepts origin and integration',
     async (path, given) => {
       const filled = JSON.parse(JSON.stringify(given).replaceAll('URL', site.url));
       const { status, body } = await start(path, { ...filled, origin: 'js-sdk@4.42.0', integration: '_own' });
@@ -73,7 +73,7 @@ describe('starting a job', () => {
     },
   );
 
-  it('of a batch lists invalidURLs when lenient, as v2 is, and has no such key when strict', async () => {
+  it('returns invalidURLs for a lenient batch, as in v2, and no such key for a strict one', async () => {
     const urls = [`${site.url}/article`];
     expect((await start('/v2/batch/scrape', { urls })).body.invalidURLs).toEqual([]);
     expect((await start('/v2/batch/scrape', { urls, ignoreInvalidURLs: false })).body).not.toHaveProperty(
@@ -96,17 +96,20 @@ describe('starting a job', () => {
     },
   );
 
-  it('an idempotency key is not used up by a body that does not fit', async () => {
+  it('keeps an idempotency key usable after an invalid body', async () => {
     const key = { 'x-idempotency-key': crypto.randomUUID() };
     expect((await start('/v2/crawl', { url: 7 }, key)).status).toBe(400);
     expect((await start('/v2/crawl', { url: `${site.url}/article` }, key)).status).toBe(200);
   });
 
-  it.each(['includePaths', 'excludePaths'])('a bad regex in %s is 400 with the engine’s own message', async (field) => {
-    const message = 'Invalid regular expression: /[/: Unterminated character class';
-    const { status, body } = await crawl({ [field]: ['fine', '['] });
-    expect([status, body.error]).toEqual([400, message]);
-  });
+  it.each(['includePaths', 'excludePaths'])(
+    'returns 400 with the engine’s message for an invalid regex in %s',
+    async (field) => {
+      const message = 'Invalid regular expression: /[/: Unterminated character class';
+      const { status, body } = await crawl({ [field]: ['fine', '['] });
+      expect([status, body.error]).toEqual([400, message]);
+    },
+  );
 
   it.each([
     ['an unknown key', { url: 'http://example.com/', secret: 'x' }],
@@ -114,35 +117,32 @@ describe('starting a job', () => {
     ['no address', { events: ['page'] }],
     ['an address that is none', 'example'],
     ['a header with a line break', { url: 'http://example.com/', headers: { 'X-A': 'a\r\nX-B: c' } }],
-  ])('a webhook with %s is BAD_REQUEST', async (_name, webhook) => {
+  ])('returns BAD_REQUEST for a webhook with %s', async (_name, webhook) => {
     const { status, body } = await crawl({ webhook });
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  it.each(['/v1/crawl', '/v2/crawl'])(
-    '%s refuses unknown keys inside scrapeOptions, and origin there',
-    async (path) => {
-      for (const scrapeOptions of [{ nope: 1 }, { origin: 'x' }]) {
-        const { status, body } = await start(path, { url: site.url, scrapeOptions });
-        expect([status, body.details[0].code]).toEqual([400, 'unrecognized_keys']);
-      }
-    },
-  );
+  it.each(['/v1/crawl', '/v2/crawl'])('%s refuses unknown keys in scrapeOptions, including origin', async (path) => {
+    for (const scrapeOptions of [{ nope: 1 }, { origin: 'x' }]) {
+      const { status, body } = await start(path, { url: site.url, scrapeOptions });
+      expect([status, body.details[0].code]).toEqual([400, 'unrecognized_keys']);
+    }
+  });
 
   it.each(['parsePDF', 'ignoreSitemap', 'maxDepth', 'allowBackwardLinks', 'jsonOptions'])(
-    'the v1 name %s is an unknown key on v2',
+    'refuses the v1 name %s in v2',
     async (name) => {
       const { status, body } = await crawl({ [name]: true });
       expect([status, body.details[0].keys]).toEqual([400, [name]]);
     },
   );
 
-  it('v1 refuses a start below maxDepth, naming the URL', async () => {
+  it('refuses a start below maxDepth in v1, naming the URL', async () => {
     const { status, body } = await start('/v1/crawl', { url: `${site.url}/a/b/c`, maxDepth: 2 });
     expect([status, body.details[0].path]).toEqual([400, ['url']]);
   });
 
-  it('a prompt of which nothing is understood is refused; the preview ignores other keys', async () => {
+  it('refuses a prompt without any known option; the preview ignores other keys', async () => {
     const asked = await crawl({ prompt: 'make it nice' });
     expect([asked.status, asked.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(asked.body.error).toContain('No crawl option could be derived from the prompt. Not understood');
@@ -155,7 +155,7 @@ describe('starting a job', () => {
 });
 
 describe('reading a job', () => {
-  it('answers the record of the contract, and next only while more can be read', async () => {
+  it('returns the record of the contract, and next only while more can be read', async () => {
     const urls = Array.from({ length: 5 }, (_, index) => `${site.url}/many/${index}`);
     const { id } = (await start('/v2/batch/scrape', { urls })).body;
     await untilEnded(engine, `/v2/batch/scrape/${id}`);
@@ -182,12 +182,15 @@ describe('reading a job', () => {
     expect(((await named.json()) as { next: string }).next).toMatch(/^http:\/\/localhost:/);
   });
 
-  it.each(['skip=-1', 'skip=x', 'skip=1.5', 'limit=0', 'limit=1001', 'limit=x'])('%s is 400', async (query) => {
-    const { id } = (await start('/v2/batch/scrape', { urls: [`${site.url}/article`] })).body;
-    expect((await engine.call('GET', `/v2/batch/scrape/${id}?${query}`)).status).toBe(400);
-  });
+  it.each(['skip=-1', 'skip=x', 'skip=1.5', 'limit=0', 'limit=1001', 'limit=x'])(
+    'returns 400 for %s',
+    async (query) => {
+      const { id } = (await start('/v2/batch/scrape', { urls: [`${site.url}/article`] })).body;
+      expect((await engine.call('GET', `/v2/batch/scrape/${id}?${query}`)).status).toBe(400);
+    },
+  );
 
-  it('a crawl has no next while it runs and everything ready has been read', async () => {
+  it('omits next for a running crawl whose available results were all read', async () => {
     const { id } = (await crawl({ limit: 20, delay: 0.2 })).body;
     const { body } = await engine.call('GET', `/v2/crawl/${id}`);
     expect(body.status).toBe('scraping');
@@ -195,7 +198,7 @@ describe('reading a job', () => {
     await engine.call('DELETE', `/v2/crawl/${id}`);
   });
 
-  it('lists failures, and nothing else, under errors', async () => {
+  it('lists only failures under errors', async () => {
     const { id } = (await start('/v2/batch/scrape', { urls: [`${site.url}/crane.png`, `${site.url}/gone`] })).body;
     await untilEnded(engine, `/v2/batch/scrape/${id}`);
     for (const path of ['/v1/crawl', '/v2/crawl', '/v1/batch/scrape', '/v2/batch/scrape']) {
@@ -216,7 +219,7 @@ describe('reading a job', () => {
     expect(status).toMatchObject({ completed: 1, total: 1, failed: 1, creditsUsed: 1 });
   });
 
-  it('lists running crawls, without batches, by both names', async () => {
+  it('lists running crawls, without batches, under both names', async () => {
     const { id } = (await crawl({ limit: 50, delay: 0.5, includePaths: ['many'] })).body;
     const batch = (await start('/v2/batch/scrape', { urls: [`${site.url}/article`] })).body.id;
     for (const path of ['/v1/crawl/active', '/v1/crawl/ongoing', '/v2/crawl/active', '/v2/crawl/ongoing']) {
@@ -241,7 +244,7 @@ describe('reading a job', () => {
 });
 
 describe('cancelling a job', () => {
-  it('answers 200 with the status alone, twice; a finished one is 409, an unknown one 404', async () => {
+  it('returns 200 with the status alone, twice; 409 for a finished job, 404 for an unknown one', async () => {
     const { id } = (await crawl({ limit: 100, delay: 1 })).body;
     for (let time = 0; time < 2; time++) {
       const { status, body } = await engine.call('DELETE', `/v2/crawl/${id}`);

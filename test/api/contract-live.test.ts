@@ -42,7 +42,7 @@ const unknown = '0190f5f0-0000-7000-8000-000000000000';
 
 describe('live status of a job', () => {
   it.each(['/v2/batch/scrape', '/v2/crawl', '/v1/crawl', '/v1/batch/scrape'])(
-    'on %s catches up, sends each document, and closes with 1000 and a reason that says done',
+    'on %s catches up, sends each document, and closes with 1000 and a final reason',
     async (path) => {
       const heard = await listen(`${path}/${await batch(['/article', '/form'])}`);
       expect(heard.protocol).toBe(engine.key);
@@ -54,7 +54,7 @@ describe('live status of a job', () => {
     },
   );
 
-  it('of a finished job is one catch-up with a terminal status', async () => {
+  it('of a finished job is one catch-up with the final status', async () => {
     const id = await batch(['/article']);
     await untilEnded(engine, `/v2/batch/scrape/${id}`);
     const { messages, code } = await listen(`/v2/crawl/${id}`);
@@ -71,17 +71,17 @@ describe('live status of a job', () => {
     },
   );
 
-  it('with a wrong key is closed with 3000, and tells nothing', async () => {
+  it('with a wrong key is closed with 3000 and no data', async () => {
     const { code, reason, messages, protocol } = await listen(`/v2/crawl/${await batch(['/article'])}`, 'wrong-key');
     expect([code, JSON.parse(reason)]).toEqual([3000, { type: 'error', error: 'Unauthorized: Invalid token' }]);
     expect([messages, protocol]).toEqual([[], 'wrong-key']);
   });
 
-  it('without any key is not opened', async () => {
+  it('without a key is not opened', async () => {
     expect((await listen(`/v2/crawl/${unknown}`, '')).code).toBe(1006);
   });
 
-  it('a request that merely claims to be a WebSocket needs a key like any other', async () => {
+  it('requires a key for a request that only claims to be a WebSocket', async () => {
     const headers = { upgrade: 'websocket', 'sec-websocket-protocol': 'wrong-key', authorization: '' };
     const text = await rawRequest(`/v2/crawl/${unknown}`, headers);
     expect(text).toMatch(/^HTTP\/1\.1 401 /);
@@ -89,7 +89,7 @@ describe('live status of a job', () => {
 });
 
 describe('a client that never reads', () => {
-  it('is sent no more than it can take, and hurts nobody', async () => {
+  it('is sent a bounded amount, and affects nobody else', async () => {
     site.put('/large', `<main><h1>Large</h1><p>${'large words in a row '.repeat(60_000)}</p></main>`);
     const id = await batch(Array.from({ length: 16 }, () => '/large'));
     await untilEnded(engine, `/v2/batch/scrape/${id}`);
@@ -130,14 +130,14 @@ function rawRequest(path: string, headers: Record<string, string>): Promise<stri
   });
 }
 
-describe('what is not quite HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['two lengths', { 'content-length': '5', 'transfer-encoding': 'chunked' }],
     ['a broken length', { 'content-length': '5, 6' }],
     ['a header with a bare line feed', { 'x-a': 'b\nx-injected: c\r' }],
     ['an endless header', { 'x-a': 'x'.repeat(100_000) }],
     ['an unknown transfer coding', { 'transfer-encoding': 'xchunked' }],
-  ])('%s is refused in the one error shape', async (_name, headers) => {
+  ])('refuses %s with the common error form', async (_name, headers) => {
     const text = await rawRequest('/health', headers as unknown as Record<string, string>);
     expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ success: false, code: 'BAD_REQUEST' });

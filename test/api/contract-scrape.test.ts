@@ -14,8 +14,8 @@ afterAll(async () => {
 const scrape = (body: object, version = 'v2') =>
   engine.call('POST', `/${version}/scrape`, { url: `${site.url}/article`, maxAge: 0, ...body });
 
-describe('the answer to a scrape', () => {
-  it.each(['v1', 'v2'])('%s names its id only to callers whose origin is a website', async (version) => {
+describe('the response to a scrape', () => {
+  it.each(['v1', 'v2'])('%s returns its id only to callers whose origin is a website', async (version) => {
     const { body } = await scrape({ origin: 'website-playground' }, version);
     expect(body.scrape_id).toMatch(/^[\da-f-]{36}$/);
     expect((await engine.call('GET', `/${version}/scrape/${body.scrape_id}`)).body.data).toEqual(body.data);
@@ -23,7 +23,7 @@ describe('the answer to a scrape', () => {
     expect(Object.keys((await scrape({}, version)).body)).toEqual(['success', 'data']);
   });
 
-  it('carries every meta tag under its own name and under the known ones, and engine facts over both', async () => {
+  it('contains every meta tag under its own and known names, overridden by engine metadata', async () => {
     site.put(
       '/meta',
       `<html lang="de-CH"><head><title> Title of the page </title>
@@ -57,14 +57,14 @@ describe('the answer to a scrape', () => {
     expect(metadata).not.toHaveProperty('cacheState');
   });
 
-  it('says sourceURL as it was typed and url as it ended', async () => {
+  it('returns sourceURL as entered and the final url', async () => {
     site.put('/away', '', { location: '/article' }, 301);
     const typed = `${site.url.replace('http', 'HTTP')}/away#part`;
     const { metadata } = (await scrape({ url: typed })).body.data;
     expect([metadata.sourceURL, metadata.url.split('#')[0]]).toEqual([typed, `${site.url}/article`]);
   });
 
-  it('holds a key for each format and no other, also for formats given as objects', async () => {
+  it('has a key for each format and no other, also for formats given as objects', async () => {
     const formats = [{ type: 'markdown' }, 'html', { type: 'rawHtml' }, { type: 'links' }, 'images'];
     const { data } = (await scrape({ formats })).body;
     expect(Object.keys(data).sort()).toEqual(['html', 'images', 'links', 'markdown', 'metadata', 'rawHtml']);
@@ -72,20 +72,20 @@ describe('the answer to a scrape', () => {
     expect(data.rawHtml).toContain('<meta name="description"');
   });
 
-  it('has all four lists of results whenever actions ran', async () => {
+  it('has all four result lists after actions', async () => {
     const { data } = (await scrape({ actions: [{ type: 'wait', milliseconds: 1 }] })).body;
     expect(data.actions).toEqual({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] });
     expect((await scrape({})).body.data).not.toHaveProperty('actions');
   });
 
-  it('gives screenshots as addresses that need no key', async () => {
+  it('returns screenshots as URLs that need no key', async () => {
     const { data } = (await scrape({ formats: ['screenshot'] })).body;
     expect(data.screenshot).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/files\/[\w-]{32}$/);
     const image = await fetch(data.screenshot);
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('gives a cached screenshot under the address it had', async () => {
+  it('returns a cached screenshot under its previous URL', async () => {
     site.put(
       '/pictured',
       '<main><h1>Picture</h1><p>A page that somebody looks at, with enough words to be read.</p></main>',
@@ -99,7 +99,7 @@ describe('the answer to a scrape', () => {
     expect((await fetch(first.screenshot)).status).toBe(200);
   });
 
-  it('keeps an embedded frame that is asked for by its bare tag', async () => {
+  it('keeps an embedded frame requested by its tag name', async () => {
     site.put('/frame', '<main><h1>Frame</h1><p>Words.</p><iframe src="https://player.example/1"></iframe></main>');
     const { data } = (await scrape({ url: `${site.url}/frame`, includeTags: ['iframe'], formats: ['html'] })).body;
     expect(data.html).toContain('https://player.example/1');
@@ -110,20 +110,20 @@ describe('the answer to a scrape', () => {
     ['a page', {}, 1],
     ['a page of which nothing is kept', { zeroDataRetention: true }, 2],
     ['a screenshot', { formats: ['markdown', 'screenshot'] }, 1],
-  ])('costs what the contract says for %s', async (_name, body, credits) => {
+  ])('costs what the contract requires for %s', async (_name, body, credits) => {
     expect((await scrape(body)).body.data.metadata.creditsUsed).toBe(credits);
   });
 });
 
 describe('both versions', () => {
-  it.each(['v1', 'v2'])('%s takes origin and integration on every POST body', async (version) => {
+  it.each(['v1', 'v2'])('%s accepts origin and integration in every POST body', async (version) => {
     const facts = { origin: 'js-sdk@4.42.0', integration: 'anything at all' };
     expect((await scrape(facts, version)).status).toBe(200);
     expect((await scrape({ integration: null }, version)).status).toBe(200);
     expect((await engine.call('POST', `/${version}/map`, { url: site.url, ...facts })).status).toBe(200);
   });
 
-  it('differ in their names: parsePDF, jsonOptions and geolocation in v1, parsers and objects in v2', async () => {
+  it('differ in names: parsePDF, jsonOptions and geolocation in v1, parsers and objects in v2', async () => {
     expect((await scrape({ parsePDF: true, geolocation: { country: 'de' } }, 'v1')).status).toBe(200);
     expect((await scrape({ parsers: ['pdf'], location: { country: 'US-generic' } })).status).toBe(200);
     for (const [body, version, key] of [
@@ -140,7 +140,7 @@ describe('both versions', () => {
   });
 
   it.each(['v1', 'v2'])(
-    '%s takes an hour for a scrape or a page of a job, and keeps what was written',
+    '%s accepts a timeout of an hour for a scrape or a page of a job, and stores it',
     async (version) => {
       expect((await scrape({ timeout: 3_600_000 }, version)).status).toBe(200);
       const options = { urls: [`${site.url}/article`], timeout: 400_000 };
@@ -151,12 +151,12 @@ describe('both versions', () => {
     },
   );
 
-  it('wait 30 s when no timeout is named', async () => {
+  it('wait 30 s without a timeout', async () => {
     const { body } = await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/article`] });
     expect((await engine.call('GET', `/local/jobs/${body.id}`)).body).toMatchObject({ request: { timeout: 30_000 } });
   });
 
-  it('answer maps as objects in v2 and as addresses in v1', async () => {
+  it('return maps as objects in v2 and as URLs in v1', async () => {
     expect((await engine.call('POST', '/v1/map', { url: site.url })).body.links).toContainEqual(expect.any(String));
     const { body } = await engine.call('POST', '/v2/map', { url: site.url });
     expect(body.links).toContainEqual(expect.objectContaining({ url: expect.any(String) }));
@@ -166,8 +166,8 @@ describe('both versions', () => {
   });
 });
 
-describe('a session of a window', () => {
-  it('counts for our own pages only, since cookies know no ports', async () => {
+describe('a window session', () => {
+  it('is accepted only from our own pages, because cookies ignore ports', async () => {
     const signedIn = await fetch(`${engine.url}/local/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

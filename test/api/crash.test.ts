@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('five kills at random moments lose no page, double none, and cost at most the pages in flight', async () => {
+it('loses and repeats no page in five crashes at random moments, except those in flight', async () => {
   const kills = 5;
   const concurrency = 8;
   site.slow(10);
@@ -49,7 +49,7 @@ it('five kills at random moments lose no page, double none, and cost at most the
   await engine.stop();
 }, 400_000);
 
-it('a crawl goes on when the engine restarts in its process', async () => {
+it('resumes a crawl when the engine restarts in its process', async () => {
   site.slow(10);
   const engine = await startTestEngine();
   const crawl = { url: `${site.url}/p/0`, crawlEntireDomain: true, sitemap: 'skip', limit: 120 };

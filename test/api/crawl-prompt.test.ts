@@ -39,8 +39,8 @@ async function pathsOf(id: string) {
   return { pages: pages.sort(), warning: body.warning as string | undefined };
 }
 
-describe('a prompt with no model', () => {
-  it('becomes options of the crawl, and what has no effect is told at the start and at the end', async () => {
+describe('a prompt without a model', () => {
+  it('becomes crawl options, and reports ineffective parts at the start and at the end', async () => {
     const { status, body } = await crawl({ prompt: 'only blog posts about cats, at most 5 pages' });
     expect([status, body]).toMatchObject([
       200,
@@ -61,14 +61,14 @@ describe('a prompt with no model', () => {
     expect(warning).toContain('"about cats"');
   });
 
-  it('never takes the place of an option that was given', async () => {
+  it('never overrides an explicit option', async () => {
     const { body } = await crawl({ prompt: 'only the blog, at most 5 pages', includePaths: ['/shop'], limit: 3 });
     expect(body.promptGeneratedOptions).toMatchObject({ limit: 5, includePaths: ['/(?:blogs?)(?:/|$)'] });
     expect(body.finalCrawlerOptions).toMatchObject({ limit: 3, includePaths: ['/shop'] });
     expect((await pathsOf(body.id)).pages).toEqual(['/shop/a']);
   });
 
-  it('is previewed as the published client asks for it', async () => {
+  it('can be previewed with the published client', async () => {
     const client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
     const made = await client.crawlParamsPreview(url, 'only German pages, depth 2, wait 1.5 seconds');
     expect(made).toMatchObject({
@@ -96,7 +96,7 @@ describe('a prompt with a model', () => {
   const says = (options: object) =>
     models.answer(() => ({ text: JSON.stringify({ ...none, notUnderstood: [], ...options }) }));
 
-  it('is read by it, held to the options there are', async () => {
+  it('is limited to the existing options', async () => {
     says({ includePaths: ['^/blog/'], limit: 7, notUnderstood: ['in a friendly tone'] });
     const { body } = await preview('what they write themselves, in a friendly tone');
     expect(body).toEqual({
@@ -110,14 +110,14 @@ describe('a prompt with a model', () => {
     expect(call!.schema.required).toContain('limit');
   });
 
-  it('loses options that cannot be used, and says so', async () => {
+  it('drops invalid options, and reports them', async () => {
     says({ includePaths: ['('], limit: -1, crawlEntireDomain: true });
     const { body } = await preview('all of it');
     expect(body.data).toEqual({ url, crawlEntireDomain: true });
     expect(body.warning).toBe('The model gave values for includePaths, limit that cannot be used.');
   });
 
-  it('is read by rules when the model fails', async () => {
+  it('falls back to rules when the model fails', async () => {
     models.answer(() => ({ status: 401, body: '{"error":{"message":"Incorrect API key"}}' }));
     const { status, body } = await preview('only the blog');
     expect([status, body.data.includePaths]).toEqual([200, ['/(?:blogs?)(?:/|$)']]);

@@ -42,7 +42,7 @@ const problems = async (id: string) =>
   }[];
 
 describe('a crawl', () => {
-  it('finds every page once, and can be read page by page', async () => {
+  it('finds every page once, and returns results page by page', async () => {
     const { status, urls, results, path } = await crawl({ crawlEntireDomain: true });
     expect(status).toMatchObject({
       success: true,
@@ -62,7 +62,7 @@ describe('a crawl', () => {
     expect([last.data.length, 'next' in last]).toEqual([10, false]);
   });
 
-  it('tells why each page was left out', async () => {
+  it('reports why each page was skipped', async () => {
     const { id, path } = await crawl({ crawlEntireDomain: true, limit: 5 });
     const reasons = Object.fromEntries((await problems(id)).map(({ url, reason }) => [new URL(url).pathname, reason]));
     expect(reasons).toMatchObject({ '/private/0': 'robots', '/pic.png': 'file-type', '/x': 'external' });
@@ -71,7 +71,7 @@ describe('a crawl', () => {
     expect(site.hits('/private/0')).toBe(0);
   });
 
-  it('stays below the path of its start unless told otherwise', async () => {
+  it('stays below the path of its start by default', async () => {
     site.answer(
       '/docs/',
       200,
@@ -83,7 +83,7 @@ describe('a crawl', () => {
     expect(urls).toEqual(['/docs/', '/docs/a']);
   });
 
-  it('stops at its limit, to which failed pages do not count', async () => {
+  it('stops at its limit, not counting failed pages', async () => {
     site.answer('/p/1', 200, { 'content-type': 'image/png' }, '\u0089PNG\r\n');
     const { status, urls } = await crawl({ crawlEntireDomain: true, limit: 10 });
     expect(status).toMatchObject({ failed: 1, total: status.completed });
@@ -103,7 +103,7 @@ describe('a crawl', () => {
     expect((await crawl({ crawlEntireDomain: true, maxDiscoveryDepth: 1 })).urls).toEqual(['/p/0', '/p/1', '/p/2']);
   });
 
-  it('takes only paths that are included and not excluded', async () => {
+  it('crawls only paths that are included and not excluded', async () => {
     const { urls } = await crawl({ crawlEntireDomain: true, includePaths: ['^/p/[0-9]$'], excludePaths: ['/p/2$'] });
     expect(urls).toContain('/p/1');
     expect(urls).not.toContain('/p/2');
@@ -116,7 +116,7 @@ describe('a crawl', () => {
     expect(await problems(id)).toContainEqual(expect.objectContaining({ url: `${site.url}/p/0`, reason: 'include' }));
   });
 
-  it('reads sitemaps, and nothing else with only', async () => {
+  it('reads sitemaps, and nothing else with `only`', async () => {
     site.answer(
       '/sitemap.xml',
       200,
@@ -132,7 +132,7 @@ describe('a crawl', () => {
     site.answer('/sitemap.xml', 404);
   });
 
-  it('takes pages that differ only in slash, www or index file once, and queries as told', async () => {
+  it('crawls pages that differ only in slash, www or index file once, and queries as requested', async () => {
     const links = ['/same/', '/same', '/same/index.html', '/same?x=1', '/same?x=2']
       .map((href) => `<a href="${href}">x</a>`)
       .join('');
@@ -162,7 +162,7 @@ describe('a crawl', () => {
     expect(each.urls).toEqual(expect.arrayContaining(['/same/', '/same', '/same/index.html']));
   });
 
-  it('tries pages again that a busy site turns away, and says what failed in the end', async () => {
+  it('retries pages of a busy site, and reports final failures', async () => {
     site.answer(
       '/busy',
       200,
@@ -187,7 +187,7 @@ describe('a crawl', () => {
     expect(performance.now() - started).toBeGreaterThan(900);
   });
 
-  it('with change tracking looks at pages that nothing leads to any more', async () => {
+  it('revisits unlinked pages with change tracking', async () => {
     const body = {
       url: `${site.url}/album`,
       crawlEntireDomain: true,
@@ -220,7 +220,7 @@ describe('a crawl', () => {
     });
   });
 
-  it('speaks v1 as well, and each version reads the jobs of the other', async () => {
+  it('supports v1, and each version can read the jobs of the other', async () => {
     const { id, status } = await crawl(
       { maxDepth: 3, allowBackwardLinks: true, limit: 6, scrapeOptions: { formats: ['markdown', 'html'] } },
       'v1',
@@ -231,7 +231,7 @@ describe('a crawl', () => {
     expect(Object.keys(other.body.data[0]).sort()).toEqual(['html', 'markdown', 'metadata']);
   });
 
-  it('can be cancelled at once, twice, and keeps what it has', async () => {
+  it('can be cancelled immediately, twice, and keeps its results', async () => {
     site.slow(100);
     const { id, path } = await start({ crawlEntireDomain: true });
     await expect
@@ -252,7 +252,7 @@ describe('a crawl', () => {
   });
 });
 
-describe('requests that do not fit', () => {
+describe('invalid requests', () => {
   it.each([
     ['a regex that does not compile', { includePaths: ['('] }, 400],
     ['a v1 name on v2', { maxDepth: 3 }, 400],
@@ -273,23 +273,26 @@ describe('requests that do not fit', () => {
     expect([status, answer.success, typeof answer.error]).toEqual([expected, false, 'string']);
   });
 
-  it('an idempotency key works once', async () => {
+  it('accept an idempotency key once', async () => {
     const headers = { 'x-idempotency-key': '01890000-0000-7000-8000-00000000abcd' };
     const call = () => engine.call('POST', '/v2/crawl', { url: `${site.url}/p/39`, limit: 1 }, headers);
     expect((await call()).status).toBe(200);
     expect((await call()).status).toBe(409);
   });
 
-  it.each(['crawl', 'batch/scrape'])('an unknown %s is 404 and a malformed id 400, on every route', async (kind) => {
-    for (const [method, tail] of [
-      ['GET', ''],
-      ['DELETE', ''],
-      ['GET', '/errors'],
-    ] as const) {
-      expect((await engine.call(method, `/v2/${kind}/01890000-0000-7000-8000-000000000000${tail}`)).status).toBe(404);
-      expect((await engine.call(method, `/v1/${kind}/nonsense${tail}`)).status).toBe(400);
-    }
-  });
+  it.each(['crawl', 'batch/scrape'])(
+    'return 404 for an unknown %s and 400 for a malformed id, on every route',
+    async (kind) => {
+      for (const [method, tail] of [
+        ['GET', ''],
+        ['DELETE', ''],
+        ['GET', '/errors'],
+      ] as const) {
+        expect((await engine.call(method, `/v2/${kind}/01890000-0000-7000-8000-000000000000${tail}`)).status).toBe(404);
+        expect((await engine.call(method, `/v1/${kind}/nonsense${tail}`)).status).toBe(400);
+      }
+    },
+  );
 
   it.each([
     ['GET', ''],
@@ -300,7 +303,7 @@ describe('requests that do not fit', () => {
     ['GET', '/reasons'],
     ['GET', '/deliveries'],
     ['GET', '/export?format=csv'],
-  ] as const)('an unknown job is 404 for the window, too: %s /local/jobs/:id%s', async (method, tail) => {
+  ] as const)('return 404 for an unknown job in the UI, too: %s /local/jobs/:id%s', async (method, tail) => {
     expect(await engine.call(method, `/local/jobs/01890000-0000-7000-8000-000000000000${tail}`)).toMatchObject({
       status: 404,
       body: { success: false, code: 'JOB_NOT_FOUND' },

@@ -31,15 +31,15 @@ async function restartWith(file: string, bytes: Buffer): Promise<void> {
 
 const bytesOf = (file: string): Promise<Buffer> => readFile(join(dataDir, file));
 
-describe('a data folder that was damaged', () => {
-  it('held a finished job before', async () => {
+describe('a damaged data folder', () => {
+  it('contained a finished job before', async () => {
     expect(await untilEnded(engine, `/v2/batch/scrape/${id}`)).toMatchObject({ status: 'completed', completed: 6 });
     await engine.call('POST', '/v2/scrape', { url: `${site.url}/article` });
     await engine.call('PATCH', '/local/settings', { concurrency: 7 });
   });
 
   it.each(['settings.json', 'gleaner.db', 'keys.db'])(
-    '%s is set aside, and the engine starts and works',
+    'sets %s aside, and starts the engine',
     async (file) => {
       // A database that is closed in order has everything in one file.
       await engine.stop();
@@ -66,7 +66,7 @@ describe('a data folder that was damaged', () => {
     ['keys.db', 'missing', undefined, /^keys\.db is missing: 1 of 1 entries are gone/],
     ['keys.db', 'cut', Buffer.from('{"_id":"'), /^keys\.db was cut: 1 of 1 entries are gone/],
     ['lock.db', 'no database', Buffer.from('no database '.repeat(400)), undefined],
-  ])('%s that is %s lets the engine start, and the window says what was lost', async (file, _, bytes, sentence) => {
+  ])('starts the engine with a %s that is %s, and reports the loss', async (file, _, bytes, sentence) => {
     await engine.stop();
     const before = await bytesOf(file);
     if (bytes) await writeFile(join(dataDir, file), bytes);
@@ -80,7 +80,7 @@ describe('a data folder that was damaged', () => {
     if (file === 'keys.db') await restartWith(file, before);
   });
 
-  it('tells which results can no longer be read, on every way to them, and comes to an end', async () => {
+  it('reports unreadable results everywhere, and ends the job', async () => {
     await engine.stop();
     const raw = new DatabaseSync(join(dataDir, 'gleaner.db'));
     raw.exec("update body set data = x'00'");

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { startTestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
 
-it('a page that killed the process three times fails with its reason', async () => {
+it('fails a page that crashed the process three times, with the reason', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-deadly-'));
   let asked = 0;
   let arrived = () => undefined as void;
@@ -47,7 +47,7 @@ it('a page that killed the process three times fails with its reason', async () 
   await rm(dataDir, { recursive: true });
 }, 120_000);
 
-it.runIf(process.platform === 'linux')('the browser is the first to go when memory runs out', async () => {
+it.runIf(process.platform === 'linux')('sacrifices the browser first when memory runs out', async () => {
   const engine = await startTestEngine();
   const { body } = await engine.call('POST', '/v2/scrape', {
     url: `${engine.url}/health`,

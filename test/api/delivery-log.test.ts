@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const list = async (query = '') => (await engine.call('GET', `/local/deliveries?${query}`)).body;
 
-it('deliveries of all jobs are listed newest first, by state, event and receiver', async () => {
+it('lists the deliveries of all jobs, newest first, by state, event and receiver', async () => {
   const all = await list();
   expect(all.total).toBe(2);
   expect(all.items.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual(
@@ -54,14 +54,14 @@ it('deliveries of all jobs are listed newest first, by state, event and receiver
   expect((await engine.call('GET', '/local/deliveries?state=lost')).status).toBe(400);
 });
 
-it('the payload is shown as it was sent', async () => {
+it('returns the payload as sent', async () => {
   const { items } = await list('state=delivered');
   const { payload } = (await engine.call('GET', `/local/deliveries/${items[0].id}/payload`)).body;
   expect(payload).toBe(good.received[0]!.body.toString('utf8'));
   expect((await engine.call('GET', `/local/deliveries/${crypto.randomUUID()}/payload`)).status).toBe(404);
 });
 
-it('a test event is signed, sent once and told of, and is none of the list', async () => {
+it('signs and sends a test event once, reports it, and does not list it', async () => {
   const before = good.received.length;
   const { body } = await engine.call('POST', '/local/webhooks/test', { url: good.url });
   expect(body).toMatchObject({ ok: true, statusCode: 200 });

@@ -43,7 +43,7 @@ afterAll(async () => {
   await site.close();
 });
 
-it('the archive tells versions, settings, plugins, health and the log, and no secret, login, cookie or word of a page', async () => {
+it('archives versions, settings, plugins, health and the log, without secrets, credentials, cookies or page content', async () => {
   const answer = await fetch(`${engine.url}/local/diagnostics`, { headers: { authorization: `Bearer ${engine.key}` } });
   expect(answer.headers.get('content-disposition')).toMatch(/gleaner-diagnostics-[\d-]+\.zip/);
   const zip = openZip(new Uint8Array(await answer.arrayBuffer()))!;
@@ -68,7 +68,7 @@ it('the archive tells versions, settings, plugins, health and the log, and no se
     expect([secret, all.includes(secret)]).toEqual([secret, false]);
 });
 
-it('the browser in use is named, tested, and one that is none says so', async () => {
+it('names and tests the browser in use, and reports a path without one', async () => {
   const { items } = (await engine.call('GET', '/local/browsers')).body;
   expect(items[0]).toMatchObject({ isUsed: true, path: expect.any(String) });
   const { body } = await engine.call('POST', '/local/browsers/test', { path: items[0].path });
@@ -83,7 +83,7 @@ it('the browser in use is named, tested, and one that is none says so', async ()
   });
 });
 
-it('a stored API key may choose no browser program, and send the chosen one back', async () => {
+it('refuses a new browser path from a stored API key, but accepts the current one', async () => {
   const { key } = (await engine.call('POST', '/local/keys', { name: 'script' })).body;
   const as = { authorization: `Bearer ${key}` };
   const chosen = await engine.call('PATCH', '/local/settings', { browserPath: '/bin/true' }, as);

@@ -14,9 +14,7 @@ const noise = (seed: number) => {
   }).join(' ');
 };
 
-it('a full disk leaves the engine alive and no job without an end, and is forgotten once there is space', async ({
-  skip,
-}) => {
+it('survives a full disk with every job ended, and recovers once there is space', async ({ skip }) => {
   const disk = mountSmallDisk('4m');
   if (!disk) return skip('needs the right to mount a file system');
   const site = await startFixtureSite();

@@ -30,7 +30,7 @@ afterAll(async () => {
 const scrape = (body: object, version = 'v2') => engine.call('POST', `/${version}/scrape`, { maxAge: 0, ...body });
 
 describe('documents of a vague type', () => {
-  it('are known by their text or their ending', async () => {
+  it('are recognised by their text or extension', async () => {
     const json = '\ufeff{"items":[{"name":"Lamp é","price":12.50,"html":"<b>x</b>"}]}';
     site.put('/api/items', json, { 'content-type': 'text/html' });
     expect((await scrape({ url: `${site.url}/api/items` })).body.data.markdown).toContain(
@@ -43,7 +43,7 @@ describe('documents of a vague type', () => {
     }
   });
 
-  it('are read in place of a page that only embeds them', async () => {
+  it('are read instead of a page that only embeds them', async () => {
     site.put('/viewer', '<title>Book</title><embed src="/book.pdf" type="application/pdf">');
     const { body } = await scrape({ url: `${site.url}/viewer` });
     expect(body.data.markdown).toContain('Second chapter');
@@ -52,7 +52,7 @@ describe('documents of a vague type', () => {
 });
 
 describe('PDFs', () => {
-  it('are read as text, a credit a page', async () => {
+  it('are read as text, for one credit per page', async () => {
     const { status, body } = await scrape({ url: `${site.url}/book.pdf`, formats: ['markdown', 'html'] });
     expect(status).toBe(200);
     expect(body.data.markdown).toContain('Second chapter');
@@ -70,7 +70,7 @@ describe('PDFs', () => {
     expect(body.data.warning).toContain('maxPages');
   });
 
-  it('are read until the time is over, and the answer says how far', async () => {
+  it('are read until the timeout, and the response says how far', async () => {
     const page = Array.from({ length: 50 }, (_, at) => ({
       x: 72,
       y: 740 - at * 13,
@@ -89,7 +89,7 @@ describe('PDFs', () => {
     expect(body.data.warning).toContain(`Only ${pagesRead} of the PDF's 4000 pages`);
   });
 
-  it('that hold images only are answered with a warning and what they tell about themselves', async () => {
+  it('with images only return a warning and their metadata', async () => {
     const file = makePdf([[], []], { Title: 'Scanned letters' });
     site.put('/scan.pdf', Buffer.from(file), { 'content-type': 'application/pdf' });
     const { status, body } = await scrape({ url: `${site.url}/scan.pdf` });
@@ -102,28 +102,34 @@ describe('PDFs', () => {
   it.each([
     ['v2', { parsers: [] }],
     ['v1', { parsePDF: false }],
-  ])('are base64 in html and markdown when %s %o switches the parser off, for one credit', async (version, options) => {
-    const { body } = await scrape({ url: `${site.url}/book.pdf`, formats: ['markdown', 'html'], ...options }, version);
-    expect(Buffer.from(body.data.markdown, 'base64').equals(pdf)).toBe(true);
-    expect(body.data.html).toBe(body.data.markdown);
-    expect(body.data.metadata).toMatchObject({ statusCode: 200, creditsUsed: 1 });
-    expect(body.data.metadata.numPages).toBeUndefined();
-  });
+  ])(
+    'are returned as base64 in html and markdown when %s %o disables the parser, for one credit',
+    async (version, options) => {
+      const { body } = await scrape(
+        { url: `${site.url}/book.pdf`, formats: ['markdown', 'html'], ...options },
+        version,
+      );
+      expect(Buffer.from(body.data.markdown, 'base64').equals(pdf)).toBe(true);
+      expect(body.data.html).toBe(body.data.markdown);
+      expect(body.data.metadata).toMatchObject({ statusCode: 200, creditsUsed: 1 });
+      expect(body.data.metadata.numPages).toBeUndefined();
+    },
+  );
 
-  it('are read although a screenshot was asked for, which a file has none of', async () => {
+  it('are read even when a screenshot was requested, which files do not have', async () => {
     const { body } = await scrape({ url: `${site.url}/book.pdf`, formats: ['markdown', 'screenshot'] });
     expect(body.data.markdown).toContain('Second chapter');
     expect(body.data.screenshot).toBeUndefined();
     expect(body.data.warning).toContain('screenshot');
   });
 
-  it('are told apart when broken', async () => {
+  it('report the kind of damage', async () => {
     site.put('/broken.pdf', pdf.subarray(0, 300), { 'content-type': 'application/pdf' });
     const { status, body } = await scrape({ url: `${site.url}/broken.pdf` });
     expect([status, body.code]).toEqual([500, 'SCRAPE_DOCUMENT_BROKEN']);
   });
 
-  it('are found out by their first bytes when the server does not say what they are', async () => {
+  it('are recognised by their first bytes when the server declares no type', async () => {
     site.put('/download', pdf, { 'content-type': 'application/octet-stream' });
     const { body } = await scrape({ url: `${site.url}/download` });
     expect(body.data.markdown).toContain('Third chapter');
@@ -140,7 +146,7 @@ describe('other files', () => {
       '[One](http://example.com/1)',
     ],
     ['/note.txt', 'text/plain', 'First line\n\nSecond line', 'Second line'],
-  ])('%s is read sensibly', async (path, type, text, expected) => {
+  ])('reads %s', async (path, type, text, expected) => {
     site.put(path, text, { 'content-type': type });
     const { body } = await scrape({ url: site.url + path });
     expect(body.data.markdown.replace(/ +/g, ' ')).toContain(expected);
@@ -153,7 +159,7 @@ describe('other files', () => {
     ['odt', fixture('report.odt'), '# Harbour report'],
     ['epub', makeEpub({ 'a.xhtml': '<h1>First</h1>' }, ['a.xhtml']), '# First'],
     ['rtf', fixture('report.rtf'), '# Harbour report'],
-  ])('of the kind %s are known by their bytes, whatever they are sent as', async (kind, bytes, expected) => {
+  ])('recognises %s by its bytes, whatever the declared type', async (kind, bytes, expected) => {
     for (const type of ['application/octet-stream', 'text/plain', 'text/html']) {
       site.put(`/known/${kind}`, Buffer.from(bytes), { 'content-type': type });
       const { status, body } = await scrape({ url: `${site.url}/known/${kind}` });
@@ -165,7 +171,7 @@ describe('other files', () => {
     expect(body.data.markdown).toContain(expected);
   });
 
-  it('that are PDFs under another type are read as such, and a page under the type of a PDF as a page', async () => {
+  it('reads a PDF declared as another type, and a page declared as a PDF', async () => {
     site.put('/as-page', pdf, { 'content-type': 'text/html' });
     expect((await scrape({ url: `${site.url}/as-page` })).body.data.markdown).toContain('Third chapter');
     site.put('/sign-in.pdf', '<!doctype html><h1>Sign in</h1><p>first, please</p>', {
@@ -176,12 +182,12 @@ describe('other files', () => {
     expect(body.data.metadata.numPages).toBeUndefined();
   });
 
-  it('are known by the ending of their path when nothing else tells', async () => {
+  it('are recognised by the extension of their path as a last resort', async () => {
     site.put('/unknown/table.csv', 'name,price\nboat,100\n', { 'content-type': 'application/octet-stream' });
     expect((await scrape({ url: `${site.url}/unknown/table.csv` })).body.data.markdown).toContain('| boat | 100 |');
   });
 
-  it('have no rawHtml when they are binary, and the answer says so', async () => {
+  it('without text content have no rawHtml, and the response says so', async () => {
     site.put('/report.odt', Buffer.from(fixture('report.odt')), {
       'content-type': 'application/vnd.oasis.opendocument.text',
     });
@@ -224,7 +230,7 @@ describe('other files', () => {
     ['noise sent as text', 'text/plain', noise, 'text/plain'],
     ['noise sent as a page', 'text/html', noise, 'text/html'],
     ['noise of no type', 'application/x-nothing', noise, 'application/x-nothing'],
-  ])('that hold no text are refused by what they are: %s', async (name, type, bytes, told) => {
+  ])('without text are refused with their kind: %s', async (name, type, bytes, told) => {
     const path = `/refused/${encodeURIComponent(name)}`;
     site.put(path, bytes, { 'content-type': type });
     const { status, body } = await scrape({ url: site.url + path });

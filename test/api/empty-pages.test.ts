@@ -61,14 +61,14 @@ describe('a page without text', () => {
     ['/204', 'answered 204 with 0 bytes, without a content type; it was not rendered'],
     ['/205', 'answered 205 with 0 bytes, without a content type; it was not rendered'],
     ['/image', 'answered 200 with 18 bytes of text/html; it was not rendered'],
-  ])('is an answer with a warning: %s', async (path, seen) => {
+  ])('is returned with a warning: %s', async (path, seen) => {
     const data = await read(path);
     expect(data.warning).toContain(`The page has no text: ${url}${path} ${seen}`);
     expect(data.markdown).toBe(path === '/image' ? `![](${url}/a.png)` : '');
     expect(data.metadata.statusCode).toBe(path.startsWith('/20') ? Number(path.slice(1)) : 200);
   });
 
-  it('says so when it was rendered', async () => {
+  it('reports that it was rendered', async () => {
     const data = await read('/empty', { waitFor: 1 });
     expect([data.markdown, data.warning]).toEqual([
       '',
@@ -77,8 +77,8 @@ describe('a page without text', () => {
   });
 });
 
-describe('a body that is cut short', () => {
-  it('is read as far as it came, with a warning', async () => {
+describe('a truncated body', () => {
+  it('is read as far as received, with a warning', async () => {
     const data = await read('/short');
     expect(data.markdown).toContain('# Half a page');
     expect(data.warning).toMatch(/cut short.*of 9000 announced bytes/);
@@ -86,7 +86,7 @@ describe('a body that is cut short', () => {
 });
 
 describe('frames of the same site', () => {
-  it('are the page where there is nothing else, nested ones in their place and with addresses of their own', async () => {
+  it('replace a page without other content, nested ones in their place and with their own URLs', async () => {
     const { markdown } = await read('/frame-only', { onlyMainContent: false });
     expect(markdown).toBe(
       `# Inner one\n\n${text}[next](${url}/inner/next)\n\n# Inner two\n\n${text}[next](${url}/inner/deep/next)`,
@@ -95,7 +95,7 @@ describe('frames of the same site', () => {
     expect(frames.markdown).toMatch(/# Menu.*# Inner one.*# Inner two/s);
   });
 
-  it('that are written out in the page stand where the frame stands, without a browser', async () => {
+  it('with inline content are read in place, without a browser', async () => {
     const { markdown } = await read('/written', { onlyMainContent: false });
     expect(markdown).toMatch(
       /^# Outer\n\nBefore\. .*\n\nWritten \*\*in\*\*\. \[Go\]\(http.*\/x\)\n\nDeeper\.\n\nAfter\.$/,
@@ -103,13 +103,13 @@ describe('frames of the same site', () => {
   });
 });
 
-describe('rows that a script brings after the first paint', () => {
+describe('rows rendered by a script after the first paint', () => {
   it('are waited for', async () => {
     const { markdown } = await read('/rows-later', { onlyMainContent: false });
     expect(markdown).toContain('| Name | Guns |\n| --- | --- |\n| Ada | 12 |\n| Bo | 12 |');
   });
 
-  it('that never come are told of', async () => {
+  it('are reported when they never appear', async () => {
     const { markdown, warning } = await read('/never');
     expect(markdown).toContain('# Ships');
     expect(warning).toContain(
@@ -118,7 +118,7 @@ describe('rows that a script brings after the first paint', () => {
   });
 });
 
-it('a page that needs a browser is read as it is where there is none, and says how to get one', async () => {
+it('reads a page that needs a browser without one, and explains how to install it', async () => {
   const plain = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/no/such/browser' } });
   const scrape = async (path: string) => (await plain.call('POST', '/v2/scrape', { url: url + path })).body;
   expect(await scrape('/shell')).toMatchObject({

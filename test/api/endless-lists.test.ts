@@ -62,12 +62,12 @@ it.concurrent.each([
   ['that is complete', '/ends', listSize],
   ['whose prices change all the time', '/ticker', 20],
   ['that fits on the screen', '/short', 3],
-])('reads a list %s once, and warns of nothing', async (_, path, rows) => {
+])('reads a list %s once, without a warning', async (_, path, rows) => {
   const table = await run(path);
   expect([table.warning, table.titles]).toEqual([undefined, names(rows)]);
 });
 
-it.concurrent('stops an endless list at limit, and says after how many rows', async () => {
+it.concurrent('stops an endless list at limit, and reports the number of rows', async () => {
   const limited = await run('/observer', { limit: 2 });
   expect(limited.titles).toEqual(names(40));
   expect(limited.warning).toBe(
@@ -79,11 +79,11 @@ it.concurrent('stops an endless list at limit, and says after how many rows', as
   expect([exact.warning, exact.titles]).toEqual([undefined, names(listSize)]);
 });
 
-it.concurrent('scrolls no list that is known to go on by a link', async () => {
+it.concurrent('scrolls no list that continues through a link', async () => {
   expect((await run('/observer', { next: 'a[rel=next]' })).titles).toEqual(names(20));
 });
 
-it.concurrent('reads the first screen of a list where there is no browser, and says what may be missing', async () => {
+it.concurrent('reads the first screen of a list without a browser, and reports possible missing rows', async () => {
   const lonely = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/nowhere' } });
   try {
     const { body } = await lonely.call('POST', '/v2/table', { url: `${url}/ends`, recipe: recipe({}) });

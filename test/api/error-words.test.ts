@@ -22,7 +22,7 @@ const errorOf = async (path: string, body: unknown, headers?: Record<string, str
   return `${answer.status} ${answer.body.error}`;
 };
 
-describe('error begins with the words published clients look for', () => {
+describe('an error begins with the words published clients look for', () => {
   it.each([
     ['a scrape that takes too long', '/v2/scrape', () => ({ url, timeout: 200 }), /^408 Scrape timed out: .* 200 ms/],
     ['a map that takes too long', '/v2/map', () => ({ url, timeout: 200 }), /^408 Map timed out: .* 200 ms/],
@@ -51,7 +51,7 @@ describe('error begins with the words published clients look for', () => {
     expect(await errorOf(path, body())).toMatch(words);
   });
 
-  it('a key for idempotency that was used', async () => {
+  it('for a used idempotency key', async () => {
     const key = { 'x-idempotency-key': crypto.randomUUID() };
     const body = { url: 'http://127.0.0.1:9/down.html', limit: 1 };
     expect((await engine.call('POST', '/v2/crawl', body, key)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('error begins with the words published clients look for', () => {
     expect(await errorOf('/v2/crawl', body, { 'x-idempotency-key': 'x' })).toMatch(/^409 Invalid idempotency key: /);
   });
 
-  it('a job that does not exist', async () => {
+  it('for an unknown job', async () => {
     for (const path of ['/v2/scrape', '/v2/crawl', '/v1/batch/scrape']) {
       const { body } = await engine.call('GET', `${path}/${crypto.randomUUID()}`);
       expect(body.error).toMatch(/^Job not found/);

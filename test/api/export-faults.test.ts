@@ -41,12 +41,12 @@ const exported = (format: string, signal?: AbortSignal) =>
 const folders = async () => (await readdir(dataDir)).filter((name) => name.startsWith('export-'));
 const wait = { timeout: 20_000, interval: 5 };
 
-describe('an export that does not come to its end', () => {
-  it('by an engine that was killed leaves nothing behind after the next start', async () => {
+describe('an interrupted export', () => {
+  it('of a killed engine leaves nothing behind after the next start', async () => {
     await expect.poll(folders, wait).toEqual([]);
   });
 
-  it('by its reader, who leaves while it is made or sent, leaves nothing on the disk and holds up nobody', async () => {
+  it('abandoned by its reader leaves nothing on disk and blocks nobody', async () => {
     const making = new AbortController();
     const left = exported('sqlite', making.signal).catch((thrown: Error) => thrown.name);
     await expect.poll(folders, wait).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('an export that does not come to its end', () => {
   });
 
   it.skipIf(!disk)(
-    'because the disk is full says so and leaves no half file (needs root on Linux, to mount a small disk)',
+    'on a full disk reports it and leaves no partial file (needs root on Linux, to mount a small disk)',
     async () => {
       const ballast = join(dataDir, 'ballast');
       for (let bytes = 2 ** 26; bytes >= 4096; bytes /= 2)

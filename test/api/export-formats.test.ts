@@ -76,8 +76,8 @@ const exported = async (asked: Record<string, string>): Promise<Buffer> => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
-describe('the rows of a job, read back from a file', () => {
-  it('are the same, cell by cell, in XLSX', async () => {
+describe('the exported rows of a job', () => {
+  it('are equal, cell by cell, in XLSX', async () => {
     expect(rows.length).toBe(3);
     const columns = ['name', 'price', 'pageUrl'];
     const sheet = await readSheet(await exported({ format: 'xlsx', of: 'data', columns: JSON.stringify(columns) }));
@@ -90,7 +90,7 @@ describe('the rows of a job, read back from a file', () => {
     expect(sheet.slice(1)).toEqual(cells);
   });
 
-  it('are texts in XLSX where a spreadsheet might run them', async () => {
+  it('are texts in XLSX where a spreadsheet might execute them', async () => {
     const asked = { format: 'xlsx', columns: '["title","url","finishedAt","statusCode"]', sort: 'url' };
     const [, first] = await readSheet(await exported(asked));
     expect(first?.[0]).toBe('=Title /0');
@@ -99,7 +99,7 @@ describe('the rows of a job, read back from a file', () => {
     expect(first?.[3]).toBe(200);
   });
 
-  it('are the same in SQLite, CSV, JSON and JSONL', async () => {
+  it('are equal in SQLite, CSV, JSON and JSONL', async () => {
     const path = join(tmpdir(), `gleaner-${id}.sqlite`);
     try {
       await writeFile(path, await exported({ format: 'sqlite', of: 'data' }));
@@ -132,7 +132,7 @@ describe('the rows of a job, read back from a file', () => {
     ).toEqual(rows);
   });
 
-  it('are those that were chosen, in their order', async () => {
+  it('are the selected ones, in order', async () => {
     const asked = { format: 'json', columns: '["statusCode","url"]', sort: '-url' };
     const read = JSON.parse((await exported(asked)).toString()) as { url: string; statusCode: number }[];
     expect(read.map(({ url, statusCode }) => [new URL(url).pathname, statusCode])).toEqual([
@@ -151,7 +151,7 @@ describe('the rows of a job, read back from a file', () => {
     expect(none.toString()).toBe('[]\n');
   });
 
-  it('leave nothing behind when nobody waits for them', async () => {
+  it('leave nothing behind when the client disconnects', async () => {
     const abort = new AbortController();
     const answer = await fetch(`${engine.url}/local/jobs/${id}/export?format=sqlite`, {
       headers: { authorization: `Bearer ${engine.key}` },

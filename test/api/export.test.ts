@@ -45,7 +45,7 @@ const exported = (format: string, job = id) =>
   });
 
 describe('the export of a job', () => {
-  it('as JSONL has one document a line, as the API answers them', async () => {
+  it('as JSONL has one document per line, as in API responses', async () => {
     const answer = await exported('jsonl');
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="gleaner-batch-127\.0\.0\.1-[\d-]{10}\.jsonl"$/,
@@ -59,7 +59,7 @@ describe('the export of a job', () => {
     expect(documents[0]).toEqual(data[0]);
   });
 
-  it('as CSV has a column for each format, and nothing a spreadsheet would run', async () => {
+  it('as CSV has a column for each format, without formulas', async () => {
     const text = Buffer.from(await (await exported('csv')).arrayBuffer()).toString();
     expect(text.split('\r\n')[0]).toBe(
       '\ufeffurl,title,description,language,statusCode,contentType,error,bytes,credits,finishedAt,markdown,links',
@@ -68,7 +68,7 @@ describe('the export of a job', () => {
     expect(text).not.toMatch(/(^|,)"?=/m);
   });
 
-  it('as a markdown zip opens elsewhere and stays inside its folder', async () => {
+  it('as a markdown zip opens in other tools and stays inside its folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gleaner-zip-'));
     try {
       const file = join(folder, 'pages.zip');
@@ -84,7 +84,7 @@ describe('the export of a job', () => {
     }
   });
 
-  it('says what is wrong with the format or the job', async () => {
+  it('reports an invalid format or job', async () => {
     expect((await exported('xml')).status).toBe(400);
     expect((await exported('csv', '01890000-0000-7000-8000-000000000000')).status).toBe(404);
   });

@@ -40,7 +40,7 @@ async function ended(id: string, from: TestEngine = engine) {
 const extracted = async (body: object) => ended((await start(body)).body.id);
 
 describe('an extract', () => {
-  it('is started with an id, says it is processing without data, and ends with the data of the page', async () => {
+  it('starts with an id, is processing without data, and completes with the data of the page', async () => {
     shop.slow(200);
     const { status, body } = await start({ urls: [`${shop.url}/product/0`], schema: one, ...fresh });
     expect([status, body]).toEqual([
@@ -77,7 +77,7 @@ describe('an extract', () => {
     });
   });
 
-  it('joins the lists of several pages and makes records with the same name one', async () => {
+  it('joins the lists of several pages and merges records with the same name', async () => {
     const urls = [`${shop.url}/`, `${shop.url}/product/0`];
     shop.put(
       '/more',
@@ -104,7 +104,7 @@ describe('an extract', () => {
     expect(end.warning).toBeUndefined();
   });
 
-  it('collects the single record of each page by a prompt alone', async () => {
+  it('collects the single record of each page with only a prompt', async () => {
     const urls = [`${shop.url}/product/0`, `${shop.url}/product/1`];
     const end = await extracted({ urls, prompt: 'all products with sku and price' });
     expect(end.data.items).toEqual(products.slice(0, 2).map(({ sku, price }) => ({ sku, price })));
@@ -126,7 +126,7 @@ describe('an extract', () => {
     expect(guessed.warning).toContain(`Skipped pages of another kind: ${shop.url}/plain/`);
   });
 
-  it('completes the cards of an index from their detail pages, and says how many records lack a value', async () => {
+  it('completes index cards from their detail pages, and reports records with missing values', async () => {
     shop.put('/product/1', productPage({ ...products[1], price: 32 }));
     const schema = listIn('products', { ...one.properties, sku: { type: 'string' } });
     const urls = [`${shop.url}/`, `${shop.url}/product/0`, `${shop.url}/product/1`];
@@ -139,7 +139,7 @@ describe('an extract', () => {
     expect(end.warning).toBe('Not found on any of the 3 pages: products/*/sku (in 2 of 4 records).');
   });
 
-  it('reads JSON documents by the names of the schema', async () => {
+  it('reads JSON documents by field names of the schema', async () => {
     shop.put('/api/1.json', JSON.stringify({ page: 1, results: [{ name: 'Iron pan', price: 35 }] }));
     shop.put('/api/2.json', JSON.stringify({ page: 2, results: [{ name: 'Tin cup', price: 4 }] }));
     const end = await extracted({ urls: [`${shop.url}/api/1.json`, `${shop.url}/api/2.json`], schema: many });
@@ -152,7 +152,7 @@ describe('an extract', () => {
     expect(end.warning).toBeUndefined();
   });
 
-  it('keeps what pages disagree about, and mixes no two things', async () => {
+  it('reports conflicts between pages, and never mixes two things', async () => {
     const urls = [`${shop.url}/product/1`, `${shop.url}/product/0`];
     const end = await extracted({ urls, schema: one, ...fresh });
     expect(end.data).toEqual({ name: 'Iron pan', price: 35 });
@@ -187,7 +187,7 @@ describe('an extract', () => {
     expect(end.warning).toContain('Not found on any of the 2 pages: fax.');
   });
 
-  it('makes a list of pages about different things when no schema says otherwise', async () => {
+  it('returns a list of pages about different things without a schema', async () => {
     const urls = [`${shop.url}/product/0`, `${shop.url}/product/1`];
     const end = await extracted({ urls, prompt: 'The product name and the price', ...fresh });
     expect(end.data.items).toEqual([
@@ -197,7 +197,7 @@ describe('an extract', () => {
     expect(end.warning.match(/guessed from words of the prompt/g)).toHaveLength(1);
   });
 
-  it('reads all pages of a site, each once, without those robots.txt keeps back', async () => {
+  it('reads all pages of a site once, except those disallowed by robots.txt', async () => {
     const before = shop.asked.length;
     const end = await extracted({ urls: [`${shop.url}/*`], schema: many, showSources: true, ...fresh });
     expect(end.data.products.map(({ name }: { name: string }) => name).sort()).toEqual(
@@ -210,7 +210,7 @@ describe('an extract', () => {
     expect(asked).not.toContain('/private/prices');
   });
 
-  it('reads the pages of a site first that the prompt speaks of, and says that there were more', async () => {
+  it('reads pages named in the prompt first, and reports that there were more', async () => {
     const before = shop.asked.length;
     const schema = { type: 'object', properties: { email: { type: ['string', 'null'] } } };
     const end = await extracted({
@@ -225,7 +225,7 @@ describe('an extract', () => {
     expect(end.warning).toMatch(/\d more URLs were found than limit \(2\)/);
   });
 
-  it('leaves error pages out, and fails with a sentence when nothing else came', async () => {
+  it('skips error pages, and fails with a reason when no page is left', async () => {
     const some = await extracted({ urls: [`${shop.url}/none`, `${shop.url}/product/0`], schema: one, ...fresh });
     expect([some.status, some.data.name]).toEqual(['completed', 'Copper kettle']);
     expect(some.warning).toContain(`${shop.url}/none answered 404`);
@@ -234,7 +234,7 @@ describe('an extract', () => {
     expect(none.error).toContain('2 pages could not be read');
   });
 
-  it('tells the window the text of the pages its values come from, without asking the site again', async () => {
+  it('returns the text of its pages for the UI, without fetching them again', async () => {
     const { body } = await start({ urls: [`${shop.url}/product/1`], schema: one });
     await ended(body.id);
     const before = shop.hits('/product/1');
@@ -248,7 +248,7 @@ describe('an extract', () => {
     expect((await textOf(`${shop.url}/about`)).status).toBe(404);
   });
 
-  it('says so when FIRE-1 has no model behind it', async () => {
+  it('reports that FIRE-1 has no model', async () => {
     const end = await extracted({ urls: [`${shop.url}/product/0`], schema: one, agent: { model: 'FIRE-1' } });
     expect(end.warning).toContain('No model is set up for FIRE-1');
   });
@@ -262,7 +262,7 @@ describe('an extract', () => {
     expect((await read(body.id)).body).toMatchObject({ success: true, status: 'cancelled', data: [] });
   });
 
-  it('tells a webhook of its start and of its end, with the data', async () => {
+  it('notifies a webhook of its start and end, with the data', async () => {
     const receiver = await startWebhookReceiver();
     const webhook = { url: receiver.url, metadata: { mine: 1 } };
     const { body } = await start({ urls: [`${shop.url}/product/0`], schema: one, webhook });
@@ -286,7 +286,7 @@ describe('an extract', () => {
   });
 });
 
-describe('an extract request is refused', () => {
+describe('an invalid extract request', () => {
   const url = 'http://example.com/';
   it.each([
     ['without prompt and schema', { urls: [url] }, 'give a prompt, a schema, or both'],
@@ -306,19 +306,19 @@ describe('an extract request is refused', () => {
     }
   });
 
-  it('in v1 for one entry that is no address, which v2 lists', async () => {
+  it('is refused in v1 for one invalid URL, which v2 lists', async () => {
     const body = { urls: ['not a url', `${shop.url}/product/0`], schema: one };
     expect((await start(body, 'v1')).status).toBe(400);
     expect((await start(body)).body.invalidURLs).toEqual(['not a url']);
   });
 
-  it('for ids nobody has', async () => {
+  it('is refused for unknown ids', async () => {
     expect((await read('0197a0f0-0000-7000-8000-000000000000')).status).toBe(404);
     expect((await read('nonsense')).status).toBe(400);
   });
 });
 
-it('an extract goes on after kill -9 and reads no page twice that it had read', async () => {
+it('resumes an extract after kill -9 without reading a page twice', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-extract-'));
   let own = await startTestEngine({ dataDir });
   const { body } = await own.call('POST', '/v2/extract', {
@@ -348,7 +348,7 @@ it('an extract goes on after kill -9 and reads no page twice that it had read', 
 }, 60_000);
 
 describe('the published client', () => {
-  it('extracts by a zod schema, starts and reads a job, in v2 and v1', async () => {
+  it('extracts by a zod schema, and starts and reads a job, in v2 and v1', async () => {
     const client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
     const schema = z.object({ name: z.string(), price: z.number() });
     const urls = [`${shop.url}/product/2`];

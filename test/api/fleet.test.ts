@@ -54,14 +54,14 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await server?.remove();
   });
 
-  it('a role of its own needs a database that is shared', async () => {
+  it('require a shared database for a role', async () => {
     const failed = await startTestEngine({ args: ['--role', 'worker'] }).catch((thrown: Error) => thrown.message);
     expect(failed).toContain(
       'Gleaner could not start: The role worker shares its work with other processes through PostgreSQL',
     );
   }, 30_000);
 
-  it('a worker answers /health and /metrics, and nothing else', async () => {
+  it('a worker serves only /health and /metrics', async () => {
     const [worker] = workers;
     const statuses = await Promise.all(
       ['/health', '/metrics', '/local/jobs', '/openapi.json', '/'].map(
@@ -71,7 +71,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     expect(statuses).toEqual([200, 200, 404, 404, 404]);
   });
 
-  it('a scrape is answered by the API node, a batch is read by both workers, each page once', async () => {
+  it('the API node answers a scrape, and both workers read a batch, each page once', async () => {
     const scrape = await api.call('POST', '/v2/scrape', { url: `${site.url}/p/3` });
     expect(scrape.body.data.markdown).toContain('harbour number 3');
     site.slow(30);
@@ -86,7 +86,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     expect(shares.every((share) => share > 0)).toBe(true);
   }, 90_000);
 
-  it('the events of jobs that workers read come to the stream of the API node; those without retention stay where they are', async () => {
+  it('events of jobs read by workers reach the event stream of the API node, except with zero retention', async () => {
     site.slow(30);
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${api.key}` };
@@ -117,7 +117,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await reading;
   }, 90_000);
 
-  it('a WebSocket of the API node tells each document of a job that workers read, and its end', async () => {
+  it('a WebSocket of the API node sends each document of a job read by workers, and its end', async () => {
     site.slow(30);
     const id = await batch();
     const socket = new WebSocket(`${api.url.replace('http', 'ws')}/v2/batch/scrape/${id}`, api.key);
@@ -135,7 +135,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     );
   }, 90_000);
 
-  it('the API node lists every process with what it does and holds; one that ends leaves the list', async () => {
+  it('the API node lists every process with its work; an ended one disappears', async () => {
     // Slower than the beat of a worker, so that one finds it at work.
     site.slow(1000);
     const list = async () => (await api.call('GET', '/local/workers')).body.items as WorkerItem[];
@@ -157,7 +157,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await vi.waitUntil(async () => (await list()).every(({ jobs }) => jobs === 0), { timeout: 20_000, interval: 100 });
   }, 90_000);
 
-  it('a worker that is stopped for longer than its lease asks no host for anything more of its page', async () => {
+  it('a worker stopped for longer than its lease sends no more requests for its page', async () => {
     const first = workers[0]!.process;
     let another: Promise<TestEngine> | undefined;
     const hits = new Map<string, number>();
@@ -206,7 +206,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     }
   }, 120_000);
 
-  it('a page that takes longer than a lease is asked for once', async () => {
+  it('a page that takes longer than a lease is requested once', async () => {
     site.slow(5500);
     const before = site.hits('/p/7');
     const urls = [`${site.url}/p/7`];
@@ -215,7 +215,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     expect(site.hits('/p/7') - before).toBe(1);
   }, 60_000);
 
-  it('the demo site is crawled by workers that may ask no private address', async () => {
+  it('workers without access to private addresses crawl the demo site', async () => {
     const only = await server.database();
     const env = { GLEANER_DATABASE_URL: only, GLEANER_LEASE_SECONDS: '4' };
     const begin = (role: string) => startTestEngine({ args: ['--role', role], env, allowPrivateNetwork: false });
@@ -234,7 +234,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     }
   }, 90_000);
 
-  it('a calendar without an end costs two workers as many pages as one', async () => {
+  it('an endless calendar costs two workers as many pages as one', async () => {
     const day = (path: string) => Date.parse(`${/date=(.*)$/.exec(path)?.[1] ?? '2026-11-20'}T00:00:00Z`);
     const links = (path: string) =>
       [1, -1, 7].map((by) => `/?date=${new Date(day(path) + by * 86_400_000).toISOString().slice(0, 10)}`);
@@ -259,7 +259,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     }
   }, 90_000);
 
-  it('what the API node is asked to do with a job is obeyed by the workers', async () => {
+  it('workers apply decisions about a job made at the API node', async () => {
     site.slow(100);
     const id = await batch({ maxConcurrency: 2 });
     await expect.poll(() => completed(id), { timeout: 30_000, interval: 20 }).toBeGreaterThan(2);
@@ -275,7 +275,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     expect((await api.call('GET', `/v2/batch/scrape/${id}`)).body.status).toBe('cancelled');
   }, 120_000);
 
-  it('pages that lack what a recipe wants count for all workers: one that takes the job over stops with the next', async () => {
+  it('pages that no longer fit a recipe count for all workers, including one that takes the job over', async () => {
     const held: ServerResponse[] = [];
     const answer = (response: ServerResponse) =>
       response

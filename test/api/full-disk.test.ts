@@ -13,7 +13,7 @@ const noise = () => `<p>${randomBytes(18_000).toString('base64').match(/.{60}/g)
 const disk = mountSmallDisk('48m');
 let site: CrawlSite;
 
-describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a small one)', () => {
+describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount it)', () => {
   beforeAll(async () => {
     site = await startCrawlSite(pages, noise);
     site.slow(20);
@@ -34,7 +34,7 @@ describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a smal
   const completed = async (engine: TestEngine, path: string): Promise<number> =>
     (await engine.call('GET', `${path}?limit=1`)).body.completed;
 
-  it('fills up waits, says so, and goes on when there is room again', async () => {
+  it('waits when the disk fills up, reports it, and resumes when there is space', async () => {
     const dataDir = join(disk!.dir, 'data');
     const engine = await startTestEngine({ dataDir });
     const start = { url: `${site.url}/p/0`, crawlEntireDomain: true, sitemap: 'skip', scrapeOptions: { maxAge: 0 } };
@@ -73,7 +73,7 @@ describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a smal
     await rm(dataDir, { recursive: true });
   }, 120_000);
 
-  it('is full at the start can be read and cleaned up, and works again when there is room', async () => {
+  it('that is full at the start can be read and cleaned up, and works again with space', async () => {
     const dataDir = join(disk!.dir, 'data');
     const first = await startTestEngine({ dataDir });
     const urls = Array.from({ length: 5 }, (_, n) => `${site.url}/p/${n}`);

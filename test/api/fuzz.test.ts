@@ -235,14 +235,14 @@ const oddQueries = [
   'skip=1&skip=2',
 ];
 
-describe('thousands of requests nobody should send', () => {
+describe('thousands of invalid requests', () => {
   let sent = 0;
   const run = async (cases: readonly FuzzCase[]) => {
     sent += cases.length;
     expect(await faults(cases)).toEqual([]);
   };
 
-  it('turns strangers away from every route', async () => {
+  it('are refused without a key on every route', async () => {
     const cases = routes().flatMap(([method, path]) =>
       strangers.map(({ name, headers, expected }): FuzzCase => {
         const isKey = 'authorization' in headers;
@@ -260,7 +260,7 @@ describe('thousands of requests nobody should send', () => {
     await run(cases);
   });
 
-  it('refuses bodies that are no JSON object of the schema', async () => {
+  it('with bodies that are not valid JSON objects are refused', async () => {
     const writing = routes().filter(
       ([method, path]) => (method === 'POST' || method === 'PATCH') && !/install|demo-site|webhook-secret/.test(path),
     );
@@ -283,7 +283,7 @@ describe('thousands of requests nobody should send', () => {
     await run([...cases, ...typed]);
   });
 
-  it('refuses every field of every schema with values of the wrong kind', async () => {
+  it('with values of the wrong type in every field of every schema are refused', async () => {
     const cases = fieldCases();
     expect(cases.length).toBeGreaterThan(4000);
     // A part that is the same in each run, spread over all fields: all of them take minutes.
@@ -291,7 +291,7 @@ describe('thousands of requests nobody should send', () => {
     await run(cases);
   });
 
-  it('refuses settings of the wrong kind', async () => {
+  it('with settings of the wrong type are refused', async () => {
     const fields = fieldsOf(settings, settings).filter(({ way }) => way.length === 1);
     const cases = fields.flatMap(({ way, schema }) =>
       values
@@ -309,7 +309,7 @@ describe('thousands of requests nobody should send', () => {
     await run(cases);
   });
 
-  it('knows nothing under odd ids and ranges', async () => {
+  it('with odd ids and ranges find nothing', async () => {
     const withId = routes().filter(([, path]) => path.includes('{id}'));
     const ids = withId.flatMap(([method, path]) =>
       oddIds.map(
@@ -326,7 +326,7 @@ describe('thousands of requests nobody should send', () => {
     await run([...ids, ...queries]);
   });
 
-  it('is alive and well afterwards', async () => {
+  it('leave the engine healthy', async () => {
     expect(sent).toBeGreaterThanOrEqual(5000);
     expect((await engine.call('GET', '/health')).body).toEqual({ status: 'ok' });
     expect((await engine.call('GET', '/local/settings')).body.settings).toMatchObject({ allowPrivateNetwork: false });

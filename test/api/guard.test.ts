@@ -37,7 +37,7 @@ describe('keys', () => {
     [{ authorization: 'Bearer' }, 'Unauthorized: Token missing'],
     [{ authorization: 'Basic abc' }, 'Unauthorized: Token missing'],
     [{ authorization: 'Bearer nobody' }, 'Unauthorized: Invalid token'],
-  ])('%o is answered 401 %s, even when the body is broken', async (headers, error) => {
+  ])('answers %o with 401 %s, even with an invalid body', async (headers, error) => {
     const answer = await fetch(`${engine.url}/v2/scrape`, {
       method: 'POST',
       headers: headers as Record<string, string>,
@@ -47,7 +47,7 @@ describe('keys', () => {
     expect(await answer.json()).toEqual({ success: false, error });
   });
 
-  it('protects every route but health, the UI, its sign-in, the docs and published files', async () => {
+  it('are required on every route but health, the UI, its sign-in, the docs and published files', async () => {
     const spec = (await (await fetch(`${engine.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -73,7 +73,7 @@ describe('keys', () => {
       expect((await fetch(engine.url + open)).status).toBe(200);
   });
 
-  it('makes keys, shows each once, lists them without it, and revokes them at once', async () => {
+  it('are created, shown once, listed without their text, and revoked immediately', async () => {
     const made = (await engine.call('POST', '/local/keys', { name: 'script' })).body;
     expect(made.key).toMatch(/^gl-[\w-]{32}$/);
     const { items } = (await engine.call('GET', '/local/keys')).body;
@@ -90,7 +90,7 @@ describe('keys', () => {
 });
 
 describe('windows', () => {
-  it('signs in once by the link and keeps the cookie from scripts and other sites', async () => {
+  it('sign in once with the link, and hide the cookie from scripts and other sites', async () => {
     const path = engine.signInLink.slice(engine.url.length);
     const host = new URL(engine.url).host;
     const first = await raw('GET', path, { host });
@@ -122,7 +122,7 @@ describe('Host and Origin', () => {
     },
   );
 
-  it('answers to its own names and origins', async () => {
+  it('accepts its own names and origins', async () => {
     const { port } = new URL(engine.url);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
       expect((await raw('GET', '/local/session', { ...key(), host, origin: `http://${host}` })).status).toBe(200);
@@ -157,7 +157,7 @@ describe('private addresses', () => {
     }
   });
 
-  it('lets a host through that settings allow, in both engines, and nobody else', async () => {
+  it('are allowed by settings in both engines, for that host only', async () => {
     await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host] });
     const answer = await engine.call('POST', '/v2/scrape', { url: `${site.url}/article` });
     expect(answer.status).toBe(200);
@@ -174,7 +174,7 @@ describe('private addresses', () => {
     }
   });
 
-  it('lets the demo site through as the one exception', async () => {
+  it('allow the demo site as the only exception', async () => {
     const { url } = (await engine.call('POST', '/local/demo-site')).body;
     const answer = await engine.call('POST', '/v2/scrape', { url });
     expect(answer.status).toBe(200);

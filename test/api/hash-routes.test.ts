@@ -39,8 +39,8 @@ const scraped = async (path: string, options: object = {}) =>
   (await engine.call('POST', '/v2/scrape', { url: site + path, ...options })).body.data;
 const heading = (page: { markdown: string }) => /^# (.+)$/m.exec(page.markdown)?.[1];
 
-describe('an app whose views are named by the fragment', () => {
-  it('is loaded for each view, also when the tab shows another one', async () => {
+describe('an app with views in the fragment', () => {
+  it('loads each view, even when the tab shows another one', async () => {
     const paths = ['/', '/#/wheels', '/#!paint', '/#/wheels', '/#/', '/#/wheels/2', '/rendered#/wheels', '/rendered'];
     const read = [];
     for (const path of paths) read.push(heading(await scraped(path, { maxAge: 0 })));
@@ -48,7 +48,7 @@ describe('an app whose views are named by the fragment', () => {
     expect(read).toEqual([home, wheels, paint, wheels, home, 'Second wheel', wheels, home]);
   });
 
-  it('has a cached copy for each view, and none for each place of a page', async () => {
+  it('has a cached copy per view, but not per anchor of a page', async () => {
     await scraped('/rendered#/wheels');
     expect(heading(await scraped('/rendered#!paint'))).toBe('Paint view');
     const again = await scraped('/rendered#/wheels');
@@ -83,7 +83,7 @@ describe('an app whose views are named by the fragment', () => {
   });
 });
 
-it('says that a view needs a browser where there is none', async () => {
+it('reports that a view needs a browser when there is none', async () => {
   const lonely = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/nowhere' } });
   try {
     const { body } = await lonely.call('POST', '/v2/scrape', { url: `${site}/rendered#/wheels` });

@@ -46,7 +46,7 @@ async function rest(id: string) {
 }
 
 describe('a paused crawl', () => {
-  it('begins no page, stays paused over a kill, and then reads the rest once', async () => {
+  it('starts no page, stays paused after a crash, and then reads the rest once', async () => {
     const before = site.pageHits();
     const id = await crawl();
     expect((await care(id, 'pause')).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a paused crawl', () => {
     expect(site.pageHits() - before - pages).toBeLessThanOrEqual(2);
   });
 
-  it('goes on in the same process, and can be cancelled instead', async () => {
+  it('resumes in the same process, or can be cancelled', async () => {
     const before = site.pageHits();
     const id = await crawl();
     await care(id, 'pause');
@@ -84,7 +84,7 @@ describe('a paused crawl', () => {
 });
 
 describe('a cancelled crawl', () => {
-  it('is resumed where pages are left, also after a restart', async () => {
+  it('can be resumed while pages are left, even after a restart', async () => {
     const id = await crawl();
     await care(id, 'cancel');
     await engine.stop();
@@ -94,8 +94,8 @@ describe('a cancelled crawl', () => {
   });
 });
 
-describe('a job that has ended', () => {
-  it('is neither paused nor resumed, and says why', async () => {
+describe('a finished job', () => {
+  it('refuses pause and resume with the reason', async () => {
     const { body } = await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/p/1`] });
     await untilEnded(engine, `/v2/batch/scrape/${body.id}`);
     const said = await Promise.all(['pause', 'resume'].map((what) => care(body.id, what)));
@@ -104,7 +104,7 @@ describe('a job that has ended', () => {
     expect((await care('01900000-0000-7000-8000-000000000000', 'pause')).status).toBe(404);
   });
 
-  it('is kept and released, and with zero retention neither', async () => {
+  it('can be kept and released, except with zero retention', async () => {
     const [urls, scrape] = [[`${site.url}/p/1`], '/v2/batch/scrape'];
     const { id } = (await engine.call('POST', scrape, { urls })).body;
     await untilEnded(engine, `${scrape}/${id}`);
@@ -117,7 +117,7 @@ describe('a job that has ended', () => {
     expect((await care(unkept, 'keep', 'PUT')).body.code).toBe('BAD_REQUEST');
   });
 
-  it('is deleted with its results; one that runs is not', async () => {
+  it('is deleted with its results; a running job is not', async () => {
     const id = await crawl(1);
     expect((await engine.call('DELETE', `/local/jobs/${id}`)).status).toBe(409);
     await care(id, 'cancel');

@@ -32,8 +32,8 @@ async function run(kind: 'crawl' | 'batch/scrape', body: object) {
   return { id: started.body.id, status, ...(await engine.call('GET', `${path}/errors`)).body };
 }
 
-describe.concurrent('a job of which nothing succeeded and something failed has failed', () => {
-  it('with the reason of its start page', async () => {
+describe.concurrent('a job without results fails', () => {
+  it('with the error of its start page', async () => {
     const { status, errors } = await run('crawl', { url: down });
     expect(status).toMatchObject({ success: true, status: 'failed', completed: 0, failed: 1 });
     expect(status.error).toMatch(/^Specified URL is failing to load: .*nothing listens/);
@@ -41,7 +41,7 @@ describe.concurrent('a job of which nothing succeeded and something failed has f
     expect(errors).toEqual([expect.objectContaining({ url: down, code: 'SCRAPE_SITE_ERROR' })]);
   });
 
-  it('with the first reason of its pages', async () => {
+  it('with the first error of its pages', async () => {
     const { status } = await run('batch/scrape', { urls: ['http://no-such-host.invalid/', down] });
     expect(status).toMatchObject({
       status: 'failed',
@@ -50,20 +50,20 @@ describe.concurrent('a job of which nothing succeeded and something failed has f
     });
   });
 
-  it('when all of its URLs were invalid', async () => {
+  it('when all of its URLs are invalid', async () => {
     const { status } = await run('batch/scrape', { urls: ['nonsense', 'ftp://x.example/'], ignoreInvalidURLs: true });
     expect(status).toMatchObject({ status: 'failed', error: expect.stringMatching(/^None of the URLs/) });
   });
 
-  it('but not when some page came', async () => {
+  it('but not when a page has a result', async () => {
     const { status, id } = await run('batch/scrape', { urls: [down, `${site.url}/gone`] });
     expect(status).toMatchObject({ status: 'completed', completed: 1, failed: 1, creditsUsed: 1 });
     expect((await engine.call('GET', `/local/jobs/${id}`)).body.errorPages).toBe(1);
   });
 });
 
-describe.concurrent('the warning of a crawl is true', () => {
-  it('about its limit, and silent when the limit left nothing out', async () => {
+describe.concurrent('the warning of a crawl', () => {
+  it('mentions the limit only if pages were skipped because of it', async () => {
     const { status } = await run('crawl', {
       url: `${site.url}/p/0`,
       crawlEntireDomain: true,
@@ -77,7 +77,7 @@ describe.concurrent('the warning of a crawl is true', () => {
     expect(whole.status.warning ?? '').not.toContain('limit');
   });
 
-  it('about addresses that looked like a trap', async () => {
+  it('mentions URLs that looked like traps', async () => {
     const links = Array.from({ length: 300 }, () => `<a href="/item?sid=${randomBytes(16).toString('hex')}">Item</a>`);
     site.answer('/shop', 200, {}, `<main><h1>Shop</h1><p>A page whose links differ in a session.</p></main>${links}`);
     site.answer('/item', 200, {}, '<main><h1>Item</h1><p>The same item, whatever the session is called.</p></main>');
@@ -87,12 +87,12 @@ describe.concurrent('the warning of a crawl is true', () => {
     expect(status.warning).toMatch(/^Skipped \d+ URLs that looked like crawler traps/);
   });
 
-  it('about links above its start', async () => {
+  it('mentions links above its start', async () => {
     const { status } = await run('crawl', { url: `${site.url}/docs/`, sitemap: 'skip' });
     expect(status.warning).toMatch(/set crawlEntireDomain/);
   });
 
-  it('about a robots.txt that is out of order, whose site is left alone', async () => {
+  it('mentions an unreachable robots.txt, whose site is skipped', async () => {
     const { status, errors, robotsBlocked } = await run('crawl', { url: `${troubled.url}/p/0`, sitemap: 'skip' });
     expect(status).toMatchObject({ status: 'completed', completed: 0, failed: 0 });
     expect(status.warning).toMatch(/start page is not among the results.*robots\.txt answered 503/);
@@ -104,7 +104,7 @@ describe.concurrent('the warning of a crawl is true', () => {
 });
 
 describe.concurrent('the errors of a crawl', () => {
-  it('list refused pages, the start page first, while links that were left out are counted as skipped', async () => {
+  it('lists refused pages, the start page first, and counts skipped links only', async () => {
     site.answer(
       '/start',
       200,

@@ -38,7 +38,7 @@ const startBatch = async (body: object): Promise<string> =>
   `/v2/batch/scrape/${(await engine.call('POST', '/v2/batch/scrape', body)).body.id}`;
 
 describe('a running job', () => {
-  it('counts what it costs from its first page on, and has next while more can be read', async () => {
+  it('reports its cost from the first page on, and next while more can be read', async () => {
     const path = await startBatch({ urls: [address('a'), address('b'), address('held')] });
     const read = async (query = '') => (await engine.call('GET', path + query)).body;
     await expect.poll(async () => (await read()).completed, { timeout: 20_000 }).toBe(2);
@@ -57,16 +57,16 @@ describe('a running job', () => {
   });
 });
 
-describe('the number of pages at a time', () => {
+describe('concurrency', () => {
   const urls = (count: number) => Array.from({ length: count }, (_, index) => address(`${index}`));
 
-  it('is that of the setting when a caller names none', async () => {
+  it('is the setting by default', async () => {
     most = 0;
     await untilEnded(engine, await startBatch({ urls: urls(40) }));
     expect(most).toBe(8);
   });
 
-  it('reaches the 20 a caller asked for on a fast host, and goes back with the job', async () => {
+  it('reaches the requested 20 on a fast host, and returns to the setting after the job', async () => {
     most = 0;
     const asking = await startBatch({ urls: urls(300), maxConcurrency: 20 });
     await expect.poll(() => most, { timeout: 8000, interval: 10 }).toBe(20);

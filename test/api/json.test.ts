@@ -35,28 +35,28 @@ afterAll(async () => {
 });
 
 describe('structured data without a model', () => {
-  it('comes by schema in v2, with a warning that names what is missing', async () => {
+  it('follows a schema in v2, with a warning about missing values', async () => {
     const { status, body } = await engine.call('POST', '/v2/scrape', { url, formats: [{ type: 'json', schema }] });
     expect([status, body.data.json]).toEqual([200, data]);
     expect(body.data.warning).toBe('Not found on the page: gtin.');
     expect(body.data.metadata.creditsUsed).toBe(5);
   });
 
-  it('comes under json and extract in v1, by whichever was asked', async () => {
+  it('is returned as json or extract in v1, as requested', async () => {
     const json = await engine.call('POST', '/v1/scrape', { url, formats: ['json'], jsonOptions: { schema } });
     expect([json.status, json.body.data.json]).toEqual([200, data]);
     const extract = await engine.call('POST', '/v1/scrape', { url, formats: ['extract'], extract: { schema } });
     expect([extract.status, extract.body.data.extract]).toEqual([200, data]);
   });
 
-  it('comes by a prompt alone, and says that the fields were guessed', async () => {
+  it('follows a prompt alone, with a warning that fields were guessed', async () => {
     const formats = [{ type: 'json', prompt: 'Tell me the product name and the price, please.' }];
     const { status, body } = await engine.call('POST', '/v2/scrape', { url, formats });
     expect([status, body.data.json]).toEqual([200, { title: 'Copper kettle', price: 49.9 }]);
     expect(body.data.warning).toContain('guessed from words of the prompt (title, price)');
   });
 
-  it('comes with the place of each value by the format extraction', async () => {
+  it('has the source of each value in the format extraction', async () => {
     const formats = [{ type: 'extraction', schema }];
     const { status, body } = await engine.call('POST', '/v2/scrape', { url, formats });
     expect([status, body.data.extraction.data]).toEqual([200, data]);
@@ -68,7 +68,7 @@ describe('structured data without a model', () => {
     ]);
   });
 
-  it('summary takes sentences of the page, word for word', async () => {
+  it('summarises with sentences of the page, word for word', async () => {
     const { status, body } = await engine.call('POST', '/v2/scrape', { url, formats: ['summary'] });
     expect(status).toBe(200);
     const text = page.replace(/<[^>]+>/g, ' ');

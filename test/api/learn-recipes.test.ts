@@ -70,8 +70,8 @@ const recipes = async () =>
 const scrape = (n: number, format: object) =>
   engine.call('POST', '/v2/scrape', { url: `${shop.url}/p/${n}`, formats: [format], maxAge: 0 });
 
-describe('a recipe that is learned', () => {
-  it('asks the model once for each of its pages, and never again for thirty more', async () => {
+describe('a learned recipe', () => {
+  it('uses the model once for each of its pages, and never for thirty more', async () => {
     answersWell();
     const { status, body } = await learn({ urls: pages(0, 1, 2), schema: productSchema, name: 'products' });
     expect([status, body.warning]).toEqual([200, undefined]);
@@ -98,7 +98,7 @@ describe('a recipe that is learned', () => {
     expect(model.calls).toHaveLength(3);
   });
 
-  it('reads the pages of an extract that names it, or asks for the one that fits', async () => {
+  it('reads the pages of an extract that names it, or selects it automatically', async () => {
     model.answer(() => ({ text: '{}' }));
     for (const recipe of ['products', 'auto']) {
       const started = await engine.call('POST', '/v2/extract', { urls: pages(7), schema: productSchema, recipe });
@@ -111,7 +111,7 @@ describe('a recipe that is learned', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  it('tells of a changed template, and is learned anew by its name alone', async () => {
+  it('reports a changed template, and is learned again by its name alone', async () => {
     answersWell();
     shop.becomes((html) =>
       html
@@ -144,7 +144,7 @@ describe('a recipe that is learned', () => {
     shop.becomes((html) => html);
   });
 
-  it('is made of a finished extract, whose model is not asked again', async () => {
+  it('can be made from a finished extract without using its model again', async () => {
     answersWell();
     const { id } = (await engine.call('POST', '/v2/extract', { urls: pages(3, 4, 5), schema: productSchema })).body;
     const state = async () => (await engine.call('GET', `/v2/extract/${id}`)).body.status;
@@ -157,7 +157,7 @@ describe('a recipe that is learned', () => {
     expect((await learn({ jobId: id })).body.recipe.name).toBe('127.0.0.1 p 2');
   });
 
-  it('is refused with a sentence when there is too little to learn from, or its name is taken', async () => {
+  it('is refused with a reason when there are too few pages, or the name is taken', async () => {
     answersWell();
     const few = await learn({ urls: [...pages(0, 1), `${shop.url}/none`], schema: productSchema });
     expect([few.status, few.body.error]).toEqual([

@@ -15,7 +15,7 @@ async function processesOf(folder: string): Promise<string[]> {
   return stdout.split('\n').filter((line) => line.includes(folder));
 }
 
-it('ends within 5 s of SIGTERM, with exit code 0 and nothing orphaned, even while it scrapes', async () => {
+it('exits within 5 s of SIGTERM with code 0 and no orphans, even during a scrape', async () => {
   const [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
   const shot = await engine.call('POST', '/v2/scrape', { url: `${site.url}/article`, formats: ['screenshot'] });
   expect(shot.status).toBe(200);
@@ -43,7 +43,7 @@ it('closes higher wings before the lower wings they use', async () => {
   expect(closed.filter((name) => name !== undefined && topDown.includes(name))).toEqual(topDown);
 });
 
-it('ends with a sentence when its data folder is deleted', async () => {
+it('exits with a message when its data folder is deleted', async () => {
   const engine = await startTestEngine();
   let log = '';
   engine.process.stderr?.on('data', (piece) => {
@@ -56,7 +56,7 @@ it('ends with a sentence when its data folder is deleted', async () => {
   expect(log).toContain(`The data folder ${engine.dataDir} was deleted or replaced while Gleaner was running.`);
 });
 
-it('leaves no browser behind after kill -9, once it has started again', async () => {
+it('leaves no browser behind after kill -9 and a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-kill-'));
   const site = await startFixtureSite();
   const first = await startTestEngine({ dataDir });
@@ -70,29 +70,26 @@ it('leaves no browser behind after kill -9, once it has started again', async ()
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'keeps what it has answered over %s, and windows signed in',
-  async (signal) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-restart-'));
-    const site = await startFixtureSite();
-    const first = await startTestEngine({ dataDir });
-    const signedIn = await fetch(first.signInLink, { redirect: 'manual' });
-    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
-    const { body } = await first.call('POST', '/v2/scrape', { url: `${site.url}/article` });
-    await first.stop(signal);
-    const second = await startTestEngine({ dataDir, port: Number(new URL(first.url).port) });
-    expect((await second.call('GET', `/v2/scrape/${body.data.metadata.scrapeId}`)).body.data).toEqual(body.data);
-    const { items } = (await second.call('GET', '/local/history')).body;
-    expect(items).toMatchObject([
-      { url: `${site.url}/article`, title: 'The harbour', state: 'completed', formats: ['markdown'] },
-    ]);
-    expect((await fetch(`${second.url}/local/session`, { headers: { cookie } })).status).toBe(200);
-    await Promise.all([second.stop(), site.close()]);
-    await rm(dataDir, { recursive: true, force: true });
-  },
-);
+it.each(['SIGTERM', 'SIGKILL'] as const)('keeps its data and signed-in windows after %s', async (signal) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-restart-'));
+  const site = await startFixtureSite();
+  const first = await startTestEngine({ dataDir });
+  const signedIn = await fetch(first.signInLink, { redirect: 'manual' });
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+  const { body } = await first.call('POST', '/v2/scrape', { url: `${site.url}/article` });
+  await first.stop(signal);
+  const second = await startTestEngine({ dataDir, port: Number(new URL(first.url).port) });
+  expect((await second.call('GET', `/v2/scrape/${body.data.metadata.scrapeId}`)).body.data).toEqual(body.data);
+  const { items } = (await second.call('GET', '/local/history')).body;
+  expect(items).toMatchObject([
+    { url: `${site.url}/article`, title: 'The harbour', state: 'completed', formats: ['markdown'] },
+  ]);
+  expect((await fetch(`${second.url}/local/session`, { headers: { cookie } })).status).toBe(200);
+  await Promise.all([second.stop(), site.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
 
-it('ends a crawl of the demo site that was killed in the middle, also when another program has the port by then', async () => {
+it('finishes a killed crawl of the demo site, even when another program uses the port', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-demo-'));
   const options = { dataDir, allowPrivateNetwork: false };
   const first = await startTestEngine(options);
@@ -121,7 +118,7 @@ it('ends a crawl of the demo site that was killed in the middle, also when anoth
   await rm(dataDir, { recursive: true, force: true });
 }, 90_000);
 
-it('says plainly that the port is taken or the folder is in use, and harms nothing', async () => {
+it('reports a used port or data folder, without damage', async () => {
   const engine = await startTestEngine();
   const port = Number(new URL(engine.url).port);
   await expect(startTestEngine({ port })).rejects.toThrow(/Port \d+ is in use/);
@@ -130,7 +127,7 @@ it('says plainly that the port is taken or the folder is in use, and harms nothi
   await engine.stop();
 });
 
-it('keeps no compiled code in the folder for temporary files, where others may write', async () => {
+it('stores no compiled code in the shared temporary folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-temporary-'));
   const engine = await startTestEngine({ env: { TMPDIR: folder, TEMP: folder, TMP: folder } });
   expect(await engine.stop()).toBe(0);

@@ -32,7 +32,7 @@ async function tableOf(path: string, text: string) {
   return { table, job: (await job()) as { data: Row[]; pages: number; warning?: string } };
 }
 
-describe('a list of the demo site becomes a table by one click', () => {
+describe('a list of the demo site becomes a table with one click', () => {
   it('a shop of three pages', async () => {
     const { job } = await tableOf('shop/index.html', '€3.20');
     const paths = ['shop/index.html', 'shop/page-2.html', 'shop/page-3.html'];
@@ -71,8 +71,8 @@ describe('a list of the demo site becomes a table by one click', () => {
   });
 });
 
-describe('a list that goes on', () => {
-  it('can be made wider and narrower on its later pages, and is read from its first one with the way it had', async () => {
+describe('a list with several pages', () => {
+  it('can be made wider or narrower on a later page, keeping its first page and pagination', async () => {
     const page = await openLivePage(engine, new URL('shop/index.html', demo).href);
     const { body: first } = await page.post('table', { picks: [await page.idOf('€3.20')] });
     await page.post('navigate', { url: new URL('shop/page-3.html', demo).href });

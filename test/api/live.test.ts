@@ -87,7 +87,7 @@ const pageOf = async (told: Told, title: string) => {
 };
 
 describe('a live page', () => {
-  it('is opened, moved, gone back in and closed', async () => {
+  it('can be opened, navigated, moved back and closed', async () => {
     const { id, ...facts } = await open('/list');
     expect(facts).toMatchObject({ state: 'live', address: `${site.url}/list`, canGoBack: false, notices: [] });
     const move = async (name: string, body?: object) =>
@@ -103,7 +103,7 @@ describe('a live page', () => {
     expect((await engine.call('GET', `/local/live/${id}`)).body.code).toBe('NOT_FOUND');
   });
 
-  it('reaches no private address, neither by its address nor by a redirect', async () => {
+  it('blocks private addresses, both direct and by redirect', async () => {
     for (const url of ['http://10.1.2.3/', `${site.url}/inside`]) {
       const { status, body } = await engine.call('POST', '/local/live', { url });
       expect([status, body.code]).toEqual([403, 'PRIVATE_ADDRESS_BLOCKED']);
@@ -118,7 +118,7 @@ describe('a live page', () => {
     await close(id);
   });
 
-  it('gives the place of a page that its windows have left to a new one', async () => {
+  it('is replaced by a new page once its windows have disconnected', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 4; count++) ids.push((await open('/list')).id);
     const told = listen(ids[1] as string);
@@ -136,14 +136,14 @@ describe('a live page', () => {
     await Promise.all([...ids, fifth as string].map(close));
   });
 
-  it('takes four windows at a time', async () => {
+  it('accepts four windows at a time', async () => {
     const ids = (await Promise.all([1, 2, 3, 4].map(() => open('/list')))).map(({ id }) => id);
     const { status, body } = await engine.call('POST', '/local/live', { url: site.url });
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
     await Promise.all(ids.map(close));
   });
 
-  it('takes input by the ids of its mirror and says when an element is gone', async () => {
+  it('accepts input by mirror ids, and reports missing elements', async () => {
     const { id } = await open('/list');
     const told = listen(id);
     const { nodes } = await pageOf(told, 'List');
@@ -165,7 +165,7 @@ describe('a live page', () => {
     await close(id);
   });
 
-  it('tells the element at a place of the view, at another width, too, and of a closed shadow root its host', async () => {
+  it('returns the element at a position, at another width, too, and the host of a closed shadow root', async () => {
     site.put(
       '/places',
       `<!doctype html><title>Places</title><style>body { margin: 0 } div { height: 100px }</style><div id="top"></div><div id="host"></div><script>
@@ -190,7 +190,7 @@ describe('a live page', () => {
     await close(id);
   });
 
-  it('tells where an element is on a page that is scrolled, and in a frame', async () => {
+  it('returns the position of an element in a scrolled page and in a frame', async () => {
     site.put(
       '/scrolled',
       `<!doctype html><title>Scrolled</title><style>body { margin: 0; height: 5000px }</style>
@@ -213,7 +213,7 @@ describe('a live page', () => {
     await close(id);
   });
 
-  it('shows shadow roots and rules that scripts make later', async () => {
+  it('shows shadow roots and rules that scripts add later', async () => {
     const { id } = await open('/late');
     const told = listen(id);
     const added = (text: RegExp) => (message: LiveMessage) =>
@@ -224,7 +224,7 @@ describe('a live page', () => {
     await close(id);
   });
 
-  it.skipIf(process.platform === 'win32')('says that its browser died, and is opened again where it was', async () => {
+  it.skipIf(process.platform === 'win32')('reports a browser crash, and reopens at the same page', async () => {
     const { id } = await open('/list');
     await engine.call('POST', `/local/live/${id}/navigate`, { url: `${site.url}/next` });
     const told = listen(id);
@@ -244,8 +244,8 @@ describe('a live page', () => {
   });
 });
 
-describe('who may see a live page', () => {
-  it('is who has a key; a wrong one is told so, an unknown page, too', async () => {
+describe('access to a live page', () => {
+  it('requires a key; a wrong key or unknown page is reported', async () => {
     const { id } = await open('/list');
     expect((await engine.call('GET', `/local/live/${id}`, undefined, { authorization: 'Bearer wrong' })).status).toBe(
       401,
@@ -255,7 +255,7 @@ describe('who may see a live page', () => {
     await close(id);
   });
 
-  it('is, for what its mirror loads, who knows its folder: pictures, fonts and sheets of the page, and nothing else', async () => {
+  it('requires the resource folder of its mirror, which serves only images, fonts and style sheets of the page', async () => {
     const { id } = await open('/list');
     const told = listen(id);
     const page = await pageOf(told, 'List');

@@ -36,8 +36,8 @@ const orders = (profile?: object, more: object = {}) =>
 const title = ({ body }: { body: { data: { metadata: { title: string } } } }) => body.data.metadata.title;
 const profiles = async () => (await engine.call('GET', '/local/profiles')).body.items;
 
-describe('a log-in profile', () => {
-  it('is kept in a live page; pages behind it are read by plain HTTP and in the browser, and by nobody without it', async () => {
+describe('a login profile', () => {
+  it('is saved from a live page, and used by HTTP and browser requests', async () => {
     const { early, kept } = await keep('mine');
     expect([early.status, early.body.code]).toEqual([409, 'CONFLICT']);
     expect(early.body.error).toContain('has not stored any cookies or data in this page yet; sign in first');
@@ -57,7 +57,7 @@ describe('a log-in profile', () => {
     expect([bytes.includes('ada-1'), bytes.includes(site.password)]).toEqual([false, false]);
   });
 
-  it('is used on its site only', async () => {
+  it('is used only on its site', async () => {
     const elsewhere = `${site.url.replace('127.0.0.1', 'localhost')}/orders`;
     const seen = site.seen.length;
     for (const more of [{}, { waitFor: 10 }]) {
@@ -99,7 +99,7 @@ describe('a log-in profile', () => {
     await engine.call('DELETE', `/local/live/${live.body.id}`);
   });
 
-  it('is changed by the pages that are read with it, unless the request says otherwise', async () => {
+  it('is updated by the pages read with it, unless disabled', async () => {
     const second = (profile: object) => orders(profile, { url: `${site.url}/orders?page=2` });
     await keep('mine');
     await orders({ name: 'mine', saveChanges: false }, { url: `${site.url}/orders?page=2` });
@@ -110,7 +110,7 @@ describe('a log-in profile', () => {
     expect((await third()).body.data.metadata.statusCode).toBe(200);
   });
 
-  it('is renamed without a loss for jobs, is told where it is used, and is removed for good', async () => {
+  it('is renamed without breaking jobs, lists its uses, and is deleted permanently', async () => {
     const request = { urls: [`${site.url}/orders`], profile: { name: 'mine' } };
     await engine.call('PUT', '/local/saved/nightly', { kind: 'batch', request });
     expect((await profiles())[0].usedBy).toEqual(['nightly']);
@@ -124,7 +124,7 @@ describe('a log-in profile', () => {
     expect((await orders({ name: 'mine' })).status).toBe(400);
   });
 
-  it('that has expired is told in the page, in the job and in the list', async () => {
+  it('that has expired is reported in the page, the job and the list', async () => {
     await keep('old');
     const request = { urls: [`${site.url}/orders`], profile: { name: 'old' } };
     await engine.call('PUT', '/local/saved/orders', { kind: 'batch', request });

@@ -71,7 +71,7 @@ describe.each([
   });
   afterAll(() => client?.close());
 
-  it('finds a tool for each kind of job, with a schema a model can fill in', async () => {
+  it('lists a tool for each kind of job, with a simple schema', async () => {
     const { tools } = await client.listTools();
     const names = tools.map(({ name }) => name);
     expect(names).toEqual(
@@ -87,7 +87,7 @@ describe.each([
     }
   });
 
-  it('scrapes a page and gets its markdown, and a sentence when that fails', async () => {
+  it('scrapes a page to Markdown, and returns errors as text', async () => {
     const said = await call('scrape', { url: `${site.url}/one`, formats: ['markdown', 'links'] });
     expect(said.content[0]!.text).toContain('# Copper kettle');
     expect(jsonOf(said, 1)).toMatchObject({ links: [`${site.url}/a`, `${site.url}/b`] });
@@ -99,7 +99,7 @@ describe.each([
     await expect(call('shred', {})).rejects.toThrow('There is no tool "shred"');
   });
 
-  it('lists a site, and follows a crawl, a batch and an extract to their results', async () => {
+  it('maps a site, and follows a crawl, a batch and an extract to their results', async () => {
     const { links } = jsonOf(await call('map', { url: site.url }));
     expect(links.map(({ url }: { url: string }) => url)).toContain(`${site.url}/a`);
     const crawl = await call('crawl', { url: `${site.url}/`, limit: 3 });
@@ -131,7 +131,7 @@ describe.each([
 });
 
 describe('MCP over HTTP', () => {
-  it('is for holders of a key, and takes POST only', async () => {
+  it('requires a key, and accepts only POST', async () => {
     await expect(http('wrong-key')).rejects.toThrow(/Unauthorized/);
     const { status, body, headers } = await engine.call('GET', '/mcp');
     expect([status, body.code, headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
@@ -140,8 +140,8 @@ describe('MCP over HTTP', () => {
   });
 });
 
-describe('MCP on a machine where no engine runs', () => {
-  it('starts one, and ends it when the client hangs up', async () => {
+describe('MCP without a running engine', () => {
+  it('starts an engine, and stops it when the client disconnects', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-mcp-'));
     try {
       const client = await stdio('--data-dir', dataDir, '--allow-private-network');

@@ -44,7 +44,7 @@ describe('/metrics', () => {
     expect(text).toMatch(/gleaner_jobs\{state="completed"\} [1-9]/);
   });
 
-  it('measures stages of pages, requests by route, and the process', async () => {
+  it('measures page stages, requests by route, and the process', async () => {
     const text = await figures();
     for (const stage of ['planning', 'fetching', 'reading', 'deriving', 'storing']) {
       expect(Number(new RegExp(`stage_seconds_count\\{stage="${stage}"\\} (\\d+)`).exec(text)?.[1])).toBeGreaterThan(
@@ -64,7 +64,7 @@ describe('the log as JSON', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it('tells what each stage of a page cost', () => {
+  it('contains the duration of each page stage', () => {
     const tried = lines().filter(({ message }) => message === 'page tried');
     expect(tried.length).toBe(14);
     const page = tried.find(({ kind }) => kind === 'crawl');
@@ -74,7 +74,7 @@ describe('the log as JSON', () => {
     expect(tried.find(({ error }) => error !== undefined)).toMatchObject({ kind: 'scrape' });
   });
 
-  it('tells requests by route, and never a secret', () => {
+  it('contains requests by route, and never a secret', () => {
     expect(lines().find(({ message, route }) => message === 'request' && route === '/v2/crawl')).toMatchObject({
       method: 'POST',
       status: 200,
@@ -83,7 +83,7 @@ describe('the log as JSON', () => {
   });
 });
 
-it('an unknown level is refused with those there are', async () => {
+it('refuses an unknown level, listing the known ones', async () => {
   await expect(startTestEngine({ args: ['--log-level', 'loud'] })).rejects.toThrow(
     'The log level is debug, info, warn; not "loud".',
   );

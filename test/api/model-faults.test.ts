@@ -45,7 +45,7 @@ async function scraped(reply: ModelReply, schema: object = one, address = url) {
   return { json: body.data.json, warning: body.data.warning as string | undefined, calls: models.calls.length };
 }
 
-describe('an answer that holds the values in another form is used in full, without a question more', () => {
+describe('an answer with values in another form is used without another call', () => {
   const json = JSON.stringify(right);
   it.each([
     ['in a code block', `Here you are:\n\`\`\`json\n${json}\n\`\`\`\nAnything else?`],
@@ -59,21 +59,21 @@ describe('an answer that holds the values in another form is used in full, witho
     expect(await scraped({ text })).toEqual({ json: right, warning: undefined, calls: 1 });
   });
 
-  it('without the fields that the schema does not require: nothing counts as dropped', async () => {
+  it('without optional fields: nothing counts as dropped', async () => {
     const { json: data, warning } = await scraped({ text: '{"name":"Copper kettle","price":49.9}' });
     expect(data).toEqual(byRules);
     expect(warning).toContain('Read by rules, since the answer of the model lacked them: sku.');
     expect(warning).not.toMatch(/could be used|Dropped/);
   });
 
-  it('for a list: bare, or with a single record that is no list', async () => {
+  it('for a list: bare, or with a single record instead of a list', async () => {
     expect((await scraped({ text: `[${json}]` }, many)).json).toEqual({ products: [right] });
     expect((await scraped({ text: JSON.stringify({ products: right }) }, many)).json).toEqual({ products: [right] });
     expect((await scraped({ text: json }, many)).json).toEqual({ products: [right] });
     expect((await scraped({ text: `[${json}]` }, { type: 'array', items: one })).json).toEqual([right]);
   });
 
-  it('for choices and yes or no, whatever their case', async () => {
+  it('for choices and booleans, in any case', async () => {
     const schema = {
       type: 'object',
       properties: { name: { type: 'string' }, material: { enum: ['Copper', 'Steel'] }, handmade: { type: 'boolean' } },
@@ -86,7 +86,7 @@ describe('an answer that holds the values in another form is used in full, witho
   });
 });
 
-describe('of an answer that does not fit, what fits is kept and rules fill in the rest', () => {
+describe('the valid part of an invalid answer is kept, and rules fill in the rest', () => {
   it.each([
     ['a price that is no number', { ...right, price: 'on request' }, right, 'price'],
     ['a price out of bounds', { ...right, price: 4990 }, right, 'price'],
@@ -98,19 +98,19 @@ describe('of an answer that does not fit, what fits is kept and rules fill in th
     expect(warning).toContain(`Read by rules, since the answer of the model lacked them: ${filled}.`);
   });
 
-  it('names what neither gives', async () => {
+  it('naming what neither finds', async () => {
     const { json, warning } = await scraped({ text: JSON.stringify({ ...right, maker: ['Jane', 'Miller'] }) });
     expect(json).toEqual(byRules);
     expect(warning).toContain('Dropped, since they do not fit the schema: maker.');
   });
 
-  it('JSON that is cut off, without the value it ends in', async () => {
+  it('for truncated JSON, without its last value', async () => {
     const { json, warning, calls } = await scraped({ text: '{"maker":"Jane Miller","name":"Copper', cutOff: true });
     expect([json, calls]).toEqual([right, 1]);
     expect(warning).toContain('it was cut off');
   });
 
-  it('records of a list, one by one', async () => {
+  it('for records of a list, one by one', async () => {
     const address = `${shop.url}/`;
     const schema = {
       type: 'object',
@@ -135,7 +135,7 @@ describe('of an answer that does not fit, what fits is kept and rules fill in th
   });
 });
 
-describe('a model that gives nothing is replaced by rules, and the warning says why', () => {
+describe('a model without an answer is replaced by rules, with a warning', () => {
   it.each<[string, ModelReply, string]>([
     ['words without JSON', { text: 'I am sorry, there is no product.' }, 'it holds no JSON object'],
     ['an empty answer', { text: '' }, 'it holds no JSON object'],
@@ -171,7 +171,7 @@ describe('a model that gives nothing is replaced by rules, and the warning says 
   it.each([
     ['extract', { agent: { model: 'FIRE-1' } }],
     ['agent', { prompt: 'the kettle', model: 'spark-1-mini' }],
-  ])('on one page of several of an %s', async (kind, more) => {
+  ])('for one of several pages of an %s', async (kind, more) => {
     models.answer(({ messages }) =>
       /product\/0/.test(messages[0]?.text ?? '') ? { status: 404 } : { text: JSON.stringify({ products: [] }) },
     );

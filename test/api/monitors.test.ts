@@ -77,10 +77,10 @@ async function judged(name: string, number: number, what: 'verdict' | 'rows' = '
   };
 }
 
-describe('a saved table that is watched and runs every hour', () => {
+describe('a monitored table that runs every hour', () => {
   const name = 'prices';
 
-  it('takes its first run as the base, and tells nobody of a run without a change', async () => {
+  it('uses its first run as the baseline, and reports no unchanged run', async () => {
     shop.put(
       '/list',
       list([
@@ -107,7 +107,7 @@ describe('a saved table that is watched and runs every hour', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('tells of a change with old and new values, by webhook and in a file', async () => {
+  it('reports a change with old and new values, by webhook and in a file', async () => {
     shop.put(
       '/list',
       list([
@@ -136,7 +136,7 @@ describe('a saved table that is watched and runs every hour', () => {
     expect((await ok('GET', '/local/monitors')).items[0]).toMatchObject({ name, lastChange: { number: 3 } });
   });
 
-  it('takes a run that fails, or brings no rows, for no change, and compares the next one with the last good one', async () => {
+  it('ignores a failed or empty run, and compares the next one with the last good one', async () => {
     shop.put('/list', '<h1>Down</h1>', 503);
     clock.pass(hourMs);
     expect(await judged(name, 4)).toMatchObject({ verdict: { kind: 'failed' } });
@@ -152,7 +152,7 @@ describe('a saved table that is watched and runs every hour', () => {
     expect(await judged(name, 5)).toMatchObject({ verdict: { kind: 'changed', against: 3, removed: 1, added: 0 } });
   });
 
-  it('leaves out a run while the one before is at work', async () => {
+  it('skips a run while the previous one is active', async () => {
     const { id } = await ok('POST', `/local/saved/${name}/run`);
     await ok('POST', `/local/jobs/${id}/pause`);
     clock.pass(hourMs);
@@ -163,7 +163,7 @@ describe('a saved table that is watched and runs every hour', () => {
     expect(await judged(name, 6)).toMatchObject({ startedBy: 'person', verdict: { kind: 'same' } });
   });
 
-  it('tells of runs that were missed while Gleaner was off, and runs once', async () => {
+  it('reports missed runs, and runs once', async () => {
     await engine.close();
     const damaged = { _id: 'broken', kind: 'crawl', request: '{cut', savedAt: '', schedule: { nextAt: 'never' } };
     await appendFile(join(dataDir, 'saved-jobs.db'), `${JSON.stringify(damaged)}\n`);
@@ -185,7 +185,7 @@ describe('a saved table that is watched and runs every hour', () => {
     });
   });
 
-  it('stays off while its schedule is paused, and keeps only as many runs as it wants', async () => {
+  it('stays off while its schedule is paused, and keeps the configured number of runs', async () => {
     await ok('PUT', `/local/saved/${name}/schedule`, { cron: '0 * * * *', isPaused: true });
     clock.pass(3 * hourMs);
     await ok('PATCH', `/local/saved/${name}`, { keepRuns: 2 });
@@ -198,8 +198,8 @@ describe('a saved table that is watched and runs every hour', () => {
   });
 });
 
-describe('a page that is watched', () => {
-  it('is compared by its text, whose changed lines are shown', async () => {
+describe('a monitored page', () => {
+  it('is compared by its text, with the changed lines', async () => {
     shop.put(
       '/news',
       '<title>News</title><main><h1>News</h1><p>The shop is open on weekdays from nine to five.</p></main>',
@@ -223,7 +223,7 @@ describe('a page that is watched', () => {
   });
 });
 
-describe('what does not fit is refused with a sentence', () => {
+describe('an invalid monitor or schedule is refused with a reason', () => {
   it.each([
     ['PUT', '/local/saved/prices/schedule', { cron: 'soon' }, 400, /not a cron expression/],
     ['POST', '/local/schedules/preview', { cron: '0 0 30 2 *' }, 400, /never occurs/],

@@ -40,7 +40,7 @@ const needs = (job: { status: () => Promise<{ needsPerson?: object }> }) =>
 const resume = (id: string) => engine.call('POST', `/local/jobs/${id}/resume`);
 const errorsOf = async (path: string) => (await engine.call('GET', `${path}/errors`)).body.errors;
 
-it('a page that asks for a log-in waits while the other pages are read, over a kill, and is read once the log-in was kept anew', async () => {
+it('keeps a page waiting for a login over a crash, and reads it once the login was saved again', async () => {
   await keep('/enter');
   site.endSessions();
   const usual = await batch(['/orders'], { name: 'mine' });
@@ -69,7 +69,7 @@ it('a page that asks for a log-in waits while the other pages are read, over a k
   expect([titles.sort(), ended.needsPerson]).toEqual([['Open to all', 'Orders of ada'], undefined]);
 });
 
-it('a page that asks whether a person is there waits, in a crawl and a table; a paused job goes on with it', async () => {
+it('keeps a page waiting for human verification in a crawl and a table, and resumes it in a paused job', async () => {
   await keep('/enter');
   const crawl = await start('crawl', { url: `${site.url}/gate`, scrapeOptions: { profile: pausing() } });
   const field = { name: 'gold', type: 'text', sources: [{ selector: '#gold' }] };
@@ -85,7 +85,7 @@ it('a page that asks whether a person is there waits, in a crawl and a table; a 
   await rows().toMatchObject({ status: 'completed', data: [{ gold: 'Gold' }] });
 });
 
-it('the wait is bounded: pages that still ask then fail with the reason, and Retry lets them wait anew', async () => {
+it('fails waiting pages after the time limit with the reason, and Retry lets them wait again', async () => {
   await keep('/human');
   const job = await batch(['/orders', '/open'], pausing({ waitMinutes: 1 / 60 }));
   expect(await untilEnded(engine, job.path)).toMatchObject({ status: 'completed', completed: 1, failed: 1 });
@@ -97,7 +97,7 @@ it('the wait is bounded: pages that still ask then fail with the reason, and Ret
   expect((await job.status()).needsPerson).toBeUndefined();
 });
 
-it('a scrape is answered at once: it fails and says what to do', async () => {
+it('fails a scrape immediately, with advice', async () => {
   await keep('/human');
   const { status, body } = await engine.call('POST', '/v2/scrape', { url: `${site.url}/orders`, profile: pausing() });
   expect([status, body.code]).toEqual([403, 'SCRAPE_NEEDS_PERSON']);

@@ -115,7 +115,7 @@ describe('screenshots of long pages', () => {
     expect(data.warning ?? '').not.toContain('cut');
   });
 
-  it('say where they are cut when they are JPEGs', async () => {
+  it('report where a JPEG was cut', async () => {
     const data = await scrape('/tall', [], [{ type: 'screenshot', fullPage: true, quality: 60 }]);
     expect(data.warning).toContain('cut at 16384 pixels');
   });

@@ -33,7 +33,7 @@ afterAll(async () => {
   site.close();
 });
 
-it('200 scrapes, two maps and three crawls at once all end, within the one limit of pages at a time', async () => {
+it('completes 200 scrapes, two maps and three crawls at once within the page limit', async () => {
   const crawls = await Promise.all(
     ['a', 'b', 'c'].map(async (section) => {
       const body = { url: address(`${section}/0`), limit: 20, sitemap: 'skip', crawlEntireDomain: true };

@@ -43,7 +43,7 @@ async function restart(): Promise<void> {
   );
 }
 
-it('a plugin is added without being run, shown, enabled, used, disabled and removed', async () => {
+it('adds a plugin without running it, then shows, enables, uses, disables and removes it', async () => {
   const { status, body } = await add('shout.mjs', shout);
   expect([status, body.items]).toEqual([
     200,
@@ -76,13 +76,13 @@ it('a plugin is added without being run, shown, enabled, used, disabled and remo
   expect([await list(), await folder()]).toEqual([[], []]);
 });
 
-it('what a plugin asks for is told: settings and a part in the way of pages', async () => {
+it('reports the requirements of a plugin: settings and taps on pages', async () => {
   const { body } = await add('post.mjs', post);
   expect(body.items[0].facts).toMatchObject({ kind: 'sink', settings: ['folder'], taps: true });
   await engine.call('DELETE', '/local/plugin-files/post.mjs');
 });
 
-it('a plugin that breaks later says why and costs only itself', async () => {
+it('reports a plugin that breaks later, and disables only that plugin', async () => {
   const { body } = await add('shout.mjs', shout);
   await enable('shout.mjs', body.items[0].sha256);
   await writeFile(join(engine.dataDir, 'plugins', 'shout.mjs'), 'throw new Error("not today")');
@@ -97,7 +97,7 @@ it('a plugin that breaks later says why and costs only itself', async () => {
   await engine.call('DELETE', '/local/plugin-files/shout.mjs');
 });
 
-it('what is no plugin, hostile archives and odd names are refused, and nothing of them is kept', async () => {
+it('refuses invalid plugins, hostile archives and odd names, and stores nothing of them', async () => {
   const zip = (...files: readonly (readonly [string, string])[]) => makeZip(Object.fromEntries(files));
   const cases: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     ['bad.mjs', 'export default 1', /not a plugin that Gleaner can load/],
@@ -118,7 +118,7 @@ it('what is no plugin, hostile archives and odd names are refused, and nothing o
   expect(await folder()).toEqual([]);
 });
 
-it('scripts of an archive are added together', async () => {
+it('adds the scripts of an archive together', async () => {
   const { body } = await add(
     'two.zip',
     makeZip({ 'mine/shout.mjs': shout, 'mine/post.mjs': post, 'mine/README.md': '#' }),
@@ -127,7 +127,7 @@ it('scripts of an archive are added together', async () => {
   for (const file of ['post.mjs', 'shout.mjs']) await engine.call('DELETE', `/local/plugin-files/${file}`);
 });
 
-it('a stored API key may add no plugin', async () => {
+it('refuses plugins from a stored API key', async () => {
   const { key } = (await engine.call('POST', '/local/keys', { name: 'script' })).body;
   const body = { name: 'shout.mjs', content: Buffer.from(shout).toString('base64') };
   const answer = await engine.call('POST', '/local/plugin-files', body, { authorization: `Bearer ${key}` });

@@ -61,7 +61,7 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('scrapes, finds its own pages again, and has both after a restart', async () => {
+  it('scrapes, finds its own pages, and keeps both after a restart', async () => {
     const scraped = await engine.call('POST', '/v2/scrape', { url: `${site.url}/p/7` });
     expect(scraped.body.data.markdown).toContain('harbour number 7');
     const search = async () => (await engine.call('POST', '/v2/search', { query: 'harbour ships' })).body.data.web;
@@ -74,7 +74,7 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     );
   }, 60_000);
 
-  it('tells nobody the password of its database', async () => {
+  it('reveals the database password to nobody', async () => {
     const settings = await engine.call('GET', '/local/settings');
     const shown = JSON.stringify(settings.body);
     expect([settings.status, /hidden-word/.test(shown), shown.includes(secretKey)]).toEqual([200, false, false]);
@@ -89,7 +89,7 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     }
   });
 
-  it('leaves backups and restores to the tools of PostgreSQL', async () => {
+  it('refers to the PostgreSQL tools for backup and restore', async () => {
     const made = await engine.call('POST', '/local/backups', {});
     expect([made.status, made.body]).toEqual([409, expect.objectContaining({ code: 'CONFLICT' })]);
     expect(made.body.error).toContain('pg_dump');
@@ -118,7 +118,7 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     expect((await read()).data).toEqual([{ title: 'Page 1' }, { title: 'Page 2' }]);
   }, 60_000);
 
-  it('loses and doubles no page of a crawl when it is killed, and its server goes away while it starts again', async () => {
+  it('loses and repeats no page of a crawl after a crash and an outage of its server during the restart', async () => {
     site.slow(10);
     const path = await crawl();
     await untilMore(path, 20);
@@ -129,7 +129,7 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     await expectWhole(path);
   }, 120_000);
 
-  it('answers 503 while the server is away; its crawl waits and goes on', async () => {
+  it('answers 503 while the server is unreachable; its crawl waits and resumes', async () => {
     site.slow(10);
     const path = await crawl();
     await untilMore(path, 20);
@@ -147,7 +147,7 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     await expectWhole(path);
   }, 120_000);
 
-  it('gives its figures while the server is away or does not answer, and says so in them', async () => {
+  it('returns metrics while the server is unreachable or hangs, and reports it in them', async () => {
     const figures = async () => {
       const { status, body } = await engine.call('GET', '/metrics');
       const value = (name: string) => new RegExp(`^${name}(?:\\{.*\\})? (\\d+)`, 'm').exec(body as string)?.[1];
@@ -172,7 +172,7 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     await expect.poll(figures, { timeout: 30_000, interval: 50 }).toEqual(whole);
   }, 120_000);
 
-  it('ends with a sentence when the server is away at its start', async () => {
+  it('exits with a message when the server is unreachable at the start', async () => {
     const away = { GLEANER_DATABASE_URL: 'postgres://me:hidden-word@127.0.0.1:9/x' };
     const failed = await startTestEngine({ env: away }).catch((thrown: Error) => thrown.message);
     expect(failed).toContain(

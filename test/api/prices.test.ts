@@ -85,7 +85,7 @@ describe('a price on the page of a product', () => {
     ['Statt 19,99 € jetzt 15,50 €', 15.5],
   ])('%s is %s', async (written, price) => expect(await priceOf(lamp(written))).toBe(price));
 
-  it('is not the surcharge of an option', async () => {
+  it('excludes the surcharge of an option', async () => {
     const options = (surcharge: string) =>
       html(
         `<p class="price-old-live">100.00€</p><p class="price-tax">Brez DDV: <b>81.97€</b></p><label><input type="radio" name="o"> Frame ${surcharge}</label><button>Dodaj v košarico</button>`,
@@ -96,7 +96,7 @@ describe('a price on the page of a product', () => {
       expect((await dataOf(options(surcharge), properties)).json).toEqual({ price: 100, availability: 'InStock' });
   });
 
-  it('is the sale price of offers in JSON-LD, whose list price comes first', async () => {
+  it('is the sale price of offers in JSON-LD after a list price', async () => {
     const listed = { '@type': 'UnitPriceSpecification', priceType: 'https://schema.org/ListPrice', price: 80 };
     const struck = { ...listed, priceType: 'https://schema.org/StrikethroughPrice' };
     const sale = { '@type': 'UnitPriceSpecification', price: 60, priceCurrency: 'EUR' };
@@ -114,7 +114,7 @@ describe('a price on the page of a product', () => {
       });
   });
 
-  it('keeps both ends of a range, or says that one is lost', async () => {
+  it('keeps both ends of a range, or reports the lost one', async () => {
     const ends = { lowPrice: number, highPrice: number };
     const aggregate = offer({ '@type': 'AggregateOffer', lowPrice: 10, highPrice: 20, priceCurrency: 'EUR' });
     for (const page of [lamp('$10 - $20'), lamp('10–20 €'), aggregate]) {
@@ -125,7 +125,7 @@ describe('a price on the page of a product', () => {
     expect((await dataOf(lamp('$10 - $20'), { price: { type: 'string' } })).json.price).toBe('$10 - $20');
   });
 
-  it('is in the currency that the page says its sign stands for', async () => {
+  it('has the currency that the page defines for its sign', async () => {
     const currencyOf = async (page: string) => (await dataOf(page, { currency: { type: 'string' } })).json.currency;
     expect(await currencyOf(lamp('$49', 'en-AU'))).toBe('AUD');
     expect(await currencyOf(lamp('¥4,900', 'ja'))).toBe('JPY');
@@ -143,7 +143,7 @@ describe('prices of a list', () => {
   const pricesOf = async (page: string) =>
     (await productsOf(page, { name: { type: 'string' }, price: number })).map(({ price }) => price);
 
-  it('have former prices beside them where the page strikes them through', async () => {
+  it('include former prices that the page strikes through', async () => {
     const page = list(['<s>$59</s> <b>$49</b>', '<b>$20</b>', '<s>$30</s> <b>$25</b>']);
     const found = await productsOf(page, { name: { type: 'string' }, price: number, oldPrice: number });
     expect(found.map(({ price, oldPrice }) => [price, oldPrice])).toEqual([
@@ -153,7 +153,7 @@ describe('prices of a list', () => {
     ]);
   });
 
-  it('are complete where only some cards have a former price', async () => {
+  it('are complete when only some cards have a former price', async () => {
     const cards = ['<del>59,00 €</del> <ins>49,00 €</ins>', '24,90 €', 'ab 120,00 €'];
     const spans = '<span class="now">15,50 €</span> <span class="uvp">UVP 19,99 €</span>';
     expect(await pricesOf(list([...cards, spans], 'de'))).toEqual([49, 24.9, 120, 15.5]);
@@ -162,7 +162,7 @@ describe('prices of a list', () => {
     expect(await pricesOf(list([bdi('20.00'), sale, bdi('30.00'), sale]))).toEqual([20, 49, 30, 49]);
   });
 
-  it('are read by the decimal mark that other prices of the table show', async () => {
+  it('follow the decimal separator of other prices in the table', async () => {
     const written = ['£3.355', '£12.50', '£1,234.50'];
     const { json } = await dataOf(rows(written), {
       parts: { type: 'array', items: { type: 'object', properties: { article: { type: 'string' }, price: number } } },
@@ -194,7 +194,7 @@ describe('a table of prices', () => {
     ['¥', ['¥1,800', '¥1,950', '¥2,100'], 'en', [1800, 1950, 2100], '¥'],
     ['kr', ['180 kr', '195 kr', '1 210 kr'], 'sv', [180, 195, 1210], 'SEK'],
     ['Rs.', ['Rs. 1,800', 'Rs. 1,95,000', 'Rs. 900'], 'en', [1800, 195000, 900], 'Rs'],
-  ])('in %s is run and saved', async (_, written, lang, prices, currency) => {
+  ])('in %s can be run and saved', async (_, written, lang, prices, currency) => {
     const table = await tableOf(list(written, lang), 'Birch lamp');
     expect([table.prices, table.warning]).toEqual([prices, undefined]);
     expect(currencyIn(table.recipe)).toEqual({ price: currency });
@@ -221,7 +221,7 @@ describe('a table of prices', () => {
     expect(range.warning).toContain('price is a range in some rows; only its lower end is read.');
   });
 
-  it('does not report another currency where one page says what $ stands for', async () => {
+  it('does not report another currency when one page defines its $', async () => {
     const { recipe } = await tableOf(list(['$18', '$19', '$21']), 'Birch lamp');
     const read = async (page: string, usual: string) => {
       const health = { ...recipe.health, currencies: { price: usual } };

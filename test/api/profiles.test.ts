@@ -43,8 +43,8 @@ async function ended(kind: 'extract' | 'agent', request: object) {
 const page = () => ({ urls: [`${shop.url}/product/0`], schema });
 const fire = { agent: { model: 'FIRE-1' } };
 
-describe('the model behind a profile', () => {
-  it('reads the pages of the jobs that name the profile, and of no others', async () => {
+describe('the model of a profile', () => {
+  it('reads the pages of jobs with the profile, and of no others', async () => {
     expect((await setProfiles({ 'FIRE-1': { model: 'openai-compatible' } })).status).toBe(200);
     const before = models.calls.length;
     expect((await ended('extract', page())).data.name).toBe('Copper kettle');
@@ -60,7 +60,7 @@ describe('the model behind a profile', () => {
     expect(models.calls.length).toBe(before + 2);
   });
 
-  it('is told before a job is started, and a profile without one is refused with a sentence', async () => {
+  it('is shown before a job is started; a profile without a model is refused with a reason', async () => {
     await setProfiles({ 'spark-1-pro': { model: 'anthropic' } });
     const { items } = (await engine.call('GET', '/local/models')).body;
     expect(items).toEqual([
@@ -76,7 +76,7 @@ describe('the model behind a profile', () => {
 });
 
 describe('the budget of a profile', () => {
-  it('bounds the pages and steps of an agent', async () => {
+  it('limits the pages and steps of an agent', async () => {
     await setProfiles({ 'spark-1-mini': { maxPages: 1 }, 'spark-1-pro': { maxSteps: 1 } });
     const urls = [`${shop.url}/product/0`, `${shop.url}/about`];
     const few = await ended('agent', { prompt: 'Contact', urls, schema: contact });
@@ -86,7 +86,7 @@ describe('the budget of a profile', () => {
     expect([brief.stopReason, brief.steps.length, brief.data.email]).toEqual(['max-steps', 1, 'shop@hearth.example']);
   });
 
-  it('gives the credits and the time of an agent whose request names none', async () => {
+  it('sets the default credits and time of an agent', async () => {
     await setProfiles({ 'spark-1-mini': { maxCredits: 2, maxMinutes: 0.01 } });
     const poor = await ended('agent', { prompt: 'Contact', urls: [shop.url], schema: contact });
     expect(poor).toMatchObject({ stopReason: 'max-credits', budget: { maxCredits: 2 } });
@@ -97,7 +97,7 @@ describe('the budget of a profile', () => {
     expect(late).toMatchObject({ stopReason: 'max-time', budget: { maxCredits: 99 } });
   });
 
-  it('bounds the pages and the time of an extract, which says so', async () => {
+  it('limits the pages and time of an extract, which reports it', async () => {
     await setProfiles({ 'FIRE-1': { maxPages: 2 } });
     const few = await ended('extract', { urls: [`${shop.url}/*`], schema, ...fire });
     expect(few.totalUrlsScraped).toBe(2);
@@ -120,7 +120,7 @@ describe('the budget of a profile', () => {
   });
 });
 
-it('a search is tried with settings that are not saved', async () => {
+it('tests a search with unsaved settings', async () => {
   const test = (config: object) => engine.call('POST', '/local/searches/searxng/test', config);
   search.finds([{ url: 'https://example.com/', title: 'Example' }]);
   expect((await test({ url: search.url })).body).toMatchObject({

@@ -69,7 +69,7 @@ afterAll(async () => {
 const scrape = (path: string, body: object = {}) =>
   engine.call('POST', '/v2/scrape', { url: siteUrl + path, maxAge: 0, ...body });
 
-it('the address of a proxy, which may hold a password, is in the vault and not in the settings file', async () => {
+it('stores the URL of a proxy, which may contain a password, in the vault and not in the settings file', async () => {
   const file = await readFile(join(engine.dataDir, 'settings.json'), 'utf8');
   expect(file).toContain('vault:setting-');
   expect(file).not.toContain(new URL(proxyAddress).port);
@@ -79,29 +79,29 @@ it('the address of a proxy, which may hold a password, is in the vault and not i
   expect(again.status).toBe(200);
 });
 
-it('auto goes directly where that works', async () => {
+it('auto connects directly if that works', async () => {
   const { body } = await scrape('/');
   expect(body.data.metadata).toMatchObject({ proxyUsed: 'basic', creditsUsed: 1 });
   expect(proxied).toEqual([]);
 });
 
-it('auto tries again by stealth when a site turns it away, for five credits', async () => {
+it('auto retries with stealth when a site refuses the direct request, for five credits', async () => {
   const { body } = await scrape('/wary');
   expect(body.data.metadata).toMatchObject({ statusCode: expect.any(Number), proxyUsed: 'stealth', creditsUsed: 5 });
   expect(proxied.length).toBeGreaterThan(0);
 });
 
-it('a stealth proxy that is turned away, too, costs no more', async () => {
+it('a refused stealth proxy is free', async () => {
   const { body } = await scrape('/walled');
   expect(body.data.metadata).toMatchObject({ statusCode: 403, proxyUsed: 'stealth', creditsUsed: 1 });
 });
 
-it('basic stays basic', async () => {
+it('basic never uses stealth', async () => {
   const { body } = await scrape('/wary', { proxy: 'basic' });
   expect(body.data.metadata).toMatchObject({ statusCode: 403, proxyUsed: 'basic', creditsUsed: 1 });
 });
 
-it('stealth goes through the proxy at once, in both engines', async () => {
+it('stealth uses the proxy from the start, in both engines', async () => {
   const before = proxied.length;
   const plain = await scrape('/', { proxy: 'stealth' });
   expect(plain.body.data.metadata.proxyUsed).toBe('stealth');
@@ -112,20 +112,20 @@ it('stealth goes through the proxy at once, in both engines', async () => {
   expect(proxied.length).toBeGreaterThan(middle);
 });
 
-it('a proxy that is gone is an error, never a direct connection', async () => {
+it('fails without a direct connection when a proxy is unreachable', async () => {
   const settings = { proxies: [{ plugin: 'static', tier: 'stealth', config: { url: 'http://127.0.0.1:9' } }] };
   await engine.call('PATCH', '/local/settings', settings);
   const { status, body } = await scrape('/', { proxy: 'stealth' });
   expect([status, body.code]).toEqual([500, 'SCRAPE_PROXY_ERROR']);
 });
 
-it('auto keeps what came directly when the stealth proxy fails, and says so', async () => {
+it('auto keeps the direct response with a warning when the stealth proxy fails', async () => {
   const { body } = await scrape('/wary');
   expect(body.data.metadata).toMatchObject({ statusCode: 403, proxyUsed: 'basic', creditsUsed: 1 });
   expect(body.data.warning).toMatch(/stealth proxy did not help/);
 });
 
-it('settings that do not fit are refused and change nothing', async () => {
+it('refuses invalid settings and changes nothing', async () => {
   const wrong = await engine.call('PATCH', '/local/settings', { proxies: [{ plugin: 'nowhere' }] });
   expect([wrong.status, wrong.body.code]).toEqual([400, 'BAD_REQUEST']);
   expect((await engine.call('GET', '/local/settings')).body.settings.proxies[0].plugin).toBe('static');
@@ -138,7 +138,7 @@ it('stealth without a stealth proxy warns', async () => {
   expect(body.data.metadata).toMatchObject({ proxyUsed: 'basic', creditsUsed: 1 });
 });
 
-it('robots.txt and sitemaps go by the proxy of the pages, and not at all when it is gone', async () => {
+it('fetches robots.txt and sitemaps only through the proxy of the pages', async () => {
   const hosts = () => proxied.filter((asked) => asked.startsWith('CONNECT')).length;
   const before = hosts();
   await engine.call('PATCH', '/local/settings', { proxies: [{ plugin: 'static', config: { url: proxyAddress } }] });

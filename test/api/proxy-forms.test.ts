@@ -34,7 +34,7 @@ const save = (...proxies: readonly object[]) => engine.call('PATCH', '/local/set
 const health = async () => (await engine.call('GET', '/local/proxies')).body.items;
 const scrape = (path = '/') => engine.call('POST', '/v2/scrape', { url: siteUrl + path, maxAge: 0 });
 
-it('a proxy is tried before it is saved, and tells the address that sites see', async () => {
+it('tests an unsaved proxy, and reports its outgoing IP address', async () => {
   const { status, body } = await trial('/ip', server());
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -46,7 +46,7 @@ it('a proxy is tried before it is saved, and tells the address that sites see', 
   expect(proxy.asked.at(-1)).toBe(new URL(siteUrl).host);
 });
 
-it('a wrong password, a closed port and a site that turns the proxy away are told in words', async () => {
+it('explains a wrong password, a closed port and a site that blocks the proxy', async () => {
   expect((await trial('/', server({ password: 'wrong' }))).body).toMatchObject({
     ok: false,
     message: expect.stringMatching(/proxy/i),
@@ -60,14 +60,14 @@ it('a wrong password, a closed port and a site that turns the proxy away are tol
   });
 });
 
-it('fields that do not fit are refused at their place', async () => {
+it('refuses invalid fields at their path', async () => {
   const { status, body } = await save({ plugin: 'server', config: server({ host: 'http://proxy.example' }) });
   expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
   expect(body.details[0].path).toEqual(['proxies', 0, 'config', 'host']);
   expect((await trial('/', server({ port: 0 }))).status).toBe(400);
 });
 
-it('only the password is hidden, and it goes to no other host', async () => {
+it('hides only the password, and sends it to no other host', async () => {
   await save({ name: 'Home', plugin: 'server', config: server() });
   const [kept] = (await engine.call('GET', '/local/settings')).body.settings.proxies;
   expect(kept).toMatchObject({
@@ -79,7 +79,7 @@ it('only the password is hidden, and it goes to no other host', async () => {
   expect([elsewhere.status, elsewhere.body.error]).toEqual([400, expect.stringContaining('Enter `password` again')]);
 });
 
-it('its health is counted from pages, kept under another name, and gone with it', async () => {
+it('derives health from pages, keeps it after renaming, and deletes it with the proxy', async () => {
   const [entry] = (await engine.call('GET', '/local/settings')).body.settings.proxies;
   expect((await scrape()).status).toBe(200);
   await scrape('/no');
@@ -100,7 +100,7 @@ it('its health is counted from pages, kept under another name, and gone with it'
   ]);
 });
 
-it('a proxy that is off is passed over', async () => {
+it('skips a disabled proxy', async () => {
   await save({ plugin: 'server', enabled: false, config: server({ port: 9 }) });
   expect((await scrape()).status).toBe(200);
 });

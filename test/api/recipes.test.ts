@@ -39,7 +39,7 @@ const scrape = (path: string, format: object) =>
   engine.call('POST', '/v2/scrape', { url: shop.url + path, formats: [format], maxAge: 0 });
 
 describe('saved recipes', () => {
-  it('are saved, listed, shown and removed by name', async () => {
+  it('are saved, listed, shown and deleted by name', async () => {
     const recipe = {
       ...single('My kettles'),
       learned: { urls: [], at: '2026-01-01T00:00:00Z', schema: { $ref: '#/a.b' } },
@@ -62,7 +62,7 @@ describe('saved recipes', () => {
     expect((await engine.call('DELETE', '/local/recipes/My%20kettles')).status).toBe(404);
   });
 
-  it('are refused with a sentence when they are wrong, and without a key', async () => {
+  it('are refused with a reason when invalid, and without a key', async () => {
     const wrong = {
       ...single(),
       health: undefined,
@@ -79,7 +79,7 @@ describe('saved recipes', () => {
 });
 
 describe('the format recipe', () => {
-  it('reads a page by a recipe that is written out, or saved by name, or found by the address', async () => {
+  it('reads a page with an inline recipe, a saved one, or the one for the URL', async () => {
     const rows = [{ name: 'Copper kettle', price: 49.9 }];
     const out = await scrape('/product/0', { type: 'recipe', recipe: single() });
     expect(out.body.data.recipe).toMatchObject({ name: 'product', rows, fill: { name: 1, price: 1 }, missing: [] });
@@ -94,7 +94,7 @@ describe('the format recipe', () => {
     });
   });
 
-  it('is refused before anything is fetched when the recipe is not saved or wrong', async () => {
+  it('refuses an unknown or invalid recipe before fetching', async () => {
     const before = shop.asked.length;
     expect(await scrape('/product/0', { type: 'recipe', recipe: 'nobody' })).toMatchObject({
       status: 400,
@@ -115,7 +115,7 @@ describe('the format recipe', () => {
     expect(shop.asked.length).toBe(before);
   });
 
-  it('gives rows in a crawl from the pages it is made for, and reads no error page', async () => {
+  it('returns rows for matching pages of a crawl, and ignores error pages', async () => {
     await save(single());
     const start = { url: shop.url, scrapeOptions: { formats: [{ type: 'recipe', recipe: 'product' }], maxAge: 0 } };
     const { id } = (await engine.call('POST', '/v2/crawl', start)).body;
@@ -142,7 +142,7 @@ describe('json and extraction with a recipe', () => {
     },
   };
 
-  it('give the data in the shape of the schema, with the place of each value', async () => {
+  it('return data in the form of the schema, with the source of each value', async () => {
     const { body } = await scrape('/', { type: 'extraction', schema, recipe: list() });
     const { data, sources, missing, tokensUsed } = body.data.extraction;
     expect(data).toEqual({ products: products.map(({ name, price }) => ({ name, price })) });
@@ -152,7 +152,7 @@ describe('json and extraction with a recipe', () => {
     expect(json.body.data.json).toEqual(data);
   });
 
-  it('read the page without the recipe where that finds nothing, and say so', async () => {
+  it('read the page without the recipe when it finds nothing, with a warning', async () => {
     const recipe = { ...list(), records: { selector: 'article', name: 'products' } };
     const { body } = await scrape('/', { type: 'json', schema, recipe });
     expect(body.data.json.products).toHaveLength(products.length);

@@ -75,7 +75,7 @@ async function forgetting(id: string, secret: string, actions: readonly object[]
 }
 
 describe('a recording of a live page', () => {
-  it('makes a log-in into steps that a scrape repeats, and keeps the password out of all that is stored', async () => {
+  it('records a login as repeatable steps, without storing the password', async () => {
     const live = await openLive('/login');
     const clicked = await live.record({ type: 'click', node: await live.node('user') });
     expect(clicked.steps[0].action).toEqual({ type: 'click', selector: 'input[name="user"]' });
@@ -109,7 +109,7 @@ describe('a recording of a live page', () => {
     expect(bytesIn(engine.dataDir).includes(site.password)).toBe(false);
   });
 
-  it('types a secret on the site it is saved for, and on no other', async () => {
+  it('types a secret only on its site', async () => {
     await engine.call('PUT', '/local/secrets/mine', { site: site.url, value: 'long-enough' });
     const elsewhere = site.url.replace('127.0.0.1', 'localhost');
     const write = (url: string) =>
@@ -132,7 +132,7 @@ describe('a recording of a live page', () => {
     expect([both.status, both.body.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  it('knows choices, scrolling, the mouse over an element, and elements to wait for', async () => {
+  it('records choices, scrolling, hovering, and elements to wait for', async () => {
     const live = await openLive('/controls');
     const choice = await live.record({ type: 'choose', node: await live.node('size'), value: 'l' });
     expect(choice.steps[0].action).toEqual({ type: 'choose', selector: '#size', value: 'l' });
@@ -155,7 +155,7 @@ describe('a recording of a live page', () => {
     await live.close();
   });
 
-  it('opens new windows in the page, as a run does, and leaves out those that scripts open of other sites; both are said', async () => {
+  it('opens new windows in the page, as a run does, and blocks those of other sites; reports both', async () => {
     const live = await openLive('/windows');
     const facts = async () => (await engine.call('GET', `/local/live/${live.id}`)).body;
     const codes = async () =>
@@ -188,7 +188,7 @@ describe('a recording of a live page', () => {
     ['a frame of another site', 150],
     ['a frame of the site', 250],
     ['a closed shadow root', 350],
-  ])('does what is clicked in %s, and says that it is no step', async (_, y) => {
+  ])('performs clicks in %s, and reports that they are not steps', async (_, y) => {
     const live = await openLive('/beyond');
     await live.node('host');
     const { steps, warning } = await live.record({ type: 'clickAt', x: 150, y });
@@ -199,7 +199,7 @@ describe('a recording of a live page', () => {
     await live.close();
   });
 
-  it('offers another selector for a step whose own finds nothing any more', async () => {
+  it('offers another selector when that of a step no longer matches', async () => {
     const live = await openLive('/login');
     const { steps } = await live.record({ type: 'hover', node: await live.node('send') });
     const [{ element }] = steps;
@@ -246,7 +246,7 @@ describe('a recording of a live page', () => {
     expect.objectContaining({ title: `Order ${id}`, weight: `${id} kg` }),
   );
 
-  it('leads a table to all pages of the list behind a log-in, and to the pages of its rows', async () => {
+  it('reads a table behind a login on all list pages and detail pages', async () => {
     await engine.call('PUT', '/local/secrets/table', { site: site.url, value: site.password });
     const { id } = (await engine.call('POST', '/v2/table', tableBehind('table'))).body;
     const table = await ended(id);
@@ -258,7 +258,7 @@ describe('a recording of a live page', () => {
     );
   });
 
-  it('keeps the session of a table that is cut off sealed on the disk, and goes on with it', async () => {
+  it('keeps the session of an interrupted table encrypted on disk, and resumes with it', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-sessions-'));
     const first = await startTestEngine({ dataDir });
     await first.call('PUT', '/local/secrets/table', { site: site.url, value: site.password });

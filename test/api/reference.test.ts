@@ -31,7 +31,7 @@ describe('the API reference', () => {
       expect([method, path, operation.summary]).toEqual([method, path, expect.stringMatching(/\S/)]);
   });
 
-  it('has an example for every request of v1 and v2 with a body, and each is accepted as it stands', async () => {
+  it('has a valid example for every request of v1 and v2 with a body', async () => {
     const ofApi = operations.filter(({ path, operation }) => /^\/v[12]\//.test(path) && operation.requestBody);
     expect(ofApi.length).toBeGreaterThan(12);
     for (const { method, path, operation } of ofApi) {
@@ -44,7 +44,7 @@ describe('the API reference', () => {
     }
   });
 
-  it('is a view of the window, open to everybody; its old address leads there', async () => {
+  it('is a public view of the UI, with a redirect from its old URL', async () => {
     const reply = await fetch(`${engine.url}/docs`, { redirect: 'manual' });
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/#/reference']);
   });

@@ -46,7 +46,7 @@ const refused = (error: RegExp) => ({
   body: { success: false, code: 'BAD_REQUEST', error: expect.stringMatching(error) },
 });
 
-describe('a request of the wrong form gets 400 and JSON', () => {
+describe('a malformed request gets 400 and JSON', () => {
   it('without a Host header, and with two', async () => {
     const close = 'Connection: close';
     expect(await send('GET /health HTTP/1.1', close)).toEqual(refused(/has no Host header/));
@@ -56,7 +56,7 @@ describe('a request of the wrong form gets 400 and JSON', () => {
     expect(await send('GET /health HTTP/1.1', 'Host: {host}', 'host: {host}', close)).toEqual(refused(/has 2 Host/));
   });
 
-  it('with an expectation nobody meets', async () => {
+  it('with an unsupported expectation', async () => {
     expect(await send('GET /health HTTP/1.1', 'Host: {host}', 'Expect: banana')).toEqual(
       refused(/supports only the expectation 100-continue/),
     );
@@ -74,7 +74,7 @@ describe('a request of the wrong form gets 400 and JSON', () => {
     expect(await upgrade(path, changes)).toEqual(refused(error));
   });
 
-  it('and one of the right form is served', async () => {
+  it('but a well-formed one is served', async () => {
     expect(await send('GET /health HTTP/1.1', 'Host: {host}', 'Connection: close')).toEqual({
       status: 200,
       body: { status: 'ok' },

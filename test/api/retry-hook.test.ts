@@ -65,14 +65,14 @@ const timed = async (path: string, body: object) => {
   return { ...answer, ms: performance.now() - started };
 };
 
-describe('a page that fails while a caller waits', () => {
-  it('is scraped again after the delay that a plugin names', async () => {
+describe('a failing page of a waiting caller', () => {
+  it('is scraped again after the delay set by a plugin', async () => {
     const { status, body, ms } = await timed('/v2/scrape', { url: `${url}/again-1000` });
     expect([status, body.data?.markdown]).toEqual([200, expect.stringContaining('Harbour')]);
     expect(ms).toBeGreaterThanOrEqual(1000);
   });
 
-  it('is mapped again after the delay that a plugin names', async () => {
+  it('is mapped again after the delay set by a plugin', async () => {
     const { status, body } = await timed('/v2/map', {
       url: `${url}/again-1000/map`,
       sitemap: 'skip',
@@ -84,18 +84,18 @@ describe('a page that fails while a caller waits', () => {
     ]);
   });
 
-  it('is attempted three times at most', async () => {
+  it('is attempted at most three times', async () => {
     const { status, body } = await timed('/v2/scrape', { url: `${url}/again-1` });
     expect([status, body.code]).toEqual([500, 'SCRAPE_SITE_ERROR']);
   });
 
-  it('fails at once when the delay does not fit into the timeout', async () => {
+  it('fails immediately when the delay exceeds the timeout', async () => {
     const { status, body, ms } = await timed('/v2/scrape', { url: `${url}/again-60000`, timeout: 20_000 });
     expect([status, body.code]).toEqual([500, 'SCRAPE_SITE_ERROR']);
     expect(ms).toBeLessThan(15_000);
   });
 
-  it('fails at once when no plugin asks for another attempt', async () => {
+  it('fails immediately when no plugin requests a retry', async () => {
     const { status, body } = await timed('/v2/scrape', { url: `${url}/broken` });
     expect([status, body.code]).toEqual([500, 'SCRAPE_SITE_ERROR']);
   });

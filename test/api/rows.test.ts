@@ -51,7 +51,7 @@ const timed = async (asked: Record<string, string>) => {
 };
 
 describe('the rows of a job of a hundred thousand pages', () => {
-  it('are there at once, and sorted, filtered and searched without a wait', async () => {
+  it('are available immediately, sorted, filtered and searched', async () => {
     const opened = await timed({ partial: 'true' });
     expect(opened.body.rows[0]).toMatchObject({ number: 0, page: 0 });
     // Four times what is wanted, since machines are shared.
@@ -80,13 +80,13 @@ describe('the rows of a job of a hundred thousand pages', () => {
     }
   }, 30_000);
 
-  it('are numbered, so that a range of them can be selected without reading them', async () => {
+  it('have numbers, so that a range can be selected without reading them', async () => {
     const path = `/local/jobs/${id}/rows/numbers?sort=-url&skip=10&limit=5000`;
     const { numbers } = (await engine.call('GET', path)).body;
     expect([numbers.length, new Set(numbers).size]).toEqual([5000, 5000]);
   });
 
-  it('leave other calls their time while they are read', async () => {
+  it('leave time for other calls while they are read', async () => {
     const path = `/local/jobs/${id}/rows?search=harbour&sort=-title`;
     const [, ...waits] = await Promise.all([
       engine.call('GET', path),
@@ -101,7 +101,7 @@ describe('the rows of a job of a hundred thousand pages', () => {
 });
 
 describe('the rows of a job', () => {
-  it('are its records, with the page each was read from', async () => {
+  it('are its records, each with its page', async () => {
     const { columns, rows: found, total } = await rows({ of: 'data' }, dataId);
     expect(total).toBe(3);
     expect(columns.map(({ id: column }: { id: string }) => column)).toContain('pageUrl');
@@ -110,7 +110,7 @@ describe('the rows of a job', () => {
     expect((await engine.call('GET', `/local/jobs/${id}`)).body.hasRows).toBe(false);
   });
 
-  it('have columns with names and types where they are pages', async () => {
+  it('have named and typed columns for pages', async () => {
     const { columns } = await rows({}, dataId);
     expect(columns).toEqual([
       { id: 'title', name: 'Title', type: 'text' },

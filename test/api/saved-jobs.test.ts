@@ -28,11 +28,11 @@ async function ended(path: string) {
 const save = (id: string, name: string) => engine.call('POST', `/local/jobs/${id}/save`, { name });
 const run = (name: string) => engine.call('POST', `/local/saved/${encodeURIComponent(name)}/run`, {});
 
-describe('a finished run that is saved', () => {
+describe('a saved run', () => {
   it.each([
     ['agent', { prompt: 'The email of Hearth', schema, strictConstrainToURLs: true }],
     ['extract', { prompt: 'The email of Hearth', schema }],
-  ])('of kind %s is run again without the model', async (kind, body) => {
+  ])('of kind %s runs again without the model', async (kind, body) => {
     const { id } = (await engine.call('POST', `/v2/${kind}`, { ...body, urls: [`${shop.url}/about`] })).body;
     expect(await ended(`/v2/${kind}/${id}`)).toMatchObject({ status: 'completed', data: found });
     const asked = models.calls.length;
@@ -49,7 +49,7 @@ describe('a finished run that is saved', () => {
     expect(models.calls.length).toBe(asked);
   });
 
-  it('of kind crawl is run again as it was', async () => {
+  it('of kind crawl runs again unchanged', async () => {
     const body = { url: `${shop.url}/`, limit: 3, sitemap: 'skip', scrapeOptions: { formats: ['links'] } };
     const { id } = (await engine.call('POST', '/v2/crawl', body)).body;
     await untilEnded(engine, `/v2/crawl/${id}`);
@@ -58,7 +58,7 @@ describe('a finished run that is saved', () => {
     expect(await untilEnded(engine, `/v2/crawl/${again.id}`)).toMatchObject({ status: 'completed', completed: 3 });
   });
 
-  it('of kind batch is run again with its addresses', async () => {
+  it('of kind batch runs again with its URLs', async () => {
     const urls = [`${shop.url}/about`, `${shop.url}/product/0`, `${shop.url}/about`];
     const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls, formats: ['links'] })).body;
     await untilEnded(engine, `/v2/batch/scrape/${id}`);
@@ -76,7 +76,7 @@ describe('a finished run that is saved', () => {
     await engine.call('DELETE', '/local/saved/three');
   });
 
-  it('is listed, replaced by one of its name, and removed', async () => {
+  it('is listed, replaced by one of the same name, and deleted', async () => {
     const { items } = (await engine.call('GET', '/local/saved')).body;
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['shop', 'the agent', 'the extract']);
     const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/about`], schema })).body;
@@ -95,10 +95,10 @@ describe('a finished run that is saved', () => {
   });
 });
 
-describe('a request that has not run', () => {
+describe('a request without a run', () => {
   const put = (name: string, body: object) => engine.call('PUT', `/local/saved/${encodeURIComponent(name)}`, body);
 
-  it('is saved by a name, renamed and run', async () => {
+  it('is saved by name, renamed and run', async () => {
     const request = { url: `${shop.url}/`, limit: 2 };
     expect((await put('new / crawl', { kind: 'crawl', request })).body).toMatchObject({ name: 'new / crawl', request });
     await put('other', { kind: 'crawl', request });
@@ -128,7 +128,7 @@ describe('a request that has not run', () => {
   });
 });
 
-describe('a job is not saved', () => {
+describe('a job cannot be saved', () => {
   it('before it has completed', async () => {
     const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/none`], schema })).body;
     await ended(`/v2/extract/${id}`);
@@ -136,7 +136,7 @@ describe('a job is not saved', () => {
     expect([status, body.code, body.error]).toEqual([409, 'CONFLICT', expect.stringContaining('The job is failed')]);
   });
 
-  it('when it contains a secret, or nothing of it may be kept', async () => {
+  it('with a secret, or with zero retention', async () => {
     const urls = [`${shop.url}/about`];
     for (const scrapeOptions of [{ headers: { Authorization: 'Bearer abcdefgh12345' } }, { zeroDataRetention: true }]) {
       const { id } = (await engine.call('POST', '/v2/extract', { urls, schema, scrapeOptions })).body;
@@ -147,7 +147,7 @@ describe('a job is not saved', () => {
     expect((await engine.call('GET', '/local/saved/x')).status).toBe(404);
   });
 
-  it('without a name, or when it is not there', async () => {
+  it('without a name, or if it does not exist', async () => {
     expect((await save('01900000-0000-7000-8000-000000000000', 'x')).status).toBe(404);
     expect((await save('01900000-0000-7000-8000-000000000000', ' ')).status).toBe(400);
   });

@@ -23,7 +23,7 @@ const fileOf = async (address: string) => {
 };
 
 describe('actions', () => {
-  it('are done in order and bring back their results in order', async () => {
+  it('run in order and return their results in order', async () => {
     const { status, body } = await scrape({
       formats: ['markdown'],
       actions: [
@@ -67,7 +67,7 @@ describe('actions', () => {
     expect(body.error).toContain('#absent');
   });
 
-  it('do not mind a click on all of nothing', async () => {
+  it('ignore a click on all of no matches', async () => {
     const { status, body } = await scrape({ actions: [{ type: 'click', selector: '.absent', all: true }] });
     expect(status).toBe(200);
     expect(body.data.actions).toEqual({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] });
@@ -75,7 +75,7 @@ describe('actions', () => {
 });
 
 describe('screenshots', () => {
-  it('have the viewport they are told', async () => {
+  it('have the requested viewport', async () => {
     const { body } = await scrape({ formats: [{ type: 'screenshot', viewport: { width: 640, height: 480 } }] });
     expect(pngSize((await fileOf(body.data.screenshot)).bytes)).toEqual({ width: 640, height: 480 });
   });
@@ -86,19 +86,19 @@ describe('screenshots', () => {
     expect(pngSize((await fileOf(body.data.screenshot)).bytes).height).toBe(3000);
   });
 
-  it('travel in the answer with zeroDataRetention, so that nothing is kept', async () => {
+  it('are returned inline with zeroDataRetention, so that nothing is stored', async () => {
     const { body } = await scrape({ formats: ['screenshot'], zeroDataRetention: true });
     expect(body.data.screenshot).toMatch(/^data:image\/png;base64,/);
   });
 
-  it('are not found by guessing', async () => {
+  it('cannot be found by guessing', async () => {
     const answer = await fetch(`${engine.url}/files/guess`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ success: false, code: 'FILE_NOT_FOUND' });
   });
 });
 
-describe('what the page sees', () => {
+describe('the page', () => {
   const facts = {
     type: 'executeJavascript',
     script:
@@ -107,14 +107,14 @@ describe('what the page sees', () => {
   const see = async (body: object) =>
     (await scrape({ actions: [facts], ...body })).body.data.actions.javascriptReturns[0].value;
 
-  it('is the time zone and the languages of the location', async () => {
+  it('sees the time zone and languages of the location', async () => {
     expect(await see({ location: { country: 'jp', languages: ['ja-JP'] } })).toMatchObject({
       zone: 'Asia/Tokyo',
       languages: expect.arrayContaining(['ja-JP']),
     });
   });
 
-  it('is a phone with mobile', async () => {
+  it('sees a phone with mobile', async () => {
     const phone = await see({ mobile: true });
     expect(phone.agent).toContain('Mobile');
     expect(phone.width).toBeLessThan(500);
@@ -124,14 +124,14 @@ describe('what the page sees', () => {
     expect(desktop.width).toBeGreaterThan(1000);
   });
 
-  it('are the headers given', async () => {
+  it('receives the given headers', async () => {
     await see({ headers: { 'X-Token': 'abc' } });
     expect(site.lastHeaders('/form')['x-token']).toBe('abc');
   });
 });
 
 describe('waiting', () => {
-  it('waits as long as waitFor says', async () => {
+  it('lasts as long as waitFor says', async () => {
     site.put(
       '/late',
       '<p id="p">soon</p><script>setTimeout(() => { p.textContent = "A sentence that comes late but is worth the wait." }, 1200)</script>',

@@ -18,8 +18,8 @@ const residentMb = async () => {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 };
 
-describe('sites that fail', () => {
-  it('answers SCRAPE_DNS_RESOLUTION_ERROR and names the host', async () => {
+describe('failing sites', () => {
+  it('return SCRAPE_DNS_RESOLUTION_ERROR with the host name', async () => {
     const { status, body } = await scrape('http://no-such-host.invalid/x');
     expect([status, body.code]).toEqual([500, 'SCRAPE_DNS_RESOLUTION_ERROR']);
     expect(body.error).toContain('no-such-host.invalid');
@@ -45,7 +45,7 @@ describe('sites that fail', () => {
   });
 
   it.each(['expired', 'wrongHost', 'selfSigned', 'untrustedRoot'] as const)(
-    'a certificate that is %s is an SSL error unless it is to be skipped',
+    'return an SSL error for a certificate that is %s, unless skipped',
     async (name) => {
       const strict = await scrape(faults.tls[name], { skipTlsVerification: false });
       expect([strict.status, strict.body.code]).toEqual([500, 'SCRAPE_SSL_ERROR']);
@@ -54,19 +54,22 @@ describe('sites that fail', () => {
     },
   );
 
-  it.each(['tls10', 'handshakeClose', 'notTls'] as const)('a TLS server that is %s is an error', async (name) => {
-    const { status, body } = await scrape(faults.tls[name], { skipTlsVerification: false });
-    expect(status).toBe(500);
-    expect(['SCRAPE_SSL_ERROR', 'SCRAPE_SITE_ERROR']).toContain(body.code);
-  });
+  it.each(['tls10', 'handshakeClose', 'notTls'] as const)(
+    'return an error for a TLS server that is %s',
+    async (name) => {
+      const { status, body } = await scrape(faults.tls[name], { skipTlsVerification: false });
+      expect(status).toBe(500);
+      expect(['SCRAPE_SSL_ERROR', 'SCRAPE_SITE_ERROR']).toContain(body.code);
+    },
+  );
 
-  it('answers a page that says 429 as a page', async () => {
+  it('return a 429 page as a page', async () => {
     const { body } = await scrape(`${faults.http}/status/429`);
     expect(body.data.metadata.statusCode).toBe(429);
   });
 });
 
-describe('sites that take for ever', () => {
+describe('slow sites', () => {
   const slow = ['/silent', '/slow/header', '/slow/body', '/endless'];
   it.each(
     slow.flatMap(
@@ -76,7 +79,7 @@ describe('sites that take for ever', () => {
           [path, { formats: ['screenshot'] }],
         ] as const,
     ),
-  )('%s %o ends with 408 within the timeout and half a second', async (path, extra) => {
+  )('end %s %o with 408 within the timeout and half a second', async (path, extra) => {
     if ('formats' in extra) await scrape(`${faults.http}/ok`, extra);
     const started = performance.now();
     const { status, body } = await scrape(faults.http + path, { timeout: 1500, ...extra });
@@ -87,7 +90,7 @@ describe('sites that take for ever', () => {
     expect(took).toBeLessThan(1500 + 500 + 250);
   });
 
-  it('stops the work when the caller goes away', async () => {
+  it('stop the work when the client disconnects', async () => {
     const lonely = await startFaultServer();
     const leave = new AbortController();
     const call = fetch(`${engine.url}/v2/scrape`, {
@@ -104,14 +107,14 @@ describe('sites that take for ever', () => {
   });
 });
 
-describe('pages that are too much', () => {
-  it('reads 50,000 nested elements', async () => {
+describe('excessive pages', () => {
+  it('read 50,000 nested elements', async () => {
     const { status, body } = await scrape(`${faults.http}/nested-elements`, { timeout: 60_000 });
     expect(status).toBe(200);
     expect(body.data.markdown.length).toBeGreaterThan(0);
   });
 
-  it('reads a page with 100,000 links', async () => {
+  it('read a page with 100,000 links', async () => {
     const { status, body } = await scrape(`${faults.http}/links`, {
       formats: ['links'],
       onlyMainContent: false,
@@ -121,7 +124,7 @@ describe('pages that are too much', () => {
     expect(body.data.links.length).toBe(100_000);
   });
 
-  it('keeps its memory within bounds and lives on', async () => {
+  it('stay within the memory limit, and survive', async () => {
     const before = await residentMb();
     for (const path of ['/bomb/gzip', '/huge', '/huge-chunked', '/bomb/br', '/bomb/zstd', '/huge'])
       await scrape(faults.http + path);

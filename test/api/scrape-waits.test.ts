@@ -34,19 +34,19 @@ const timed = async (body: object) => {
 };
 
 describe('a single scrape', () => {
-  it.each([429, 503])('of a site that answers %i with Retry-After comes back after that time', async (status) => {
+  it.each([429, 503])('of a site that answers %i with Retry-After is retried after that time', async (status) => {
     const { body, ms } = await timed({ url: `${url}/busy-${status}-1`, maxAge: 0 });
     expect(body.data).toMatchObject({ markdown: expect.stringContaining('Answer 2'), metadata: { statusCode: 200 } });
     expect(ms).toBeGreaterThanOrEqual(950);
   });
 
-  it('takes the answer as it is when the pause does not fit into its timeout', async () => {
+  it('returns the response when the pause exceeds its timeout', async () => {
     const { body, ms } = await timed({ url: `${url}/busy-429-20`, timeout: 3000, maxAge: 0 });
     expect(body.data.metadata.statusCode).toBe(429);
     expect(ms).toBeLessThan(3000);
   });
 
-  it('whose site was in trouble is not served from the cache', async () => {
+  it('does not use a cached server error', async () => {
     for (const status of [429, 500, 503]) {
       const page = { url: `${url}/busy-${status}-`, maxAge: 60_000 };
       expect((await timed(page)).body.data.metadata).toMatchObject({ statusCode: status, cacheState: 'miss' });
@@ -55,13 +55,13 @@ describe('a single scrape', () => {
     }
   });
 
-  it('from the cache keeps the address that was asked for', async () => {
+  it('keeps the requested URL for a cached page', async () => {
     await timed({ url: `${url}/spelling/`, maxAge: 60_000 });
     const { metadata } = (await timed({ url: `${url}/spelling`, maxAge: 60_000 })).body.data;
     expect(metadata).toMatchObject({ cacheState: 'hit', url: `${url}/spelling`, sourceURL: `${url}/spelling` });
   });
 
-  it('that waits for a slot has waited within its timeout', async () => {
+  it('counts the wait for a slot within its timeout', async () => {
     const others = ['/silent-1', '/silent-2'].map((path) => timed({ url: url + path, timeout: 3000 }));
     while (!asked.has('/silent-1') || !asked.has('/silent-2')) await new Promise((resolve) => setImmediate(resolve));
     const { status, body, ms } = await timed({ url: `${url}/late`, timeout: 600 });

@@ -16,7 +16,7 @@ const scrape = (body: object, version = 'v2') =>
   engine.call('POST', `/${version}/scrape`, { url: `${site.url}/article`, ...body });
 
 describe('POST /v2/scrape and /v1/scrape', () => {
-  it.each(['v1', 'v2'])('%s answers markdown and metadata by default', async (version) => {
+  it.each(['v1', 'v2'])('%s returns markdown and metadata by default', async (version) => {
     const { status, body } = await scrape({}, version);
     expect(status).toBe(200);
     expect(body.success).toBe(true);
@@ -39,7 +39,7 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     });
   });
 
-  it('answers only the formats asked for, each under its own name', async () => {
+  it('returns only the requested formats, each under its own name', async () => {
     const formats = [
       'html',
       'rawHtml',
@@ -56,7 +56,7 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     expect(body.data.attributes).toEqual([{ selector: 'img', attribute: 'alt', values: ['A crane'] }]);
   });
 
-  it('answers metadata alone when no format is asked for', async () => {
+  it('returns only metadata without formats', async () => {
     const { body } = await scrape({ formats: [] });
     expect(Object.keys(body.data)).toEqual(['metadata']);
   });
@@ -67,7 +67,7 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     expect(body.data.markdown).toContain('Navigation');
   });
 
-  it('keeps just the tags to include and drops those to exclude', async () => {
+  it('keeps only included tags and drops excluded ones', async () => {
     const included = await scrape({ includeTags: ['footer'] });
     expect(included.body.data.markdown).toContain('Imprint');
     expect(included.body.data.markdown).not.toContain('Ships');
@@ -76,7 +76,7 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     expect(excluded.body.data.markdown).toContain('Ships');
   });
 
-  it('sends the headers it is given, and neither reads nor writes the cache then', async () => {
+  it('sends the given headers, and bypasses the cache', async () => {
     site.put('/secret', '<p>Known by its header, this page has a paragraph that is long enough to be content.</p>');
     const first = await scrape({ url: `${site.url}/secret`, headers: { 'X-Token': 'open sesame' } });
     expect(site.lastHeaders('/secret')['x-token']).toBe('open sesame');
@@ -90,20 +90,20 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     expect(site.lastHeaders('/')['accept-language']).toMatch(/^de-CH/);
   });
 
-  it('answers an error page as a page, with its status and the reason', async () => {
+  it('returns an error page as a page, with its status and reason', async () => {
     const { status, body } = await scrape({ url: `${site.url}/gone` });
     expect(status).toBe(200);
     expect(body.data.metadata).toMatchObject({ statusCode: 404, error: 'Not Found' });
     expect(body.data.markdown).toContain('moved away');
   });
 
-  it('renders a page that is an empty script shell, without being told', async () => {
+  it('renders an empty script shell automatically', async () => {
     const { body } = await scrape({ url: `${site.url}/shell` });
     expect(body.data.markdown).toContain('Written by a script');
     expect(body.data.markdown).not.toContain('Loading');
   });
 
-  it('reads JSON and plain text pages sensibly', async () => {
+  it('reads JSON and plain text pages', async () => {
     site.put('/data.json', '{"a": [1, 2]}', { 'content-type': 'application/json' });
     const json = await scrape({ url: `${site.url}/data.json` });
     expect(json.body.data.markdown).toBe('```json\n{"a": [1, 2]}\n```');
@@ -116,7 +116,7 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     ['shift_jis in the header', 'text/html; charset=Shift_JIS', '', [0x82, 0xb1, 0x82, 0xf1], 'こん'],
     ['windows-1251 in a meta tag', 'text/html', '<meta charset="windows-1251">', [0xcf, 0xf0, 0xe8], 'При'],
     ['UTF-8 by its byte order mark', 'text/html; charset=latin1', '', [0xc3, 0xa9], 'é'],
-  ])('reads %s as it is meant', async (name, type, head, bytes, text) => {
+  ])('reads %s in its proper form', async (name, type, head, bytes, text) => {
     const mark = name.includes('mark') ? [0xef, 0xbb, 0xbf] : [];
     const page = Buffer.concat([Buffer.from(mark), Buffer.from(`${head}<p>`), Buffer.from(bytes), Buffer.from('</p>')]);
     const path = `/charset-${text.length}${bytes.length}`;
@@ -125,7 +125,7 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     expect(body.data.markdown).toBe(text);
   });
 
-  it('gives back a past scrape by its id, and 404 and 400 for others', async () => {
+  it('returns a past scrape by id, and 404 and 400 for others', async () => {
     const { body } = await scrape({ maxAge: 0 });
     const id = body.data.metadata.scrapeId;
     const again = await engine.call('GET', `/v2/scrape/${id}`);
@@ -134,7 +134,7 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     expect((await engine.call('GET', '/v2/scrape/nonsense')).status).toBe(400);
   });
 
-  it('keeps nothing of a zeroDataRetention scrape', async () => {
+  it('stores nothing of a zeroDataRetention scrape', async () => {
     site.put('/private', '<p>Only for the one who asks: this page must not be found anywhere on the disk.</p>');
     const { body } = await scrape({ url: `${site.url}/private`, zeroDataRetention: true });
     expect(body.data.metadata.creditsUsed).toBe(2);
@@ -143,13 +143,13 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     expect(items.map((item: { url: string }) => item.url)).not.toContain(`${site.url}/private`);
   });
 
-  it('accepts origin and integration on the body', async () => {
+  it('accepts origin and integration in the body', async () => {
     expect((await scrape({ origin: 'js-sdk@4.42.0', integration: 'n8n' })).status).toBe(200);
   });
 });
 
 describe('the cache', () => {
-  it('answers from a copy within maxAge and says so', async () => {
+  it('is used within maxAge, with a note', async () => {
     site.put('/cached', '<p>A page that changes every day, with enough words in it to count as the content.</p>');
     const miss = await scrape({ url: `${site.url}/cached`, maxAge: 60_000 });
     expect(miss.body.data.metadata.cacheState).toBe('miss');
@@ -162,14 +162,14 @@ describe('the cache', () => {
     expect(site.hits('/cached')).toBeLessThanOrEqual(3);
   });
 
-  it('always fetches with maxAge 0, as v1 does by default', async () => {
+  it('is bypassed with maxAge 0, the default of v1', async () => {
     site.put('/fresh', '<p>A page that must be fetched each time it is asked for, whatever the cache holds of it.</p>');
     await scrape({ url: `${site.url}/fresh` }, 'v1');
     await scrape({ url: `${site.url}/fresh` }, 'v1');
     expect(site.hits('/fresh')).toBe(2);
   });
 
-  it('stores nothing with storeInCache false', async () => {
+  it('is not written with storeInCache false', async () => {
     site.put('/unkept', '<p>A page that nobody may keep, not even for a minute, not even for the same caller.</p>');
     await scrape({ url: `${site.url}/unkept`, storeInCache: false });
     await scrape({ url: `${site.url}/unkept`, storeInCache: false });
@@ -178,7 +178,7 @@ describe('the cache', () => {
 });
 
 describe('change tracking', () => {
-  it('tells new, same, changed with a diff, and removed', async () => {
+  it('reports new, same, changed with a diff, and removed', async () => {
     const url = `${site.url}/tracked`;
     const track = () =>
       scrape({ url, formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'], tag: 'daily' }] }).then(
@@ -198,7 +198,7 @@ describe('change tracking', () => {
     expect((await track()).changeStatus).toBe('removed');
   });
 
-  it('tells in json mode which fields have changed, by a schema', async () => {
+  it('reports changed fields in json mode, by a schema', async () => {
     const url = `${site.url}/tracked-fields`;
     const schema = { type: 'object', properties: { price: { type: 'number' }, sku: { type: 'string' } } };
     const track = () =>
@@ -221,7 +221,7 @@ describe('change tracking', () => {
     });
   });
 
-  it('works by changeTrackingOptions in v1 and needs markdown, too', async () => {
+  it('works with changeTrackingOptions in v1, and needs markdown, too', async () => {
     const good = await scrape(
       { formats: ['markdown', 'changeTracking'], changeTrackingOptions: { modes: ['git-diff'] } },
       'v1',

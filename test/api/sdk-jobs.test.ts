@@ -28,7 +28,7 @@ it('crawl waits for all pages', async () => {
   expect(job.data[0]?.markdown).toContain('harbour');
 });
 
-it('startCrawl, getCrawlStatus, getCrawlErrors, getActiveCrawls and cancelCrawl work on one job', async () => {
+it('startCrawl, getCrawlStatus, getCrawlErrors, getActiveCrawls and cancelCrawl handle one job', async () => {
   site.slow(200);
   const { id } = await client.startCrawl(`${site.url}/p/0`, options());
   expect((await client.getCrawlStatus(id)).status).toBe('scraping');
@@ -38,7 +38,7 @@ it('startCrawl, getCrawlStatus, getCrawlErrors, getActiveCrawls and cancelCrawl 
   site.slow(0);
 });
 
-it('the watcher gets each document and the end over a WebSocket', async () => {
+it('the watcher receives each document and the end over a WebSocket', async () => {
   site.slow(50);
   const { id } = await client.startCrawl(`${site.url}/p/0`, options());
   const watcher = client.watcher(id, { kind: 'crawl', pollInterval: 1, timeout: 60 });
@@ -56,7 +56,7 @@ it('the watcher gets each document and the end over a WebSocket', async () => {
   expect(documents.length).toBeGreaterThan(0);
 });
 
-it('batchScrape waits for all pages and lists what is no address', async () => {
+it('batchScrape waits for all pages and lists invalid URLs', async () => {
   const batch = await client.batchScrape([`${site.url}/p/0`, `${site.url}/p/1`, 'nonsense'], {
     ignoreInvalidURLs: true,
     pollInterval: 1,
@@ -67,7 +67,7 @@ it('batchScrape waits for all pages and lists what is no address', async () => {
   expect(await client.getBatchScrapeErrors(started.id)).toMatchObject({ errors: [] });
 });
 
-it('map, credits, tokens, queue and concurrency answer what the client reads', async () => {
+it('map, credits, tokens, queue and concurrency return what the client expects', async () => {
   expect((await client.map(site.url)).links.length).toBeGreaterThan(2);
   expect((await client.getCreditUsage()).remainingCredits).toBeGreaterThan(0);
   expect((await client.getTokenUsage()).remainingTokens).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ it('the v1 client crawls, scrapes batches, maps and watches', async () => {
   expect(end.detail).toMatchObject({ status: 'completed' });
 });
 
-describe.concurrent('a job that fails', () => {
+describe.concurrent('a failing job', () => {
   const unknown = 'http://no-such-host.invalid/';
   const refused = 'http://127.0.0.1:9/';
   /** Ends a client that polls without end. */

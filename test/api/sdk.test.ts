@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);
 });
 
-it('the published client scrapes by v2 with only a key and an address', async () => {
+it('the published client scrapes with v2 and only a key and URL', async () => {
   const document = await client.scrape(`${site.url}/article`, {
     formats: ['markdown', 'links', { type: 'screenshot', fullPage: true }],
   });
@@ -26,13 +26,13 @@ it('the published client scrapes by v2 with only a key and an address', async ()
   expect(picture.headers.get('content-type')).toBe('image/png');
 });
 
-it('the published client scrapes by v1', async () => {
+it('the published client scrapes with v1', async () => {
   const answer = await client.v1.scrapeUrl(`${site.url}/article`, { formats: ['markdown', 'html'] });
   expect(answer.success).toBe(true);
   expect(answer).toMatchObject({ markdown: expect.stringContaining('Ships come and go') });
 });
 
-it('the published client sees status, code and sentence of an error', async () => {
+it('the published client receives status, code and message of an error', async () => {
   await expect(client.scrape('http://no-such-host.invalid')).rejects.toMatchObject({
     status: 500,
     code: 'SCRAPE_DNS_RESOLUTION_ERROR',

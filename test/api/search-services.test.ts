@@ -26,7 +26,7 @@ describe('Brave Search', () => {
     await choose('brave');
   });
 
-  it('is asked with the key and what was wanted, and its marks are taken out of texts', async () => {
+  it('receives the key and options, and highlights are removed from texts', async () => {
     const { body } = await search({ limit: 2, tbs: 'qdr:w', lang: 'de', country: 'AT', location: 'Graz' });
     expect(body.data.web[0]).toEqual({
       ...{ url: 'https://site-0.example/page?a=1&b=2', title: 'Kettle & pan 0', position: 1 },
@@ -41,7 +41,7 @@ describe('Brave Search', () => {
     });
   });
 
-  it('gives more results than one call has, news and images', async () => {
+  it('returns more results than a single call, news and images', async () => {
     services.finds(50);
     const { body } = await search({ limit: 45, sources: ['web', 'news', 'images'] });
     expect([body.data.web.length, body.data.news.length, body.data.images.length]).toEqual([45, 45, 45]);
@@ -51,13 +51,13 @@ describe('Brave Search', () => {
     expect(body.data.images[0]).toMatchObject({ imageUrl: 'https://site-0.example/full.png', imageWidth: 640 });
   });
 
-  it('is tested with settings that are not saved, and a wrong key is said', async () => {
+  it('can be tested with unsaved settings, and reports a wrong key', async () => {
     expect(await test('brave', config())).toMatchObject({ ok: true, message: expect.stringContaining('3 results') });
     const wrong = await test('brave', { ...config(), apiKey: 'wrong' });
     expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining('enter its key again in Settings') });
   });
 
-  it('keeps its key to the address it was entered for', async () => {
+  it('keeps its key to the URL it was entered for', async () => {
     const saved = (await engine.call('GET', '/local/settings')).body.settings.plugins['search:brave'];
     expect(saved.apiKey).toMatch(/^vault:/);
     const moved = await save('brave', { ...saved, baseUrl: 'https://elsewhere.example' });
@@ -68,7 +68,7 @@ describe('Brave Search', () => {
     [429, '{}', 'its rate limit is reached'],
     [500, 'oops', 'answered 500; try again later'],
     [200, '<html>', 'did not answer with search results'],
-  ])('answers %i %s: own pages are searched, and it is said why', async (status, text, sentence) => {
+  ])('falls back to own pages after %i %s, with the reason', async (status, text, sentence) => {
     services.fails(status, text);
     const { status: answered, body } = await search({});
     expect([answered, body.data]).toEqual([200, { web: [] }]);
@@ -83,7 +83,7 @@ describe('Tavily', () => {
     await choose('tavily');
   });
 
-  it('is asked with the key and what was wanted, and says what has no effect', async () => {
+  it('receives the key and options, and reports ignored ones', async () => {
     const { body } = await search({ limit: 2, tbs: 'qdr:h', lang: 'de' });
     expect(body.data.web).toEqual(
       [0, 1].map((index) => ({
@@ -98,7 +98,7 @@ describe('Tavily', () => {
     });
   });
 
-  it('gives news and images', async () => {
+  it('returns news and images', async () => {
     const { body } = await search({ sources: ['news', 'images'] });
     expect(body.data.news[0]).toMatchObject({ snippet: 'A copper kettle', date: 'Fri, 20 Nov 2026 10:00:00 GMT' });
     expect(body.data.images).toEqual([
@@ -109,7 +109,7 @@ describe('Tavily', () => {
     ]);
   });
 
-  it('says that its key is wrong', async () => {
+  it('reports a wrong key', async () => {
     const wrong = await test('tavily', { ...config(), apiKey: 'wrong' });
     expect(wrong).toMatchObject({ ok: false, message: 'Tavily answered 401; enter its key again in Settings.' });
   });
@@ -120,7 +120,7 @@ describe('DuckDuckGo', () => {
   const set = (more: object = {}) =>
     save('duckduckgo', { url: services.base('duckduckgo'), secondsBetween: 0, ...more });
 
-  it('is asked only when it is chosen', async () => {
+  it('is used only when selected', async () => {
     await set();
     for (const id of ['brave', 'tavily'] as const) await save(id, { baseUrl: services.base(id), apiKey: 'x' });
     await choose('');
@@ -128,7 +128,7 @@ describe('DuckDuckGo', () => {
     expect(services.calls.map(({ path }) => path)).not.toContain('/duckduckgo/html/');
   });
 
-  it('gives the pages behind its links, no advertisements, and goes on to its next pages', async () => {
+  it('returns the pages behind its links, without ads, and follows its next pages', async () => {
     await choose('duckduckgo');
     services.finds(25);
     const { body } = await search({ limit: 15, tbs: 'qdr:m', lang: 'de', country: 'AT' });
@@ -152,7 +152,7 @@ describe('DuckDuckGo', () => {
     expect(performance.now() - started).toBeGreaterThan(950);
   });
 
-  it('is left alone for a while when it asks for a person', async () => {
+  it('is paused for a while after a human verification', async () => {
     await set({ restMinutes: 15 });
     services.fails(202, challenge);
     const first = await search({});
@@ -163,7 +163,7 @@ describe('DuckDuckGo', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('says that a page it does not know is no list of results', async () => {
+  it('reports an unknown page', async () => {
     await set({ restMinutes: 1 });
     services.fails(200, '<html><body>Something new</body></html>');
     expect((await search({})).body.warning).toContain('is not its list of results');

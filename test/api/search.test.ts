@@ -18,8 +18,8 @@ const search = (body: object, version = 'v2') => engine.call('POST', `/${version
 const choose = (id: string) => engine.call('PATCH', '/local/settings', { search: id });
 const useServer = (url = server.url) => engine.call('PUT', '/local/plugins/search/searxng/settings', { url });
 
-describe('a search with nothing set up', () => {
-  it('finds the pages that were scraped, the best first, and says that it is no web search', async () => {
+describe('a search without any setup', () => {
+  it('finds scraped pages, best match first, and reports that it is not a web search', async () => {
     await choose('own-pages');
     for (const path of ['/about', '/product/0', '/product/1']) {
       await engine.call('POST', '/v2/scrape', { url: shop.url + path });
@@ -39,7 +39,7 @@ describe('a search with nothing set up', () => {
     expect((await search({ query: 'harbour site:example.com' })).body.data.web).toEqual([]);
   });
 
-  it('finds nothing of pages that were not to be kept', async () => {
+  it('finds no pages with zero retention', async () => {
     shop.put(
       '/secret',
       '<title>Secret</title><main><h1>Secret</h1><p>The platypus sleeps in the third drawer of the desk.</p></main>',
@@ -49,13 +49,13 @@ describe('a search with nothing set up', () => {
     expect((await search({ query: 'platypus' })).body.data.web).toEqual([]);
   });
 
-  it('says which kinds of results it cannot find', async () => {
+  it('reports unsupported kinds of results', async () => {
     const { status, body } = await search({ query: 'kettle', sources: ['images'] });
     expect([status, body.data.images]).toEqual([200, []]);
     expect(body.warning).toContain('supports images');
   });
 
-  it('takes the request of the published MCP server, whose catalogue of tools is left out with a warning', async () => {
+  it('accepts the request of the published MCP server, without its tool catalogue and with a warning', async () => {
     const sources = ['web', 'alexandria'];
     const { status, body } = await search({ query: 'kettle', sources, domainTools: true, toolDetail: 'compact' });
     expect([status, Object.keys(body.data)]).toEqual([200, ['web']]);
@@ -74,7 +74,7 @@ describe('a search through SearXNG', () => {
     ]);
   });
 
-  it('answers with title, address and description, and passes on what was asked', async () => {
+  it('returns title, URL and description, and passes options on', async () => {
     const { body } = await search({
       query: 'kettle',
       limit: 2,
@@ -99,7 +99,7 @@ describe('a search through SearXNG', () => {
     expect(v1.body.data).toEqual([expect.objectContaining({ url: `${shop.url}/product/0`, title: 'Kettle' })]);
   });
 
-  it('finds news and images with their own fields', async () => {
+  it('returns news and images with their own fields', async () => {
     server.finds(
       [{ url: 'https://example.com/n', title: 'News', content: 'Some', publishedDate: '2026-11-20' }],
       'news',
@@ -127,7 +127,7 @@ describe('a search through SearXNG', () => {
     });
   });
 
-  it('scrapes what it finds when formats are named, and a dead result fails nothing', async () => {
+  it('scrapes its results when formats are given, and tolerates a dead one', async () => {
     const scrapeOptions = { formats: ['markdown', 'links'], maxAge: 0, timeout: 5000 };
     const { body } = await search({ query: 'kettle', limit: 3, scrapeOptions });
     const [kettle, gone, dead] = body.data.web;
@@ -139,7 +139,7 @@ describe('a search through SearXNG', () => {
     expect(lenient.body.data.web).toHaveLength(2);
   });
 
-  it('asks own pages and says why when the server does not answer in JSON, allows no more, or is gone', async () => {
+  it('falls back to own pages with the reason when the server has no JSON, a rate limit, or is unreachable', async () => {
     for (const [mood, sentence] of [
       ['no-json', 'add `json` to `search.formats`'],
       ['limited', 'its rate limit is reached'],
@@ -156,7 +156,7 @@ describe('a search through SearXNG', () => {
     server.behave('fine');
   });
 
-  it('reaches the private address the user has set, and no other', async () => {
+  it('reaches only the configured private address', async () => {
     const strict = await startTestEngine({ allowPrivateNetwork: false, env: { GLEANER_SEARCH_URL: server.url } });
     const found = await strict.call('POST', '/v2/search', { query: 'kettle' });
     expect(found.body.data.web[0].title).toBe('Kettle');
@@ -165,7 +165,7 @@ describe('a search through SearXNG', () => {
     await strict.stop();
   });
 
-  it('fails with a sentence when a search was chosen that is not set up', async () => {
+  it('fails with a message when the selected search is not set up', async () => {
     await choose('nonsense');
     const { status, body } = await search({ query: 'kettle' });
     expect([status, body.code]).toEqual([500, 'SEARCH_FAILED']);
@@ -173,7 +173,7 @@ describe('a search through SearXNG', () => {
     await choose('');
   });
 
-  it('gives an extract its pages when it has none, or not enough', async () => {
+  it('provides pages for an extract that has none, or not enough', async () => {
     const schema = { type: 'object', properties: { email: { type: 'string' }, price: { type: 'number' } } };
     const prompt = 'price of the copper kettle';
     for (const body of [
@@ -189,7 +189,7 @@ describe('a search through SearXNG', () => {
   });
 });
 
-describe('a search request is refused', () => {
+describe('an invalid search request', () => {
   it.each([
     ['without words', { query: ' ' }],
     ['for more than 100 results', { query: 'x', limit: 101 }],

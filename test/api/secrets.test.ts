@@ -29,14 +29,14 @@ afterAll(async () => {
 const call = (method: string, path: string, body?: unknown) =>
   engine.call(method, path, body, { authorization: `Bearer ${secret}-of-file` });
 
-it('a key can be given in a file, and stays off the command line', async () => {
+it('accepts a key from a file, to keep it off the command line', async () => {
   expect((await call('GET', '/local/session')).status).toBe(200);
   const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(engine.process.pid)]);
   expect(stdout).toContain('--api-key-file');
   expect(stdout).not.toContain(secret);
 });
 
-it.runIf(process.platform === 'linux')('the browser inherits no secret', async () => {
+it.runIf(process.platform === 'linux')('passes no secret to the browser', async () => {
   await call('POST', '/v2/scrape', { url: `${site.url}/article`, formats: ['screenshot'] });
   const { stdout } = await promisify(execFile)('pgrep', ['-f', `chrom.*${engine.dataDir}`]);
   const pids = stdout.trim().split('\n');
@@ -47,7 +47,7 @@ it.runIf(process.platform === 'linux')('the browser inherits no secret', async (
   }
 });
 
-it('passwords, tokens, cookies and authorization are masked in the log, the activity and the list of jobs', async () => {
+it('masks passwords, tokens, cookies and authorization in the log, the activity and the list of jobs', async () => {
   const url = `${site.url.replace('http://', `http://user:${secret}@`)}/gone?token=${secret}`;
   const headers = { Authorization: `Bearer ${secret}`, Cookie: `session=${secret}`, 'X-Api-Key': secret };
   const webhook = { url: `http://hook:${secret}@127.0.0.1:9/`, headers: { 'x-token': secret } };

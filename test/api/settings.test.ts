@@ -78,7 +78,7 @@ const ask = async (from: TestEngine) => {
 };
 
 describe('changing settings', () => {
-  it('thirty at once are all answered with 200, and file and memory are the same', async () => {
+  it('are all applied when thirty change at once, in the file and in memory', async () => {
     const gleaner = await start();
     const names = ['concurrency', 'browserPages', 'monthlyCredits'] as const;
     const patches = Array.from({ length: 30 }, (_, index) => ({ [names[index % 3] ?? '']: 1 + index }));
@@ -91,7 +91,7 @@ describe('changing settings', () => {
     expect((await stat(file('settings.json'))).mode & 0o077).toBe(0);
   });
 
-  it('a wrong one is refused by name and changes nothing, also the good ones beside it', async () => {
+  it('refuse an invalid one by name, and change nothing else', async () => {
     const gleaner = await start();
     const { status, body } = await gleaner.call('PATCH', '/local/settings', { concurrency: 0, port: 4000, nope: 1 });
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
@@ -101,7 +101,7 @@ describe('changing settings', () => {
 });
 
 describe('a damaged settings file', () => {
-  it('costs only the entry that is damaged, and says so until it is set again', async () => {
+  it('loses only the damaged entry, and reports it until it is set again', async () => {
     const sinks = [{ plugin: 'desktop-notice' }, { plugin: 7 }];
     await write('settings.json', {
       concurrency: 'many',
@@ -123,7 +123,7 @@ describe('a damaged settings file', () => {
     expect((await readdir(dataDir)).filter((name) => name.includes('settings.json.damaged-'))).toHaveLength(1);
   });
 
-  it('that is missing is replaced by its backup, too', async () => {
+  it('that is missing is replaced by its backup', async () => {
     let gleaner = await start();
     await gleaner.call('PATCH', '/local/settings', { concurrency: 6 });
     await gleaner.stop();
@@ -133,7 +133,7 @@ describe('a damaged settings file', () => {
     expect(await stored()).toMatchObject({ concurrency: 6 });
   });
 
-  it('that cannot be read at all is replaced by its backup', async () => {
+  it('that is unreadable is replaced by its backup', async () => {
     let gleaner = await start();
     await gleaner.call('PATCH', '/local/settings', { concurrency: 5 });
     await gleaner.stop();
@@ -148,7 +148,7 @@ describe('a damaged settings file', () => {
     ['nothing can be read', undefined],
     ['a proxy plugin is gone', { proxies: [{ plugin: 'gone' }] }],
     ['a proxy has lost its secret', { proxies: [{ plugin: 'static', config: { url: 'vault:setting-gone' } }] }],
-  ])('sends nothing out without a proxy when %s', async (_, settings) => {
+  ])('sends no request without a proxy when %s', async (_, settings) => {
     await writeFile(file('settings.json'), settings === undefined ? '{ torn' : JSON.stringify(settings));
     const gleaner = await start();
     for (const proxy of ['basic', 'auto', 'stealth']) {
@@ -161,7 +161,7 @@ describe('a damaged settings file', () => {
     expect((await gleaner.call('POST', '/v2/scrape', { url: siteUrl })).status).toBe(200);
   });
 
-  it('sends nothing out without a lost proxy after a restart either', async () => {
+  it('sends no request without a lost proxy after a restart', async () => {
     await writeFile(file('settings.json'), '{ torn');
     await start();
     const gleaner = await start();
@@ -172,7 +172,7 @@ describe('a damaged settings file', () => {
 });
 
 describe('the settings of a plugin', () => {
-  it('are checked by its schema, and their secrets go to the vault', async () => {
+  it('are validated by its schema, with secrets in the vault', async () => {
     await addModels('parrot');
     const gleaner = await start();
     const wrong = await set(gleaner, 'parrot', { baseUrl: 'https://m.example', apiKey: 'short' });
@@ -190,7 +190,7 @@ describe('the settings of a plugin', () => {
     expect(items.find(({ id }) => id === 'parrot')?.config).toMatchObject({ properties: { apiKey: { secret: true } } });
   });
 
-  it('keep a saved secret as long as it goes to the same address', async () => {
+  it('keep a saved secret while the URL stays the same', async () => {
     await addModels('parrot');
     let gleaner = await start();
     const { settings } = (await set(gleaner, 'parrot', { baseUrl: 'https://m.example', apiKey: 'sk-very-secret' }))
@@ -205,7 +205,7 @@ describe('the settings of a plugin', () => {
   });
 });
 
-it('the model to ask is the chosen one, and without a choice the first that is set up', async () => {
+it('use the selected model, or the first that is set up', async () => {
   await addModels('one', 'two');
   const gleaner = await start();
   const config = { baseUrl: 'https://m.example', apiKey: 'sk-very-secret' };
@@ -223,7 +223,7 @@ it('the model to ask is the chosen one, and without a choice the first that is s
   ]);
 });
 
-it('the headers of a sink go to the vault and to its receiver, and never to the webhook of a caller that names them', async () => {
+it("store sink headers in the vault and send them only to its receiver, never to a caller's webhook", async () => {
   const [mine, other] = [await startWebhookReceiver(), await startWebhookReceiver()];
   const gleaner = await start();
   const config = { url: mine.url, headers: { authorization: 'Bearer very-secret' } };

@@ -54,7 +54,7 @@ describe('a revoked key', () => {
     expect([await statusFor(mine), await statusFor(other)]).toEqual([401, 200]);
   });
 
-  it('ends the event streams that were opened with it or with its sessions', async () => {
+  it('ends event streams opened with it or with its sessions', async () => {
     const { key, id } = await newKey();
     const streams = await Promise.all([
       eventsEnd({ authorization: `Bearer ${key}` }),
@@ -64,7 +64,7 @@ describe('a revoked key', () => {
     await Promise.all(streams.map(({ end }) => end));
   });
 
-  it('closes the sockets that were opened with it or with its sessions', async () => {
+  it('closes sockets opened with it or with its sessions', async () => {
     const site = await startCrawlSite(1);
     site.slow(20_000);
     const { key, id } = await newKey();
@@ -86,7 +86,7 @@ describe('a revoked key', () => {
     await site.close();
   });
 
-  it('does not come back by a late note of its use', async () => {
+  it('is not restored by a late record of its use', async () => {
     const keys = await Promise.all(Array.from({ length: 40 }, newKey));
     await Promise.all(
       keys.flatMap(({ key, id }) => [
@@ -107,7 +107,7 @@ describe('a revoked key', () => {
 });
 
 describe('signing out', () => {
-  it('ends this session and its streams for good, and no other', async () => {
+  it('ends this session and its streams permanently, and no others', async () => {
     const [mine, other] = [await signIn(engine.key), await signIn(engine.key)];
     const stream = await eventsEnd({ cookie: mine });
     const answer = await fetch(`${engine.url}/local/session`, { method: 'DELETE', headers: { cookie: mine } });
@@ -117,7 +117,7 @@ describe('signing out', () => {
     expect([await statusFor(mine), await statusFor(other)]).toEqual([401, 200]);
   });
 
-  it('holds after a restart', async () => {
+  it('survives a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-sign-out-'));
     const first = await startTestEngine({ dataDir });
     const cookie = cookieOf(await fetch(first.signInLink, { redirect: 'manual' }));
@@ -129,20 +129,20 @@ describe('signing out', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('says that a key has no session to end', async () => {
+  it('reports that a key has no session to end', async () => {
     const { status, body } = await engine.call('DELETE', '/local/session');
     expect([status, body.error]).toEqual([404, expect.stringContaining('no session')]);
   });
 });
 
-it('keeps the sign-in link for a person when a program looks it up with HEAD', async () => {
+it('keeps the sign-in link valid when a program requests it with HEAD', async () => {
   const head = await fetch(engine.signInLink, { method: 'HEAD', redirect: 'manual' });
   expect(cookieOf(head)).toBe('');
   expect(cookieOf(await fetch(engine.signInLink, { redirect: 'manual' }))).not.toBe('');
 });
 
 describe.each([0, 16, 33])('a session key of %i bytes', (length) => {
-  it('lets nobody in who signed a cookie with it, and is replaced', async () => {
+  it('accepts no cookie signed with it, and is replaced', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-session-key-'));
     const bytes = Buffer.alloc(length, 7);
     await writeFile(join(dataDir, 'session.key'), bytes);

@@ -42,7 +42,7 @@ const scrape = (url: string, more: object = {}) =>
   engine.call('POST', '/v2/scrape', { url, maxAge: 0, timeout: 20_000, ...more });
 
 describe('a private address', () => {
-  it('is refused in every spelling, by both engines', async () => {
+  it('is refused in every notation, by both engines', async () => {
     const hosts =
       '127.0.0.1 localhost LOCALHOST. a.localhost 2130706433 0x7f.1 0177.0.0.1 127.1 0 0.0.0.0 [::1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [64:ff9b::7f00:1] [2002:7f00:1::] user:pw@127.0.0.1 example.com@127.0.0.1 127。0。0。1 ①②⑦.0.0.1';
     const targets = hosts.split(' ').map((host) => `http://${host}:${port}/`);
@@ -57,13 +57,13 @@ describe('a private address', () => {
   });
 
   it.each(['file:///etc/passwd', 'gopher://127.0.0.1/', 'chrome://version', 'view-source:http://example.com/'])(
-    '%s is no address to fetch',
+    'is refused as an invalid URL: %s',
     async (url) => {
       expect((await scrape(url)).status).toBe(400);
     },
   );
 
-  it('is not reached by redirects, refresh tags or scripts that go elsewhere', async () => {
+  it('cannot be reached by redirects, refresh tags or navigating scripts', async () => {
     site.put('/moved', '', { location: `${secretUrl}/moved` }, 302);
     site.put('/refresh', page(`<meta http-equiv="refresh" content="0;url=${secretUrl}/refresh">`));
     site.put('/script', page(`<script>location = '${secretUrl}/script'</script>`));
@@ -80,7 +80,7 @@ describe('a private address', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is not reached by anything a page loads, opens or sends', async () => {
+  it('cannot be reached by anything a page loads, opens or sends', async () => {
     site.put(
       '/busy',
       page(`<iframe src="${secretUrl}/frame"></iframe><img src="${secretUrl}/img"><object data="${secretUrl}/object"></object>
@@ -114,7 +114,7 @@ attempt('peer', () => {
     "window.open('file:///etc/passwd')",
     "location = 'chrome://version'",
     "const frame = document.createElement('iframe'); frame.src = 'file:///etc/passwd'; document.body.append(frame)",
-  ])('is not reached by the action %s', async (script) => {
+  ])('cannot be reached by the action %s', async (script) => {
     site.put('/plain', page(''));
     const actions = [{ type: 'executeJavascript', script }, { type: 'wait', milliseconds: 300 }, { type: 'scrape' }];
     const { body } = await scrape(`${site.url}/plain`, { formats: ['rawHtml'], actions });
@@ -122,7 +122,7 @@ attempt('peer', () => {
     expect(body.data.actions.scrapes[0].url).toBe(`${site.url}/plain`);
   });
 
-  it('is not reached by robots.txt, sitemaps, entities in them, links or maps', async () => {
+  it('cannot be reached by robots.txt, sitemaps, their entities, links or maps', async () => {
     site.put('/robots.txt', '', { location: `${secretUrl}/robots` }, 302);
     const entities = `<!DOCTYPE x [<!ENTITY e SYSTEM "${secretUrl}/entity"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
     const index = `<sitemapindex><sitemap><loc>${secretUrl}/map.xml</loc></sitemap><sitemap><loc>&e;&f;</loc></sitemap></sitemapindex>`;
@@ -137,7 +137,7 @@ attempt('peer', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is not reached by webhooks, not even by one that redirects, nor by filter lists', async () => {
+  it('cannot be reached by webhooks, even with redirects, or by filter lists', async () => {
     for (const webhook of [`${secretUrl}/hook`, `http://localhost:${port}/`, 'http://[::ffff:127.0.0.1]/']) {
       const { status, body } = await engine.call('POST', '/v2/crawl', { url: site.url, webhook });
       expect([status, body.code]).toEqual([403, 'PRIVATE_ADDRESS_BLOCKED']);
@@ -153,8 +153,8 @@ attempt('peer', () => {
   });
 }, 120_000);
 
-describe('what travels along a redirect', () => {
-  it('is not the caller’s cookies and credentials once the site has changed', async () => {
+describe('a redirect to another site', () => {
+  it('drops the caller’s cookies and credentials', async () => {
     const other = await startFixtureSite();
     await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host, other.host] });
     site.put('/away', '', { location: `${other.url}/article`, 'set-cookie': 'session=1' }, 302);

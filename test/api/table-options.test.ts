@@ -99,13 +99,13 @@ it.concurrent.each([
   ['proxy', { proxy: 'stealth' }, 'through', ['proxy', 'proxy']],
   ['profile', { profile: { name: 'mine' } }, 'cookie', ['ada', 'ada']],
   ['blockAds', { blockAds: false }, 'banner', ['We value your privacy', 'We value your privacy']],
-])('the option %s of New table reaches all pages of the run', async (name, scrape, column, values) => {
+])('applies the option %s of New table to all pages of the run', async (name, scrape, column, values) => {
   const { table, scrapeOptions } = await run(scrape);
   expect(table.data.map((row: Record<string, unknown>) => row[column])).toEqual(values);
   expect({ [name]: scrapeOptions[name] }).toMatchObject(scrape);
 });
 
-it.concurrent('without them a run has none of it; actions are done once, and a limit holds', async () => {
+it.concurrent('applies no options by default; actions run once, and a limit holds', async () => {
   const { table } = await run({}, { actions: [{ type: 'click', selector: '#press' }] });
   const none = { agent: 'desktop', own: null, through: 'nobody', cookie: null, banner: null };
   expect(table.data).toMatchObject([
@@ -115,7 +115,7 @@ it.concurrent('without them a run has none of it; actions are done once, and a l
   expect((await run({}, { limit: 1 })).table.data).toHaveLength(1);
 });
 
-it.concurrent('the option skipTlsVerification reaches the run', async () => {
+it.concurrent('applies skipTlsVerification to the run', async () => {
   expect((await run({ skipTlsVerification: false }, { from: secureUrl })).table).toMatchObject({ status: 'failed' });
   expect((await run({ skipTlsVerification: true }, { from: secureUrl })).table.data).toHaveLength(1);
 });

@@ -56,7 +56,7 @@ const run = async (body: object) => ended((await start(body)).body.id);
 const titles = ({ data }: { data: { title: string }[] }) => data.map(({ title }) => title);
 
 describe('a table', () => {
-  it('has the typed rows of all pages in order, and tells how full each field is', async () => {
+  it('returns the typed rows of all pages in order, with the fill rate of each field', async () => {
     put('lamps', [[names(1, 5)], [names(6, 5)], [names(11, 2)]]);
     const table = await run({ url: `${shop.url}/lamps/1`, recipe: recipe('lamps') });
     expect(titles(table)).toEqual(names(1, 12));
@@ -69,7 +69,7 @@ describe('a table', () => {
     expect(table.warning).toBeUndefined();
   });
 
-  it('has each key once', async () => {
+  it('returns each key once', async () => {
     put('twice', [[names(1, 5)], [names(4, 5)]]);
     const table = await run({ url: `${shop.url}/twice/1`, recipe: recipe('twice', true) });
     expect(titles(table)).toEqual(names(1, 8));
@@ -78,7 +78,7 @@ describe('a table', () => {
     expect(whole.data).toHaveLength(10);
   });
 
-  it('stops at a changed template, and says where and what is missing', async () => {
+  it('stops at a changed template, and reports where and what is missing', async () => {
     put('changed', [[names(1, 5)], [names(6, 5), 'amount'], [names(11, 5)]]);
     const table = await run({ url: `${shop.url}/changed/1`, recipe: recipe('changed') });
     expect([table.pages, titles(table).length]).toEqual([2, 10]);
@@ -87,7 +87,7 @@ describe('a table', () => {
     );
   });
 
-  it('stops at its limit, on another site and where pages repeat themselves', async () => {
+  it('stops at its limit, at another site, and at repeating pages', async () => {
     put('many', [[names(1, 5)], [names(6, 5)], [names(11, 5)]]);
     const limited = await run({ url: `${shop.url}/many/1`, recipe: recipe('many'), limit: 2 });
     expect([limited.pages, limited.warning]).toEqual([
@@ -101,7 +101,7 @@ describe('a table', () => {
     expect([same.pages, same.warning]).toEqual([2, expect.stringMatching(/same rows as the previous page/)]);
   });
 
-  it('presses the button that loads more, or scrolls, until the list is whole', async () => {
+  it('presses the load-more button, or scrolls, until the list is complete', async () => {
     const growing = (script: string) =>
       `<html><body><main><h1>Lamps</h1><ul></ul><button id="more">Load more</button></main><script>
         let at = 0; const list = document.querySelector('ul');
@@ -131,7 +131,7 @@ describe('a table', () => {
   it.each([
     ['in the page', 'button.onclick = () => setTimeout(() => show(number), 30);'],
     ['by another address', 'button.onclick = () => { location.href = "?page=" + number; };'],
-  ])('presses the numbers of pages that are buttons, through to the last one: %s', async (_, press) => {
+  ])('presses page number buttons to the last page: %s', async (_, press) => {
     // Numbers far from the current page are left out, as in long lists.
     const script = `const show = (at) => {
         const from = (at - 1) * 3;
@@ -152,7 +152,7 @@ describe('a table', () => {
     expect([table.warning, titles(table)]).toEqual([undefined, names(1, 14)]);
   });
 
-  it('visits the page of each row for more columns, and says which rows lack them and why', async () => {
+  it('visits the detail page of each row for more columns, and reports rows without them', async () => {
     const detailed = { ...recipe('detailed'), ...detailsOf('li.weight') };
     const list = (titles: readonly string[], next: string) =>
       page(titles, next).replace(/<h3>(Lamp (\d+))/g, '<h3><a href="/detailed/lamp/$2">$1</a>');
@@ -181,7 +181,7 @@ describe('a table', () => {
     expect(body.data.warning).toContain('weight stand on detail pages, which only a table (/v2/table) visits');
   });
 
-  it('keeps the rows it has when it is cancelled inside detail pages, and says what they lack', async () => {
+  it('keeps its rows when cancelled during detail pages, and reports missing values', async () => {
     const url = `${shop.url}/cancelled/1`;
     shop.put(
       '/cancelled/1',
@@ -201,7 +201,7 @@ describe('a table', () => {
     expect(table.warning).toBe('The table was cancelled; it has the rows read until then; 3 of 4 lack weight.');
   });
 
-  it('stops visiting detail pages whose template has changed', async () => {
+  it('stops visiting detail pages after their template has changed', async () => {
     shop.put('/moved/1', page(names(1, 12), '').replace(/<h3>(Lamp (\d+))/g, '<h3><a href="/moved/lamp/$2">$1</a>'));
     for (let at = 1; at <= 12; at++)
       shop.put(`/moved/lamp/${at}`, `<main><h1>Lamp ${at}</h1><p>About ${at} kg</p></main>`);
@@ -212,7 +212,7 @@ describe('a table', () => {
     expect(table.creditsUsed).toBeLessThan(13);
   });
 
-  it('takes a saved recipe by name, is saved as a job and runs again', async () => {
+  it('accepts a saved recipe by name, and can be saved and run again', async () => {
     put('saved', [[names(1, 5)], [names(6, 1)]]);
     await engine.call('PUT', '/local/recipes/saved', recipe('saved'));
     const { body } = await start({ url: `${shop.url}/saved/1`, recipe: 'saved' });
@@ -223,7 +223,7 @@ describe('a table', () => {
     expect((await ended(again.body.id)).data).toHaveLength(6);
   });
 
-  it('says what is wrong with a request', async () => {
+  it('reports an invalid request', async () => {
     const url = `${shop.url}/lamps/1`;
     const unknown = await start({ url, recipe: 'never saved' });
     expect([unknown.status, unknown.body.error]).toEqual([

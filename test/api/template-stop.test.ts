@@ -44,21 +44,21 @@ const batch = async (more: object) => {
   return { job, reasons: reasons.items };
 };
 
-describe('a job with a recipe whose template has changed', () => {
-  it('stops after five such pages in a row, and says so and which pages were left out', async () => {
+describe('a job with a recipe after a template change', () => {
+  it('stops after five changed pages in a row, and reports the skipped pages', async () => {
     const { job, reasons } = await batch({ formats: [format()] });
     expect(job).toMatchObject({ state: 'completed', progress: { done: 8, refused: 22 } });
     expect(job.facts.warning).toMatch(/Stopped early: the last 5 pages lack .*price/);
     expect(reasons).toEqual([{ reason: 'template', state: 'refused', count: 22 }]);
   });
 
-  it('goes on when it is asked to', async () => {
+  it('continues if requested', async () => {
     const { job } = await batch({ formats: [format('continue')] });
     expect(job).toMatchObject({ state: 'completed', progress: { done: 30, refused: 0 } });
     expect(job.facts.warning ?? '').not.toContain('Stopped early');
   });
 
-  it('stops a crawl, too, whose other pages say nothing about the recipe', async () => {
+  it('stops a crawl, too, ignoring pages the recipe does not apply to', async () => {
     const scrapeOptions = { formats: [format()], maxAge: 0 };
     const body = { url: `${shop.url}/all`, crawlEntireDomain: true, sitemap: 'skip', maxConcurrency: 1, scrapeOptions };
     const { id } = (await engine.call('POST', '/v2/crawl', body)).body;

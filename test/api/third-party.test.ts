@@ -45,7 +45,7 @@ async function shoutWith(files: Record<string, string>, enabled: { file: string;
 
 const pinned = (file: string, text: string) => ({ file, sha256: createHash('sha256').update(text).digest('hex') });
 
-it('a plugin file that the user enabled works like a built-in one', async () => {
+it('loads an enabled plugin file like a built-in plugin', async () => {
   const { shout, items } = await shoutWith({ 'shout.mjs': plugin }, [pinned('shout.mjs', plugin)]);
   expect(shout.body.data.shout).toBe('THE HARBOUR!!');
   expect(items).toContainEqual(expect.objectContaining({ kind: 'format', id: 'shout', builtIn: false }));
@@ -62,7 +62,7 @@ it.each([
     [pinned('shout.mjs', plugin.replace("'shout'", "'markdown'"))],
     plugin.replace("'shout'", "'markdown'"),
   ],
-])('a plugin file that %s is left out, and the engine starts all the same', async (_, enabled, text) => {
+])('skips a plugin file that %s, and starts the engine anyway', async (_, enabled, text) => {
   const { shout } = await shoutWith({ 'shout.mjs': text }, enabled);
   expect([shout.status, shout.body.code]).toEqual([400, 'BAD_REQUEST']);
 });

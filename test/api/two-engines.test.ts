@@ -21,8 +21,8 @@ async function pidWithin({ process: { pid } }: TestEngine): Promise<number> {
   return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim());
 }
 
-describe.skipIf(!canUnshare())('engines in containers that share a data folder (needs root on Linux)', () => {
-  it('are refused as long as one has it, busy or frozen', async () => {
+describe.skipIf(!canUnshare())('engines in containers with a shared data folder (needs root on Linux)', () => {
+  it('are refused while one of them uses it, busy or frozen', async () => {
     const first = await start();
     await isRefused(start());
     await isRefused(startTestEngine({ dataDir }));
@@ -37,7 +37,7 @@ describe.skipIf(!canUnshare())('engines in containers that share a data folder (
     await first.stop('SIGKILL');
   }, 60_000);
 
-  it('start again after a death, whatever lies there of the dead: a pid that lives, a date to come, an old takeover', async () => {
+  it('restart after a crash, whatever it left: a live pid, a future date, an old takeover', async () => {
     const site = await startFixtureSite();
     const first = await start();
     const urls = [`${site.url}/article`, `${site.url}/article?2`];

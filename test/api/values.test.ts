@@ -48,7 +48,7 @@ const scrape = async (path: string, wanted: object = schema) =>
     .data;
 
 describe('a numeric date', () => {
-  it('is read in the order of the language or the currency of the page', async () => {
+  it("is read in the order of the page's language or currency", async () => {
     const read = [await scrape('/british'), await scrape('/euros')];
     expect(read.map(({ json, warning }) => [json.startDate, warning])).toEqual([
       ['2026-04-03', undefined],
@@ -56,7 +56,7 @@ describe('a numeric date', () => {
     ]);
   });
 
-  it('carries a warning in a scrape, an extract and a table where its order is open', async () => {
+  it('has a warning in a scrape, an extract and a table when its order is ambiguous', async () => {
     const { json, warning } = await scrape('/open');
     expect([json.startDate, warning]).toEqual(['2026-03-04', expect.stringContaining(`startDate ${open}`)]);
     const job = await engine.call('POST', '/v2/extract', { urls: [`${site}/open`], schema });
@@ -69,7 +69,7 @@ describe('a numeric date', () => {
 });
 
 describe('a table of a live page', () => {
-  it('keeps ids as text, the visible text, and the value that was clicked', async () => {
+  it('keeps ids as text, the visible text, and the clicked value', async () => {
     const page = await openLivePage(engine, `${site}/papers`);
     const { body: table } = await page.post('table', { picks: [await page.idOf('Gesture and speech')] });
     await page.close();

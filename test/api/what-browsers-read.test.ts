@@ -47,8 +47,8 @@ afterAll(async () => {
 const scrape = (path: string, options: object = {}) =>
   engine.call('POST', '/v2/scrape', { url: `${site.url}/${path}`, maxAge: 0, ...options });
 
-describe('POST /v2/scrape of what every browser reads', () => {
-  it.each(Object.keys(sloppy))('reads HTTP that is not strict, with and without the browser: %s', async (name) => {
+describe('POST /v2/scrape of malformed responses that browsers accept', () => {
+  it.each(Object.keys(sloppy))('reads lenient HTTP with and without the browser: %s', async (name) => {
     for (const options of [{}, { waitFor: 1 }]) {
       const { status, body: read } = await scrape(name, options);
       expect(status).toBe(200);
@@ -56,13 +56,13 @@ describe('POST /v2/scrape of what every browser reads', () => {
     }
   });
 
-  it('refuses an answer with two different lengths', async () => {
+  it('refuses a response with two different lengths', async () => {
     for (const options of [{}, { waitFor: 1 }]) {
       expect(await scrape('different', options)).toMatchObject({ status: 500, body: { code: 'SCRAPE_SITE_ERROR' } });
     }
   });
 
-  it('fails at once in the browser when a body is not compressed as its header says', async () => {
+  it('fails immediately in the browser when a body is not compressed as declared', async () => {
     const { status, body: read } = await scrape('squeezed', { waitFor: 1, timeout: 60_000 });
     expect(status).toBe(500);
     expect(read).toMatchObject({ code: 'SCRAPE_SITE_ERROR', error: expect.stringContaining('decompressed') });
@@ -75,14 +75,14 @@ describe('POST /v2/scrape of what every browser reads', () => {
     ['notes.txt', 'shift_jis', japanese],
     ['wide.txt', 'utf-16le', 'and more of them'],
     ['feed.xml', 'windows-1251', russian],
-  ])('reads %s, which declares no encoding, as %s and says so', async (name, encoding, text) => {
+  ])('reads %s without a declared encoding as %s, with a warning', async (name, encoding, text) => {
     const { body: read } = await scrape(name, { formats: ['markdown', 'rawHtml'] });
     expect(read.data.markdown).toContain(text);
     expect(read.data.rawHtml).toContain(text);
     expect(read.data.warning).toContain(`was read as ${encoding}`);
   });
 
-  it('says nothing of an encoding that is declared', async () => {
+  it('has no warning for a declared encoding', async () => {
     const { body: read } = await scrape('declared');
     expect(read.data.markdown).toContain(russian);
     expect(read.data.warning).toBeUndefined();

@@ -23,7 +23,7 @@ function tablesWithRows(path: string): readonly string[] {
   return full;
 }
 
-it('jobs with zero retention that do not fit into memory end with a sentence, and so does the start of another', async () => {
+it('fails jobs with zero retention that exceed memory with a message, and refuses another one', async () => {
   const site = await startCrawlSite(0);
   const engine = await startTestEngine({ env: { GLEANER_ZERO_RETENTION_MB: '2' } });
   const paths = Array.from({ length: 40 }, (_, index) => `/large/${index}`);
@@ -51,7 +51,7 @@ it('jobs with zero retention that do not fit into memory end with a sentence, an
   await site.close();
 });
 
-it('a job with zero retention leaves nothing on disk or in the log, can be read, and goes with the process', async () => {
+it('keeps a job with zero retention off the disk and the log, readable until the process ends', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-zero-'));
   const site = await startCrawlSite(8);
   let engine = await startTestEngine({ dataDir });
