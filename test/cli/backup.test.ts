@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-it('a data folder is backed up and restored into another, and what is no backup is refused', async () => {
+it('backs a data folder up and restores it into another, and refuses invalid backups', async () => {
   const [from, to, file] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'all.tar.gz')];
   const backup = await gleaner('backup', file, '--data-dir', from);
   expect([backup.code, backup.stderr]).toEqual([0, expect.stringContaining(`Written to ${file}, without secrets.`)]);

@@ -9,7 +9,7 @@ import { gleaner, startCommand } from './program';
 let server: PostgresServer;
 let dataDir: string;
 
-describe.skipIf(noPostgres)('a remembered database', () => {
+describe.skipIf(noPostgres)('a saved database URL', () => {
   beforeAll(async () => {
     [server, dataDir] = await Promise.all([startPostgres(), mkdtemp(join(tmpdir(), 'gleaner-remember-'))]);
   }, 60_000);
@@ -18,7 +18,7 @@ describe.skipIf(noPostgres)('a remembered database', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is used by the next start without a variable, until it is forgotten; it stands in no file', async () => {
+  it('is used at the next start without a variable until deleted, and is not stored in a plain file', async () => {
     const url = new URL(await server.database());
     url.password = 'hidden-word';
     const env = { GLEANER_DATABASE_URL: url.href };
@@ -42,7 +42,7 @@ describe.skipIf(noPostgres)('a remembered database', () => {
     expect(await tables()).toBe(true);
   }, 60_000);
 
-  it('must be named, and be there', async () => {
+  it('must be given and reachable', async () => {
     const unnamed = await gleaner('database', 'remember', '--data-dir', dataDir);
     expect([unnamed.code, unnamed.stderr]).toEqual([1, expect.stringContaining('set GLEANER_DATABASE_URL')]);
     const env = { GLEANER_DATABASE_URL: 'postgres://me@127.0.0.1:9/x' };

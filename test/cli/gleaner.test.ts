@@ -62,7 +62,7 @@ const gleaner = (...args: string[]) => start(args).finished;
 const own = () => ['--data-dir', dataDir, '--allow-private-network'];
 
 describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
-  it('prints a page as markdown with an engine of its own, and leaves none behind', async () => {
+  it('prints a page as markdown with its own engine, and stops it', async () => {
     const { code, stdout, stderr } = await gleaner('scrape', `${siteUrl}/guide/germination-test.html`, ...own());
     expect(stderr).toBe('Starting an engine …\n');
     expect(code).toBe(0);
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
     expect(stdout.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('says in one sentence what is wrong, and ends with 1', async () => {
+  it('reports an error in one sentence, and exits with 1', async () => {
     const refused = await gleaner('scrape', `${siteUrl}/`, '--data-dir', dataDir);
     expect(refused.code).toBe(1);
     expect(refused.stderr.trim().split('\n').at(-1)).toMatch(/^gleaner: .*private address.*--allow-private-network\.$/);
@@ -108,7 +108,7 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
     expect(unknown.stderr).toContain("unknown command 'scrap'");
   });
 
-  it('ends on Ctrl-C while a page is being fetched, and its engine with it', async () => {
+  it('stops on Ctrl-C during a fetch, together with its engine', async () => {
     const requested = new Promise<void>((resolve) => {
       onSlowRequest = resolve;
     });
@@ -122,7 +122,7 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
-  it('closes its engine when it is killed itself', async () => {
+  it('stops its engine when it is killed', async () => {
     const requested = new Promise<void>((resolve) => {
       onSlowRequest = resolve;
     });
@@ -160,7 +160,7 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
     expect((await finished).code).toBe(0);
   });
 
-  it('passes over the state file of an engine that was killed', async () => {
+  it('ignores the state file of a killed engine', async () => {
     await writeFile(
       join(dataDir, 'engine.json'),
       JSON.stringify({ url: 'http://127.0.0.1:1', pid: 1, localToken: 'x' }),

@@ -44,7 +44,7 @@ describe('file names of pages', () => {
     `https://example.com/${'deep/'.repeat(100)}end`,
     'https://[::1]:3000/x',
     'https://example.com/a%',
-  ])('%s stays inside the folder and is a name everywhere', (address) => {
+  ])('%s stays inside the folder and is valid on every system', (address) => {
     const segments = new PageFileNames().nameOf(address).split('/');
     for (const segment of segments) {
       expect(segment).toMatch(/^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u);
@@ -54,7 +54,7 @@ describe('file names of pages', () => {
     expect(segments.join('/').length).toBeLessThan(200);
   });
 
-  it('no two pages get the same, also where upper and lower case are one', () => {
+  it('are unique, even case-insensitively', () => {
     const names = new PageFileNames();
     const addresses = ['a', 'A', 'a.html', 'a?', 'a?2', 'a-2', 'a/', 'a/index', 'a/index.html', 'b.md/x', 'b'];
     const given = addresses.map((path) => names.nameOf(`https://example.com/${path}`).toLowerCase());
@@ -64,7 +64,7 @@ describe('file names of pages', () => {
   });
 });
 
-describe('addresses of a batch', () => {
+describe('URLs of a batch', () => {
   it('come from arguments, and from files with one per line', async () => {
     const file = join(folder, 'urls.txt');
     await writeFile(
@@ -79,7 +79,7 @@ describe('addresses of a batch', () => {
     ]);
   });
 
-  it('a file that is not there is no address', async () => {
+  it('do not come from a missing file', async () => {
     await expect(readUrls([join(folder, 'nothing.txt')])).rejects.toThrow('there is no file');
     await expect(readUrls(['nothing.csv'])).rejects.toThrow('there is no file nothing.csv');
     await expect(readUrls([folder])).rejects.toThrow('cannot be read (EISDIR)');
@@ -99,13 +99,13 @@ describe('the output', () => {
     expect(outputShape(choice)).toBe(shape);
   });
 
-  it('says at once what cannot be written', () => {
+  it('reports unwritable output at the start', () => {
     expect(() => outputShape({ output: 'a.md', format: ['markdown', 'html'] })).toThrow('one text format');
     expect(() => outputShape({ output: 'a.pdf', format: ['markdown'] })).toThrow('".pdf"');
     expect(outputShape({ output: folder, format: ['markdown'] })).toBe('folder');
   });
 
-  it('a file stands under its name only when it is whole', async () => {
+  it('writes a file atomically', async () => {
     const path = join(folder, 'deep', 'pages.jsonl');
     const first = await growFile(path);
     await first.add('1\n');
@@ -133,7 +133,7 @@ describe('the progress', () => {
     return { said, at, end };
   };
 
-  it('is a bar in place on a terminal', () => {
+  it('is an updating bar on a terminal', () => {
     const { said, at, end } = report(true);
     at(10, 0);
     at(20, 1);
@@ -147,7 +147,7 @@ describe('the progress', () => {
     ]);
   });
 
-  it('is a line now and then elsewhere', () => {
+  it('is an occasional line elsewhere', () => {
     const { said, at, end } = report(false);
     at(100, 1);
     at(5000, 5);
@@ -159,13 +159,13 @@ describe('the progress', () => {
 });
 
 describe('the requests', () => {
-  it('leave what was not given to the engine', () => {
+  it('leave unset options to the engine', () => {
     const scrapeOptions = { formats: ['markdown'] };
     expect(crawlBody('example.com', markdown)).toEqual({ url: 'https://example.com', scrapeOptions });
     expect(mapBody('example.com', { subdomains: true })).toEqual({ url: 'https://example.com' });
   });
 
-  it('carry every option under its name on the wire', () => {
+  it('send every option under its API name', () => {
     const options = {
       ...markdown,
       limit: 5,

@@ -39,7 +39,7 @@ const own = () => ['--data-dir', dataDir, '--allow-private-network'];
 const fresh = ['--max-age', '0'];
 
 describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', () => {
-  it('a crawl becomes a folder of markdown files, and no engine is left behind', async () => {
+  it('writes a crawl to a folder of markdown files, and stops its engine', async () => {
     const { code, stdout, stderr } = await gleaner('crawl', `${site.url}/`, '-o', `${folder}/pages/`, ...own());
     expect(code).toBe(0);
     expect(stdout).toBe('');
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 
-  it('several formats become JSON lines, and one format one file', async () => {
+  it('writes several formats as JSON lines, and one format as one file', async () => {
     const lines = join(folder, 'pages.jsonl');
     const first = await gleaner('crawl', `${site.url}/`, '--limit', '5', '-f', 'markdown,links', '-o', lines, ...own());
     expect(first.code).toBe(0);
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     expect(written).toContain('This is what page 2 has to say.');
   });
 
-  it('a batch reads its addresses from a file or standard input and names what is none', async () => {
+  it('reads the URLs of a batch from a file or standard input, and names invalid ones', async () => {
     const file = join(folder, 'urls.txt');
     await writeFile(file, `${site.url}/p/3\nhttp://\n`);
     const args = ['batch', '-', file, '--json', ...own()];
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     expect(stderr).toContain('Skipped, because it is not a valid URL: http://');
   });
 
-  it('a map prints addresses, or JSON', async () => {
+  it('prints the URLs of a map, or JSON', async () => {
     const plain = await gleaner('map', site.url, ...own());
     expect(plain.code).toBe(0);
     expect(plain.stdout.split('\n')).toEqual(expect.arrayContaining([`${site.url}/p/1`, `${site.url}/p/3`]));
@@ -95,7 +95,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     expect(JSON.parse(json.stdout)).toHaveLength(2);
   });
 
-  it('Ctrl-C cancels the job, leaves no half file, and what was done stays readable', async () => {
+  it('cancels the job on Ctrl-C, leaves no partial file, and keeps finished pages readable', async () => {
     const output = join(folder, 'cut.jsonl');
     const held = new Promise<void>((resolve) => {
       holds = (path) => {
@@ -121,7 +121,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     expect(visits).toBe(before);
   });
 
-  it('says in one sentence what is wrong, and ends with 1', async () => {
+  it('reports an error in one sentence, and exits with 1', async () => {
     const cases: [string[], RegExp][] = [
       [['crawl', site.url, '-o', 'x.pdf'], /".pdf"/],
       [['crawl', site.url, '--include', '(', ...own()], /[Rr]egular expression/],
@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     }
   }, 60_000);
 
-  it('a job in a running engine can be left, looked at, cancelled and fetched', async () => {
+  it('detaches from, inspects, cancels and fetches a job of a running engine', async () => {
     const { child, finished } = startCommand(['serve', '--port', '0', ...own()]);
     await new Promise<void>((resolve) => {
       child.stdout?.on('data', (chunk) => String(chunk).includes('Sign in:') && resolve());

@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 const enabled = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8')).enabledPlugins;
 
 describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the command line (needs a build)', () => {
-  it('adds, lists and removes without an engine', async () => {
+  it('adds, lists and removes a plugin without an engine', async () => {
     const added = await gleaner('plugins', 'add', join(folder, 'shout.mjs'), ...data);
     expect(added.stderr).toMatch(/^Enabled\..*Restart the engine/);
     expect(added).toMatchObject({ code: 0, stdout: 'shout.mjs\tformat\tshout\tThe headline, shouted.\n' });
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the com
     expect((await gleaner('plugins', 'remove', 'shout.mjs', ...data)).stderr).toContain('there is no plugin file');
   });
 
-  it('enables and removes files of a restored backup, which wait for that', async () => {
+  it('enables and removes unconfirmed files of a restored backup', async () => {
     await mkdir(join(dataDir, 'plugins'), { recursive: true });
     const plugins = ['shout.mjs', 'other.mjs'].map((file) => ({ file, sha256: '0'.repeat(64) }));
     await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ unconfirmed: { plugins, browserPath: '/b' } }));
@@ -63,7 +63,7 @@ describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the com
     ['looks names up', `import { lookup } from 'node:dns/promises'; await lookup('localhost');`],
     ['sends datagrams', `import { createSocket } from 'node:dgram'; createSocket('udp4').send('x', 9, '127.0.0.1');`],
     ['gets the module another way', `process.getBuiltinModule('net').connect(9, '127.0.0.1');`],
-  ])('a file that %s is refused and reaches nobody', async (_, text) => {
+  ])('refuses a file that %s, and runs nothing of it', async (_, text) => {
     let reached = 0;
     const site = await startSite((__, response) => {
       reached += 1;
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the com
     ],
     ['reads elsewhere', `import { readFileSync } from 'node:fs'; readFileSync('/etc/passwd');`, 'restricted'],
     ['never ends', 'for (;;);', 'within 10 s'],
-  ])('a file that %s is refused and leaves nothing', async (_, text, reason) => {
+  ])('refuses a file that %s, and leaves nothing behind', async (_, text, reason) => {
     const mark = join(folder, 'mark');
     await writeFile(join(folder, 'bad.mjs'), text.replaceAll('MARK', mark));
     const { code, stderr } = await gleaner('plugins', 'add', join(folder, 'bad.mjs'), ...data);
@@ -99,7 +99,7 @@ describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the com
     expect(await readdir(join(dataDir, 'plugins'))).toEqual([]);
   });
 
-  it('goes through the engine that runs', async () => {
+  it('uses the running engine', async () => {
     const { child, finished } = startCommand(['serve', '--port', '0', ...data]);
     await new Promise<void>((resolve) => {
       child.stdout?.on('data', (chunk) => String(chunk).includes('Sign in:') && resolve());
@@ -113,7 +113,7 @@ describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the com
     await finished;
   });
 
-  it('says what a plugin file must be called', async () => {
+  it('reports the valid names of a plugin file', async () => {
     await writeFile(join(folder, 'shout.txt'), shout);
     const { code, stderr } = await gleaner('plugins', 'add', join(folder, 'shout.txt'), ...data);
     expect([code, stderr]).toEqual([1, expect.stringContaining('"my-plugin.mjs"')]);

@@ -33,7 +33,7 @@ describe.skipIf(noPostgres)('roles of the gleaner command', () => {
     ['serve', ['--role', 'api'], 'Gleaner could not start: The role api shares its work'],
     ['worker', [], 'Gleaner could not start: The role worker shares its work'],
   ])(
-    '%s %j ends with a sentence without one',
+    '%s %j exits with a message without one',
     async (command, args, sentence) => {
       await expect(start(command, args)).rejects.toThrow(sentence);
     },

@@ -5,20 +5,20 @@ import { scrapeOutput } from '../../src-main/cli/scrape-output';
 const defaults = { format: ['markdown'], mainContent: true };
 
 describe('the request of `gleaner scrape`', () => {
-  it('leaves everything that was not given to the engine', () => {
+  it('leaves unset options to the engine', () => {
     expect(scrapeBody('https://example.com/', defaults)).toEqual({
       url: 'https://example.com/',
       formats: ['markdown'],
     });
   });
 
-  it('puts https in front of a bare address', () => {
+  it('adds https to a bare URL', () => {
     expect(scrapeBody('example.com/a', defaults).url).toBe('https://example.com/a');
     expect(scrapeBody('localhost:8080/a', defaults).url).toBe('http://localhost:8080/a');
     expect(scrapeBody('http://example.com', defaults).url).toBe('http://example.com');
   });
 
-  it('carries every option under its name on the wire', () => {
+  it('sends every option under its API name', () => {
     const body = scrapeBody('https://example.com', {
       format: ['markdown', 'screenshot'],
       fullPage: true,
@@ -45,7 +45,7 @@ describe('the request of `gleaner scrape`', () => {
     });
   });
 
-  it('says how a header is written', () => {
+  it('explains the format of a header', () => {
     expect(() => scrapeBody('https://example.com', { ...defaults, header: ['nonsense'] })).toThrow('"name: value"');
   });
 });
@@ -70,7 +70,7 @@ describe('the output of `gleaner scrape`', () => {
     expect(scrapeOutput(document, ['screenshot'], false)).toEqual({ kind: 'file', address: document.screenshot });
   });
 
-  it('is the whole document for several formats, and when JSON is asked for', () => {
+  it('is the whole document for several formats, and with --json', () => {
     for (const output of [
       scrapeOutput(document, ['markdown', 'links'], false),
       scrapeOutput(document, ['markdown'], true),

@@ -32,7 +32,7 @@ afterAll(async () => {
 const args = () => ['scrape', `${site.url}/`, '-f', 'rawHtml', '--data-dir', engine.dataDir];
 
 describe.skipIf(spawnSync('which', ['script']).status !== 0)('a page shown in a terminal (needs script)', () => {
-  it('cannot speak to the terminal', async () => {
+  it('cannot send control sequences', async () => {
     const command = [process.execPath, cli, ...args()].map((part) => `'${part}'`).join(' ');
     const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null']);
     expect(stdout).toContain('Harbour');
@@ -42,15 +42,15 @@ describe.skipIf(spawnSync('which', ['script']).status !== 0)('a page shown in a 
   });
 });
 
-it('a page written into a pipe keeps every character', async () => {
+it('keeps every character of a page in a pipe', async () => {
   expect((await gleaner(...args())).stdout).toContain('\u001b[2J');
 });
 
-it('line ends stay line ends', () => {
+it('keeps line ends', () => {
   expect(plain('a\r\nb\n\tc\rd\u001bM')).toBe('a\nb\n\tcdM');
 });
 
-it('a line of the log is one line, whatever a page says in it', () => {
+it('writes one log line per event, whatever the page contains', () => {
   const stream = new PassThrough();
   streamLog(stream).warn(`The page says ${evil}\n2026-01-01 info forged`);
   const text = String(stream.read());

@@ -32,13 +32,13 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('search prints an address and a title per line', async () => {
+  it('search prints a URL and a title per line', async () => {
     const { code, stdout } = await gleaner('search', 'about', 'hearth', '--limit', '1', ...own());
     expect([code, stdout]).toEqual([0, `${shop.url}/about\tAbout us\n`]);
     expect(server.asked.at(-1)?.get('q')).toBe('about hearth');
   });
 
-  it('extract writes the data as JSON, and what is missing to standard error', async () => {
+  it('extract writes the data as JSON, and missing values to standard error', async () => {
     const file = join(folder, 'data.json');
     const args = ['--schema', join(folder, 'contact.json'), '-o', file, ...own()];
     const found = await gleaner('extract', `${shop.url}/about`, ...args);
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     expect(failed.stderr).toContain('answered 404');
   });
 
-  it('jobs status and jobs cancel know an extract, too', async () => {
+  it('jobs status and jobs cancel support an extract', async () => {
     shop.slow(20_000);
     const urls = [`${shop.url}/product/1`];
     const { id } = (await engine.call('POST', '/v2/extract', { urls, prompt: 'price' })).body;
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     expect((await gleaner('recipes', 'save', file, ...own())).stderr).toContain('recipe.json cannot be read');
   });
 
-  it('recipes learn prints a recipe, and says which pages it left out', async () => {
+  it('recipes learn prints a recipe, and the skipped pages', async () => {
     const urls = [0, 1, 2, 9].map((n) => `${shop.url}/product/${n}`);
     const args = ['--prompt', 'name and price', '--name', 'things', ...own()];
     const { code, stdout, stderr } = await gleaner('recipes', 'learn', ...urls, ...args);
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     expect(stderr).toContain('Saved as "things".');
   });
 
-  it('jobs results prints the data of an extract and of an agent, whole or with its sources', async () => {
+  it('jobs results prints the data of an extract and of an agent, optionally with sources', async () => {
     const schema = { type: 'object', properties: { email: { type: 'string' } } };
     const body = { urls: [`${shop.url}/about`], schema, showSources: true, prompt: 'the email' };
     for (const kind of ['extract', 'agent'] as const) {
@@ -105,7 +105,7 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     }
   });
 
-  it('jobs save keeps a finished job, run starts it again, and saved lists, shows and deletes it', async () => {
+  it('jobs save saves a finished job, run starts it again, and saved lists, shows and deletes it', async () => {
     const schema = { type: 'object', properties: { email: { type: 'string' } } };
     const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/about`], schema })).body;
     expect((await gleaner('jobs', 'results', id, ...own())).code).toBe(0);
@@ -124,13 +124,13 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     });
   });
 
-  it('jobs results says why an extract failed', async () => {
+  it('jobs results prints why an extract failed', async () => {
     const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/none`], prompt: 'price' })).body;
     const { code, stderr } = await gleaner('jobs', 'results', id, ...own());
     expect([code, stderr]).toEqual([1, expect.stringContaining('answered 404')]);
   });
 
-  it('agent prints data with its sources, and refuses a schema that cannot be read', async () => {
+  it('agent prints data with its sources, and refuses an unreadable schema', async () => {
     const args = ['--schema', join(folder, 'contact.json'), '--sources', ...own()];
     const { code, stdout } = await gleaner('agent', 'the email of Hearth', ...args);
     expect(code).toBe(0);
