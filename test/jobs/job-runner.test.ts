@@ -88,7 +88,7 @@ describe('a job at work', () => {
     expect(rig.ends).toEqual([{ failure: 'The start pages could not be read: the sitemap is broken' }]);
   });
 
-  it('waits for a host that asked for a pause, and for pages that come during the wait', async () => {
+  it('waits for a host that requested a pause, and for pages added during the wait', async () => {
     await rig.pace.report('site.localhost', { status: 429, retryAfter: '60', durationMs: 1 });
     const runner = await rig.open({ urls: site(1) });
     await rig.until(() => runner.state === 'waiting' && runner.queue.claimed > 0);
@@ -97,7 +97,7 @@ describe('a job at work', () => {
     expect((await rig.started(1)).task.spec.url).toBe('http://other.test/');
   });
 
-  it('retries at once, after a write that failed, when another write succeeds', async () => {
+  it('retries a failed write as soon as another write succeeds', async () => {
     rig.writeFailures.push(new AppError('STORAGE_ERROR', 'the disk is full'));
     await rig.open({ urls: site(1, 2) });
     const [first, second] = [await rig.started(1), await rig.started(2)];
@@ -111,7 +111,7 @@ describe('a job at work', () => {
     expect(await rig.counts()).toMatchObject({ done: 2 });
   });
 
-  it('fails when a write fails for good', async () => {
+  it('fails when a write fails permanently', async () => {
     rig.writeFailures.push(new AppError('UNKNOWN_ERROR', 'it does not fit'));
     await rig.open({ urls: site(1, 2) });
     for (const n of [1, 2]) (await rig.started(n)).end();

@@ -22,7 +22,7 @@ const stateOf = async (id: string) => (await rig.service.get(id)).state;
 const call = { keyId: 'key', signal: new AbortController().signal };
 
 describe('the service of jobs', () => {
-  it('completes a job whose pages have been read, and its reader returns them', async () => {
+  it('completes a job after its pages were read, and its reader returns them', async () => {
     const { id } = await rig.begin(site(1, 2));
     for (const n of [1, 2]) (await rig.pages.at(n)).end();
     await rig.ended();
@@ -33,7 +33,7 @@ describe('the service of jobs', () => {
     expect([end, (await rig.reader.status(id, { skip: 1, limit: 1 })).documents.length]).toEqual([2, 1]);
   });
 
-  it('fails a job none of whose pages could be read, with the reason of the first', async () => {
+  it('fails a job without readable pages, with the first error', async () => {
     const { id } = await rig.begin(site(1));
     (await rig.pages.at(1)).end({ state: 'failed', error: new AppError('SCRAPE_SITE_ERROR', 'nobody is there') });
     await rig.ended();
@@ -52,14 +52,14 @@ describe('the service of jobs', () => {
     await expect(rig.service.cancel(newId())).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
   });
 
-  it('refuses to cancel a job that has completed', async () => {
+  it('refuses to cancel a completed job', async () => {
     const { id } = await rig.begin(site(1));
     (await rig.pages.at(1)).end();
     await rig.ended();
     await expect(rig.service.cancel(id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('adds pages to a job at work, and to no other', async () => {
+  it('adds pages to a running job only', async () => {
     const { id } = await rig.begin(site(1));
     const first = await rig.pages.at(1);
     expect((await rig.begin(site(2), { appendTo: id })).id).toBe(id);
@@ -71,7 +71,7 @@ describe('the service of jobs', () => {
     await expect(rig.begin(site(3), { appendTo: newId() })).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
   });
 
-  it('retries the failed pages of a job that has ended', async () => {
+  it('retries the failed pages of a finished job', async () => {
     const { id } = await rig.begin(site(1, 2));
     (await rig.pages.at(1)).end();
     (await rig.pages.at(2)).end({ state: 'failed', error: new AppError('SCRAPE_SITE_ERROR', 'gone') });
@@ -83,7 +83,7 @@ describe('the service of jobs', () => {
     expect(await rig.service.retryFailed(id)).toBe(0);
   });
 
-  it('resumes unfinished jobs after a restart, but none that was paused', async () => {
+  it('resumes unfinished jobs after a restart, except paused ones', async () => {
     const running = await rig.begin(site(1));
     const paused = await rig.begin(site(2));
     await rig.pages.at(2);
@@ -119,7 +119,7 @@ describe('a pause', () => {
     ]);
   });
 
-  it('is refused when the job has ended, and so is resuming it', async () => {
+  it('is refused for a finished job, and so is resuming it', async () => {
     const { id } = await rig.begin(site(1));
     (await rig.pages.at(1)).end();
     await rig.ended();
@@ -127,7 +127,7 @@ describe('a pause', () => {
     await expect(rig.pauses.resume(id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is not needed to resume a job that was cancelled with pages left', async () => {
+  it('is not needed to resume a cancelled job with pages left', async () => {
     const { id } = await rig.begin(site(1));
     await rig.pages.at(1);
     await rig.service.cancel(id);
@@ -140,7 +140,7 @@ describe('a pause', () => {
 });
 
 describe('a start', () => {
-  it('is refused when its credits, its webhook or its idempotency key are, and leaves no job', async () => {
+  it('is refused without credits, with a forbidden webhook or a used idempotency key, and leaves no job', async () => {
     await rig.rig.settings.update({ monthlyCredits: 1 });
     await expect(rig.begin(site(1, 2))).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
     const webhook = { url: 'http://10.0.0.1/', headers: {}, metadata: {}, events: [] };
@@ -158,7 +158,7 @@ describe('a start', () => {
     expect(await rig.rig.storage.jobs.list({ limit: 9 })).toHaveLength(1);
   });
 
-  it('of a kind that is answered at once closes its job with what it cost, or with its failure', async () => {
+  it('of a synchronous kind closes its job with its cost or error', async () => {
     const good = syncKind(async () => ({ body: { data: 'page' }, pages: 1, credits: 5 }));
     expect(await rig.starter.start(good, { version: 'v2' }, call)).toEqual({ body: { data: 'page' } });
     const bad = syncKind(() => Promise.reject(new AppError('SCRAPE_TIMEOUT', 'too slow')));

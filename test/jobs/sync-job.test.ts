@@ -63,7 +63,7 @@ async function scrape(url: string) {
   return container.get(JobStarter).start(handler, spec, { keyId: 'key', signal: new AbortController().signal });
 }
 
-it('a scrape whose end somebody cannot take ends once, and its caller gets the page', async () => {
+it('ends a scrape once when a listener of its end fails, and returns the page', async () => {
   const hooks = container.get<Hooks>(Hooks);
   const ends: TaskOutcome['state'][] = [];
   const closed: Job[] = [];
@@ -79,7 +79,7 @@ it('a scrape whose end somebody cannot take ends once, and its caller gets the p
   expect(log.warnings.join('\n')).toContain('no room for it');
 });
 
-it('a scrape that fails ends once, as failed', async () => {
+it('ends a failed scrape once, as failed', async () => {
   const hooks = container.get<Hooks>(Hooks);
   const ends: TaskOutcome['state'][] = [];
   const closed: Job[] = [];

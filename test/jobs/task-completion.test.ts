@@ -45,7 +45,7 @@ async function claimed(rules: JobRules = {}) {
 const add = (...pages: number[]) => queue.add(pages.map((page) => ({ url: url(page), depth: 0 })));
 
 describe('the end of a page', () => {
-  it('is written with its links and announced once', async () => {
+  it('is stored with its links and announced once', async () => {
     await add(1);
     const { page, outcome } = await claimed({
       discover: async () => ({ discovered: [{ url: url(2), depth: 1 }], refused: [] }),
@@ -56,7 +56,7 @@ describe('the end of a page', () => {
     expect(await queue.counts()).toMatchObject({ done: 1, queued: 1, inFlight: 0 });
   });
 
-  it('tells the rules when the limit leaves no room for its links', async () => {
+  it('notifies the rules when the limit leaves no room for its links', async () => {
     await add(1);
     let stops = 0;
     const { page, outcome } = await claimed({
@@ -70,7 +70,7 @@ describe('the end of a page', () => {
     expect([stops, (await queue.counts()).queued]).toEqual([1, 0]);
   });
 
-  it('that redirects to a page of the job is hidden and not announced', async () => {
+  it('with a redirect to a page of the job is hidden and not announced', async () => {
     await add(1, 2);
     const { page, outcome } = await claimed({ land: () => ({ kind: 'fine', keys: [url(2)] }) });
     await completion.settle(page, outcome);
@@ -91,7 +91,7 @@ describe('the end of a page', () => {
     expect(await queue.counts()).toMatchObject({ done: 0, refused: 1, queued: kind === 'out' ? 0 : 1 });
   });
 
-  it('that failed is announced, and another attempt is not', async () => {
+  it('is announced after a failure, but not before another attempt', async () => {
     await add(1);
     const first = await claimed();
     await completion.settle(first.page, { task: first.task, state: 'again', notBefore: { at: 0, waitMs: 0 } });
@@ -103,7 +103,7 @@ describe('the end of a page', () => {
     expect(await queue.counts()).toMatchObject({ failed: 1, queued: 0, inFlight: 0 });
   });
 
-  it('whose claim was lost is neither counted nor announced', async () => {
+  it('is neither counted nor announced after its claim was lost', async () => {
     await add(1);
     const { page, outcome } = await claimed();
     await rig.storage.frontier.close(job.id);

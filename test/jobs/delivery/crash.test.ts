@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('kills at random moments lose no event, and a repeated one has the same id and bytes', async () => {
+it('loses no event in crashes at random moments, and repeats events with the same id and bytes', async () => {
   site.slow(10);
   const options = { dataDir, env: { GLEANER_WEBHOOK_SECRET: secret } };
   let engine = await startTestEngine(options);

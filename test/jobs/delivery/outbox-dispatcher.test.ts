@@ -35,7 +35,7 @@ const onlyDelivery = async (job: Job) => (await rig.deliveries(job.id))[0]!;
 const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
 describe('a notification', () => {
-  it('arrives once, as a signed POST with the caller headers', async () => {
+  it("arrives once, as a signed POST with the caller's headers", async () => {
     rig.dispatcher.start();
     const job = jobOf({ webhook: webhook(receiver.url, { headers: { 'X-Mine': 'yes', Authorization: 'Bearer 1' } }) });
     await rig.storage.jobs.add(job);
@@ -64,7 +64,7 @@ describe('a notification', () => {
     expect(await onlyDelivery(job)).toMatchObject({ state: 'delivered', tries: [{ statusCode: 200 }] });
   });
 
-  it('keeps its signature whatever headers the caller gives', async () => {
+  it('keeps its signature whatever headers the caller sets', async () => {
     rig.dispatcher.start();
     const headers = {
       'X-Service-Signature': 'sha256=0',
@@ -86,7 +86,7 @@ describe('a notification', () => {
     expect(json.data[0].metadata.title).toBe('Page');
   });
 
-  it('to an address with user and password carries them as a header', async () => {
+  it('sends user and password of a URL as a header', async () => {
     rig.dispatcher.start();
     await sendPage(receiver.url.replace('http://', 'http://me:p%40ss@'));
     await receiver.until(1);
@@ -107,7 +107,7 @@ describe('a notification', () => {
   });
 });
 
-describe('a receiver that is down', () => {
+describe('an unreachable receiver', () => {
   it('gets the same id and bytes on the schedule of the contract, then no more', async () => {
     receiver.answer({ status: 500 });
     rig.dispatcher.start();
@@ -132,7 +132,7 @@ describe('a receiver that is down', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(8);
   });
 
-  it('is delivered to when it is back', async () => {
+  it('gets its deliveries when it is back', async () => {
     await receiver.down();
     rig.dispatcher.start();
     const job = await sendPage();
@@ -146,7 +146,7 @@ describe('a receiver that is down', () => {
   });
 });
 
-describe('a receiver that answers badly', () => {
+describe('a failing receiver', () => {
   it.each([
     ['nothing for 10 s', 'silent', 'retry', /did not answer within 10 s/],
     ['by dropping the connection', 'drops', 'retry', /closed the connection|reset the connection/],
@@ -176,7 +176,7 @@ describe('a receiver that answers badly', () => {
     expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/hook']));
   });
 
-  it('with a bad certificate, or has no address: tried again', async () => {
+  it('with a bad certificate, or an unresolvable host: retried', async () => {
     const faults = await startFaultServer();
     await rig.close();
     rig = await startRig({
@@ -199,8 +199,8 @@ describe('a receiver that answers badly', () => {
   });
 });
 
-describe('a receiver that asks for less', () => {
-  it('by 410 gets nothing more of the job, but a replay and other jobs', async () => {
+describe('a receiver that limits events', () => {
+  it('with 410 gets no more events of the job, except replays and other jobs', async () => {
     receiver.answer({ status: 410 }, { status: 200 });
     rig.dispatcher.start();
     const job = await sendPage();
@@ -219,7 +219,7 @@ describe('a receiver that asks for less', () => {
     expect(receiver.received[2]!.json.webhookId).toBe(second!.id);
   });
 
-  it('by 410 is remembered after a restart', async () => {
+  it('with 410 is remembered after a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-outbox-'));
     await rig.close();
     rig = await startRig({ dataDir });
@@ -241,7 +241,7 @@ describe('a receiver that asks for less', () => {
     ['86400', hour],
     ['1', 5 * second],
     ['nonsense', 5 * second],
-  ])('by 429 and Retry-After %s is left alone that long, within reason', async (value, pause) => {
+  ])('with 429 and Retry-After %s is paused that long, within limits', async (value, pause) => {
     receiver.answer({ status: 429, headers: { 'retry-after': value } }, { status: 200 });
     rig.dispatcher.start();
     const job = await sendPage();
@@ -259,13 +259,13 @@ describe('a receiver that asks for less', () => {
   });
 });
 
-describe('a refused address', () => {
+describe('a forbidden URL', () => {
   it.each([
     'http://10.0.0.1/hook',
     'http://[::ffff:169.254.169.254]/hook',
     'http://localhost:1/hook',
     'http://inside.example/hook',
-  ])('%s fails at once, with the reason, and is not tried again', async (url) => {
+  ])('%s fails immediately with the reason, without a retry', async (url) => {
     await rig.close();
     rig = await startRig({ lookup: async () => [{ address: '192.168.1.7', family: 4 }] });
     rig.dispatcher.start();
@@ -298,7 +298,7 @@ describe('many deliveries', () => {
     expect(receiver.received).toHaveLength(count);
   });
 
-  it('to a receiver that never answers hold up no other receiver', async () => {
+  it('to a receiver that never responds do not block others', async () => {
     const slow = await startWebhookReceiver();
     slow.answer('silent');
     const job = jobOf({ webhook: webhook(slow.url) });
@@ -315,7 +315,7 @@ describe('many deliveries', () => {
     await slow.close();
   });
 
-  it('of one path of a host go on while another path hangs or asks for a pause', async () => {
+  it('to one path of a host continue while another path hangs or asks for a pause', async () => {
     receiver.answer({ status: 429, headers: { 'retry-after': '3600' } }, { status: 200 });
     rig.dispatcher.start();
     await sendPage(`${receiver.url}/busy`);
@@ -325,7 +325,7 @@ describe('many deliveries', () => {
     expect((await onlyDelivery(job)).state).toBe('delivered');
   });
 
-  it('to a good receiver wait a second at most behind twelve that hang, and not at all once those have failed', async () => {
+  it('to a healthy receiver wait at most a second behind twelve hanging ones, and not at all once those have failed', async () => {
     const hanging = await Promise.all(Array.from({ length: 12 }, startWebhookReceiver));
     for (const each of hanging) {
       each.answer('silent');
@@ -350,7 +350,7 @@ describe('many deliveries', () => {
     await Promise.all(hanging.map((each) => each.close()));
   });
 
-  it('to a receiver that fails are not all spent on it', async () => {
+  it('to a failing receiver do not use up all attempts', async () => {
     receiver.answer({ status: 500 });
     const job = jobOf({ webhook: webhook(receiver.url) });
     for (let page = 0; page < 100; page += 1) await rig.page(job, page);
@@ -382,8 +382,8 @@ describe('many deliveries', () => {
   });
 });
 
-describe('an end and a new start', () => {
-  it('stop ends within a second and loses nothing: the restart sends the same id and bytes', async () => {
+describe('a stop and restart', () => {
+  it('stops within a second and loses nothing: the restart sends the same id and bytes', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-outbox-'));
     const clock = turnedClock();
     await rig.close();
@@ -416,7 +416,7 @@ describe('an end and a new start', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('a delivery that was waiting for its time is made at its time after the restart', async () => {
+  it('sends a scheduled delivery at its time after the restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-outbox-'));
     const clock = turnedClock();
     await rig.close();
@@ -437,7 +437,7 @@ describe('an end and a new start', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('a clock that is set forward or back loses nothing', async () => {
+  it('loses nothing when the clock is set forward or back', async () => {
     receiver.answer({ status: 500 }, { status: 200 });
     rig.dispatcher.start();
     const job = await sendPage();
@@ -449,8 +449,8 @@ describe('an end and a new start', () => {
   });
 });
 
-describe('an outbox that cannot be written', () => {
-  it('is no reason to send the same again and again', async () => {
+describe('an unwritable outbox', () => {
+  it('does not cause repeated deliveries', async () => {
     rig.dispatcher.start();
     const { update } = rig.storage.outbox;
     rig.storage.outbox.update = () => Promise.reject(new Error('no space left'));
@@ -470,7 +470,7 @@ describe('an outbox that cannot be written', () => {
 });
 
 describe('a replay', () => {
-  it('of a delivery that was given up makes one more try', async () => {
+  it('of a failed delivery makes one more attempt', async () => {
     receiver.answer({ status: 500 });
     rig.dispatcher.start();
     const job = await sendPage();
@@ -489,7 +489,7 @@ describe('a replay', () => {
     expect((await onlyDelivery(job)).state).toBe('delivered');
   });
 
-  it('sends a delivered notification again with the same id and bytes', async () => {
+  it('repeats a delivered notification with the same id and bytes', async () => {
     rig.dispatcher.start();
     const job = await sendPage();
     await rig.tried(1);

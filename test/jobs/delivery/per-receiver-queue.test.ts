@@ -19,7 +19,7 @@ function queueOf(...names: string[]) {
 }
 
 describe('deliveries by receiver', () => {
-  it('take turns, few for each receiver and few in all', () => {
+  it('alternate between receivers, within the limits per receiver and in total', () => {
     const { queue, takeAll, of } = queueOf('a1', 'a2', 'a3', 'b1', 'c1');
     expect(takeAll()).toEqual(['a1', 'b1', 'c1', 'a2']);
     queue.done(of('b1'));
@@ -28,7 +28,7 @@ describe('deliveries by receiver', () => {
     expect(takeAll()).toEqual(['a3']);
   });
 
-  it('are taken in once, and no more than may wait', () => {
+  it('are queued once, up to the limit', () => {
     const { queue, added, of } = queueOf('a1', 'a2', 'b1', 'c1', 'd1');
     expect([added, queue.size, queue.room]).toEqual([Array(5).fill(true), 5, 0]);
     expect(queue.add(of('a1'))).toBe(false);
@@ -36,7 +36,7 @@ describe('deliveries by receiver', () => {
     expect([queue.size, queue.room]).toEqual([5, 1]);
   });
 
-  it('to receivers that failed share few places', () => {
+  it('to failing receivers share few places', () => {
     const { queue, takeAll } = queueOf('a1', 'a2', 'b1', 'c1');
     for (const receiver of ['a', 'b']) queue.judge(receiver, true);
     expect(takeAll()).toEqual(['a1', 'c1']);
@@ -44,14 +44,14 @@ describe('deliveries by receiver', () => {
     expect(takeAll()).toEqual(['b1', 'a2']);
   });
 
-  it('that wait for their receiver give their place in all to others', () => {
+  it('free their place in the total while their receiver is slow', () => {
     const { queue, takeAll, of } = queueOf('a1', 'b1', 'c1', 'd1', 'e1');
     expect(takeAll()).toHaveLength(4);
     expect([queue.slow(of('a1')), takeAll()]).toEqual([true, ['e1']]);
     expect([queue.slow(of('b1')), queue.slow(of('c1'))]).toEqual([true, false]);
   });
 
-  it('to a receiver that is left alone are dropped and may come again', () => {
+  it('to a paused receiver are dropped and may be queued again', () => {
     const { queue, takeAll, of } = queueOf('a1', 'a2', 'b1');
     queue.drop('a');
     expect([takeAll(), queue.size, queue.add(of('a1'))]).toEqual([['b1'], 1, true]);

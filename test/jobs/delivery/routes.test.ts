@@ -38,7 +38,7 @@ const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
 };
 
 describe('deliveries', () => {
-  it('are listed with their tries and next time, without the headers of the webhook, and replayed by id', async () => {
+  it('are listed with attempts and next time, without webhook headers, and replayed by id', async () => {
     receiver.answer({ status: 500 }, { status: 200 });
     const job = jobOf({ webhook: webhook(receiver.url, { headers: { authorization: 'secret' } }) });
     await rig.storage.jobs.add(job);
@@ -68,7 +68,7 @@ describe('deliveries', () => {
     expect(receiver.received.at(-1)!.json.webhookId).toBe(all.body.items[1].id);
   });
 
-  it('that failed are all replayed with the same id and bytes, and the others are left alone', async () => {
+  it('that failed are all replayed with the same id and bytes, without touching others', async () => {
     const job = jobOf({ webhook: webhook(receiver.url) });
     await rig.storage.jobs.add(job);
     for (let page = 0; page < 3; page += 1) await rig.page(job, page);
@@ -89,7 +89,7 @@ describe('deliveries', () => {
     expect((await call('POST', '/local/deliveries/replay', { receiver: 'nowhere' })).body).toEqual({ replayed: 0 });
   });
 
-  it('that are not there are said to be so', async () => {
+  it('that do not exist are reported', async () => {
     expect(await call('GET', `/local/jobs/${newId()}/deliveries`)).toMatchObject({
       status: 404,
       body: { code: 'JOB_NOT_FOUND' },
@@ -102,7 +102,7 @@ describe('deliveries', () => {
   });
 });
 
-it('the webhook secret can be seen and replaced', async () => {
+it('shows and rotates the webhook secret', async () => {
   const { body } = await call('GET', '/local/webhook-secret');
   expect(body).toEqual({ secret: expect.stringMatching(/^whsec_/), source: 'generated' });
   const rotated = await call('POST', '/local/webhook-secret');

@@ -47,8 +47,8 @@ async function scrape(job: Job, pages: number): Promise<void> {
 
 const ended = (job: Job, state: JobState, error?: string): Job => ({ ...job, state, finishedAt, error });
 
-describe('what is told of a job', () => {
-  it('follows the contract, for crawls and batches', async () => {
+describe('events of a job', () => {
+  it('follow the contract, for crawls and batches', async () => {
     for (const [kind, prefix] of [
       ['crawl', 'crawl'],
       ['batch', 'batch_scrape'],
@@ -80,7 +80,7 @@ describe('what is told of a job', () => {
   it.each([
     ['failed', 'The site is gone.', 'The site is gone.'],
     ['cancelled', undefined, 'The job was cancelled.'],
-  ] as const)('says why it %s', async (state, given, error) => {
+  ] as const)('contain the reason when it %s', async (state, given, error) => {
     const job = jobOf({ webhook: webhook(url) });
     await rig.notices.closed(ended(job, state, given));
     expect(JSON.parse((await bodies(job.id))[0]!)).toMatchObject({
@@ -91,7 +91,7 @@ describe('what is told of a job', () => {
     });
   });
 
-  it('is only what the webhook asked for', async () => {
+  it('are limited to those the webhook subscribes to', async () => {
     const job = jobOf({ webhook: webhook(url, { events: ['completed'] }) });
     await rig.notices.opened(job);
     expect(rig.notices.pageDeliveries(job, resultOf(job, 1))).toEqual([]);
@@ -100,7 +100,7 @@ describe('what is told of a job', () => {
     expect((await rig.deliveries(job.id)).map(({ type }) => type)).toEqual(['crawl.completed']);
   });
 
-  it('is nothing when nobody asked, and a map has nothing to tell', async () => {
+  it('are absent without a subscriber, and for maps', async () => {
     for (const job of [jobOf(), jobOf({ kind: 'map', webhook: webhook(url) }), jobOf({ kind: 'scrape' })]) {
       await rig.notices.opened(job);
       expect(rig.notices.pageDeliveries(job, resultOf(job, 1))).toEqual([]);
@@ -110,7 +110,7 @@ describe('what is told of a job', () => {
     }
   });
 
-  it('is one event however often it is told', async () => {
+  it('are unique however often they are published', async () => {
     const job = jobOf({ webhook: webhook(url) });
     for (let time = 0; time < 2; time += 1) {
       await rig.notices.opened(job);
@@ -120,8 +120,8 @@ describe('what is told of a job', () => {
   });
 });
 
-describe('the sinks of the settings', () => {
-  it('hear of every job what they want to hear, each under an id of its own', async () => {
+describe('configured sinks', () => {
+  it('receive subscribed events of every job, each with its own id', async () => {
     await rig.settings.update({
       sinks: [
         { plugin: 'file', events: ['crawl.page', 'crawl.completed'], config: { folder: '/tmp' } },
@@ -145,7 +145,7 @@ describe('the sinks of the settings', () => {
     }
   });
 
-  it('that are new are not told of jobs that have ended', async () => {
+  it('that are new receive no events of finished jobs', async () => {
     const job = jobOf();
     await scrape(job, 1);
     await rig.settings.update({ sinks: [{ plugin: 'desktop-notice' }] });
@@ -155,7 +155,7 @@ describe('the sinks of the settings', () => {
 });
 
 describe('after a crash', () => {
-  it('pages have been told with their results, and the beginning and end that were not are told now', async () => {
+  it('publishes only missing start and end events, because page events are stored with results', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-outbox-'));
     await rig.close();
     rig = await startRig({ dataDir });
@@ -174,7 +174,7 @@ describe('after a crash', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('an unfinished job tells its end later', async () => {
+  it('publishes the end of an unfinished job later', async () => {
     const job = jobOf({ webhook: webhook(url) });
     await scrape(job, 3);
     await rig.notices.reconcile(job);
@@ -183,7 +183,7 @@ describe('after a crash', () => {
     expect(types).not.toContain('crawl.completed');
   });
 
-  it('a page that ended before is told no second time', async () => {
+  it('publishes no page twice', async () => {
     const job = jobOf({ webhook: webhook(url) });
     await rig.storage.frontier.add(job.id, [{ url: job.url, depth: 0 }]);
     const [task] = await rig.storage.frontier.claim(job.id, 1);
@@ -196,8 +196,8 @@ describe('after a crash', () => {
   });
 });
 
-describe('an outbox that cannot be written', () => {
-  it('fails no job; what is missing is told with the next success', async () => {
+describe('an unwritable outbox', () => {
+  it('fails no job; missing events are published with the next success', async () => {
     const full = { now: true };
     const { outbox } = rig.storage;
     const failing: Outbox = Object.assign(Object.create(outbox), {

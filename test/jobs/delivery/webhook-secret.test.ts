@@ -20,7 +20,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const open = (given?: string) => new KeptWebhookSecret({ files: new FolderFiles(dataDir), given, clock });
 
 describe('the webhook secret', () => {
-  it('is made once, kept over restarts, and readable by its owner only', async () => {
+  it('is created once, kept over restarts, and readable only by its owner', async () => {
     const secret = await open().get();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(await open().get()).toBe(secret);
@@ -28,19 +28,19 @@ describe('the webhook secret', () => {
     expect((await open().valid()).length).toBe(1);
   });
 
-  it('asked for by several at once is one', async () => {
+  it('is the same for concurrent requests', async () => {
     const secret = open();
     expect(new Set(await Promise.all([secret.get(), secret.get(), secret.get()])).size).toBe(1);
   });
 
-  it('given by an option wins, is not written down and cannot be rotated', async () => {
+  it('set by an option takes precedence, is not stored and cannot be rotated', async () => {
     const secret = open('given');
     expect([await secret.get(), await secret.valid(), secret.source]).toEqual(['given', ['given'], 'option']);
     await expect(secret.rotate()).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(stat(join(dataDir, 'webhook-secret.json'))).rejects.toThrow();
   });
 
-  it('that was replaced signs beside the new one for a day', async () => {
+  it('signs beside its replacement for a day', async () => {
     const secret = open();
     const first = await secret.get();
     const next = await secret.rotate();
@@ -51,7 +51,7 @@ describe('the webhook secret', () => {
     expect(await secret.valid()).toEqual([next]);
   });
 
-  it('in a damaged file is an error that says what to do, never a silent new one', async () => {
+  it('in a damaged file is an error with advice, never silently replaced', async () => {
     await writeFile(join(dataDir, 'webhook-secret.json'), '{"curr');
     await expect(open().get()).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
     expect(await readFile(join(dataDir, 'webhook-secret.json'), 'utf8')).toBe('{"curr');
@@ -74,7 +74,7 @@ describe('the signature', () => {
     });
   });
 
-  it('offers one standard signature for each valid secret', () => {
+  it('has one standard signature for each valid secret', () => {
     const headers = signatureHeaders(message, ['whsec_AAAA', 'whsec_BBBB']);
     const of = (key: string) =>
       `v1,${createHmac('sha256', Buffer.from(key, 'base64')).update(`id.1700000000.${body}`).digest('base64')}`;

@@ -8,7 +8,7 @@ async function* rows() {
 }
 async function* none() {}
 
-it('rows go out in large pieces, none of them lost', async () => {
+it('writes rows in large chunks without losing any', async () => {
   const pieces: string[] = [];
   for await (const piece of csvFile(columns, rows())) pieces.push(piece);
   expect(pieces.length).toBeLessThan(10);
@@ -20,7 +20,7 @@ it('rows go out in large pieces, none of them lost', async () => {
   expect(JSON.parse(list.join(''))).toHaveLength(20_000);
 });
 
-it('nothing is an empty list, and no line', async () => {
+it('writes an empty list, and no line, for no rows', async () => {
   const text = async (pieces: AsyncIterable<string>) => {
     let all = '';
     for await (const piece of pieces) all += piece;

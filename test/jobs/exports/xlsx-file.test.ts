@@ -3,7 +3,7 @@ import type { RowColumn } from '../../../core/common/rows';
 import { openZip } from '../../../core/contract/zip';
 import { xlsxFile } from '../../../core/jobs/exports/xlsx-file';
 
-it('a text that is longer than a cell takes is cut, and says so at its end', async () => {
+it('truncates a text that exceeds a cell, with a note', async () => {
   const columns: readonly RowColumn[] = [{ id: 'text', name: 'Text', type: 'text' }];
   async function* rows() {
     yield [['a'.repeat(32_767)]];

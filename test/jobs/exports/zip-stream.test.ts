@@ -8,7 +8,7 @@ import { type ZipFile, zipStream } from '../../../core/jobs/exports/zip-stream';
 
 const at = new Date('2026-11-20T12:00:00.000Z');
 
-it('writes an archive that other programs read, names and empty files included', async () => {
+it('writes an archive that other programs can read, including names and empty files', async () => {
   const files = [
     { name: '1-häfen.md', content: Buffer.from('ships '.repeat(5000)), at },
     { name: 'folder/empty.md', content: new Uint8Array(), at },
@@ -27,7 +27,7 @@ it('writes an archive that other programs read, names and empty files included',
   await rm(folder, { recursive: true });
 });
 
-it('takes each file when the one before is written, and stops with a reader who leaves', async () => {
+it('reads each file after the previous one is written, and stops when the reader disconnects', async () => {
   let taken = 0;
   let ended = false;
   async function* endless(): AsyncGenerator<ZipFile> {
@@ -43,7 +43,7 @@ it('takes each file when the one before is written, and stops with a reader who 
   expect(ended).toBe(true);
 });
 
-it('fails with what its files fail with', async () => {
+it('fails with the error of a file', async () => {
   async function* failing(): AsyncGenerator<ZipFile> {
     yield { name: 'a.md', content: Buffer.from('a'), at };
     throw new Error('the disk is gone');

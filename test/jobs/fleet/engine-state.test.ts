@@ -41,13 +41,13 @@ const closeAll = async () => {
   for (const storage of opened.splice(0)) await storage.close();
 };
 
-describe.skipIf(noPostgres)('what nodes of a fleet share', () => {
+describe.skipIf(noPostgres)('shared state of a fleet', () => {
   afterEach(async () => {
     await closeAll();
     await temporary.removeAll();
   });
 
-  test('is settings, of which none is lost when two change them at once', async () => {
+  test('includes settings, with no lost concurrent change', async () => {
     const databaseUrl = await databases.make();
     const [one, other] = [await node({ databaseUrl }), await node({ databaseUrl })];
     const plugin = (id: string) => (stored: { plugins: object }) => ({ plugins: { ...stored.plugins, [id]: {} } });
@@ -66,7 +66,7 @@ describe.skipIf(noPostgres)('what nodes of a fleet share', () => {
     expect(Object.keys(one.state.settings.stored.plugins).sort()).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3']);
   });
 
-  test('is secrets, which are sealed in the database', async () => {
+  test('includes secrets, sealed in the database', async () => {
     const [databaseUrl, secretKey] = [await databases.make(), newKey()];
     const [one, other] = [await node({ databaseUrl, secretKey }), await node({ databaseUrl, secretKey })];
     await one.state.vault.set('model', 'hidden-word');
@@ -85,7 +85,7 @@ describe.skipIf(noPostgres)('what nodes of a fleet share', () => {
     expect([await one.state.vault.delete('model'), await other.state.vault.get('model')]).toEqual([true, undefined]);
   });
 
-  test('is log-ins: one that is kept anew is used at once, and what pages change after that is kept', async () => {
+  test('includes logins: a replaced one is used immediately, and later page changes are kept', async () => {
     const [databaseUrl, secretKey] = [await databases.make(), newKey()];
     const [api, worker] = [await node({ databaseUrl, secretKey }), await node({ databaseUrl, secretKey })];
     const [keeps, reads] = [api, worker].map(
@@ -121,7 +121,7 @@ describe.skipIf(noPostgres)('what nodes of a fleet share', () => {
     await expect(reads.use(asked)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('opens with its key only; the sentence says what to do', async () => {
+  test('opens only with its key; the message says what to do', async () => {
     const [databaseUrl, secretKey, next] = [await databases.make(), newKey(), newKey()];
     const { state } = await node({ databaseUrl, secretKey });
     await state.vault.set('model', 'hidden-word');
@@ -142,7 +142,7 @@ describe.skipIf(noPostgres)('what nodes of a fleet share', () => {
     await expect(node({ databaseUrl, secretKey })).rejects.toThrow(/another key/);
   });
 
-  test('is what the folder of the first engine held', async () => {
+  test('adopts the folder of the first engine', async () => {
     const dataDir = await temporary.make();
     const { storage, state } = await node({ dataDir });
     await keysOf(storage).add({ id: 'a', name: 'A', hash: 'h', prefix: 'gl-', createdAt: '2026-11-20T12:00:00.000Z' });
@@ -160,7 +160,7 @@ describe.skipIf(noPostgres)('what nodes of a fleet share', () => {
     expect(await keysOf(sealed.storage).list()).toEqual([]);
   });
 
-  test('is said to be incomplete without a key for secrets', async () => {
+  test('is reported as incomplete without a key for secrets', async () => {
     const [dataDir, log] = [await temporary.make(), rememberingLog()];
     const storage = await openStorage(dataDir, { databaseUrl: await databases.make() });
     opened.push(storage);

@@ -29,7 +29,7 @@ const untilHeld = () =>
     .poll(async () => (await other.query('select from pg_locks where not granted')).rowCount, { timeout: 20_000 })
     .toBeGreaterThan(0);
 
-describe.skipIf(noPostgres)('the status of a job whose page ends at another process meanwhile', () => {
+describe.skipIf(noPostgres)('the status of a job whose page ends at another process', () => {
   beforeEach(async () => {
     const databaseUrl = await databases.make();
     storage = await openStorage(await temporary.make(), { databaseUrl });
@@ -63,7 +63,7 @@ describe.skipIf(noPostgres)('the status of a job whose page ends at another proc
     expect(documents).toHaveLength(end);
   });
 
-  test('says that the job has ended only with all of its documents', async () => {
+  test('is final only with all of its documents', async () => {
     await other.query('begin; lock table job');
     const reading = reader.status(id, { skip: 0 });
     await untilHeld();

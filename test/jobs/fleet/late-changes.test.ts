@@ -79,13 +79,13 @@ describe.skipIf(noPostgres)('a change at another node', () => {
     await temporary.removeAll();
   });
 
-  test('that is made while a node starts is taken up by its first look', async () => {
+  test('made during the start is applied by the first poll', async () => {
     await one.state.settings.update({ cacheHours: 7 });
     await other.state.changes?.start();
     expect(other.state.settings.stored.cacheHours).toBe(7);
   });
 
-  test('is not lost when it cannot be read: a revoked key is refused once it can', async () => {
+  test('survives a read failure: a revoked key is refused afterwards', async () => {
     const { key, item } = await one.keys.create('mine');
     expect(await other.keys.identify(key)).toBe(item.id);
     await one.keys.revoke(item.id);
@@ -96,7 +96,7 @@ describe.skipIf(noPostgres)('a change at another node', () => {
     expect(await other.keys.identify(key)).toBeUndefined();
   });
 
-  test('is not read with what was read before it', async () => {
+  test('is not read from an older snapshot', async () => {
     const { key, item } = await one.keys.create('mine');
     const { keys, readHeld } = heldKeys(other.storage);
     expect(await keys.identify(key)).toBe(item.id);
@@ -109,7 +109,7 @@ describe.skipIf(noPostgres)('a change at another node', () => {
     expect(await keys.identify(key)).toBeUndefined();
   });
 
-  test('does not bring back a key that was revoked here while it was read', async () => {
+  test('does not restore a key revoked here during the read', async () => {
     const { keys, readHeld } = heldKeys(other.storage);
     const { key, item } = await keys.create('mine');
     const { reading, goOn } = await readHeld();
@@ -120,7 +120,7 @@ describe.skipIf(noPostgres)('a change at another node', () => {
     expect(await keys.identify(key)).toBeUndefined();
   });
 
-  test('of the settings is told again to who could not reach the database', async () => {
+  test('of settings is repeated to listeners that could not reach the database', async () => {
     const taken: number[] = [];
     let isFirst = true;
     other.state.settings.onChange(async ({ cacheHours }, before) => {

@@ -61,7 +61,7 @@ async function migrate(stopAt = Number.POSITIVE_INFINITY): Promise<{ readonly ro
   }
 }
 
-describe.skipIf(noPostgres)('the way from one machine to PostgreSQL', () => {
+describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () => {
   beforeEach(async () => {
     dataDir = await temporary.make();
     source = join(dataDir, 'gleaner.db');
@@ -74,7 +74,7 @@ describe.skipIf(noPostgres)('the way from one machine to PostgreSQL', () => {
     await temporary.removeAll();
   });
 
-  test('goes on where it broke off, and nobody may work on a part of it', async () => {
+  test('resumes after an interruption, and blocks work on a partial copy', async () => {
     await expect(migrate(3)).rejects.toThrow('stopped');
     await expect(openStorage(await temporary.make(), { databaseUrl })).rejects.toThrow(
       /is not complete in this database yet/,
@@ -86,7 +86,7 @@ describe.skipIf(noPostgres)('the way from one machine to PostgreSQL', () => {
     await expect(migrate()).rejects.toThrow(/was already migrated to this database/);
   });
 
-  test('begins anew when the folder was used after it broke off', async () => {
+  test('restarts when the folder was used after an interruption', async () => {
     await expect(migrate(3)).rejects.toThrow('stopped');
     const storage = await openStorage(dataDir);
     await storage.removeJob(jobId);
@@ -95,7 +95,7 @@ describe.skipIf(noPostgres)('the way from one machine to PostgreSQL', () => {
     expect((await migrate()).rows).toBeLessThan(1300);
   });
 
-  test('finds rows that are not the same on both sides', async () => {
+  test('detects rows that differ between source and target', async () => {
     await migrate();
     await to!.write((db) =>
       db.updateTable('task').set({ url: 'http://other.test/' }).where('place', '=', 700).execute(),
@@ -103,7 +103,7 @@ describe.skipIf(noPostgres)('the way from one machine to PostgreSQL', () => {
     await expect(migrate()).rejects.toThrow(/The table task differs between source and target/);
   });
 
-  test('is one command, after which the same jobs go on there; the folder is untouched', async () => {
+  test('is one command; the jobs continue there, and the folder is unchanged', async () => {
     const before = await readFile(source);
     const env = { GLEANER_DATABASE_URL: databaseUrl, GLEANER_SECRET_KEY: randomBytes(32).toString('base64') };
     const { code, stderr } = await startCommand(['migrate', '--data-dir', dataDir], '', env).finished;

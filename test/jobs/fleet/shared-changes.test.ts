@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => changes.stop());
 
-test('a change of another node is in force once a look for it has ended', async () => {
+test('applies a change of another node once a poll has ended', async () => {
   await changes.start();
   await changes.look();
   expect(heard).toEqual([]);
@@ -30,20 +30,20 @@ test('a change of another node is in force once a look for it has ended', async 
   expect(heard).toEqual([2]);
 });
 
-test('what was changed before the first look is taken up by it', async () => {
+test('applies earlier changes at the first poll', async () => {
   version = 2;
   await changes.start();
   expect(heard).toEqual([2]);
 });
 
-test('looks that are asked for together come one after the other, and take a change up once', async () => {
+test('serializes concurrent polls, and applies a change once', async () => {
   await changes.start();
   version = 2;
   await Promise.all([changes.look(), changes.look(), changes.look()]);
   expect(heard).toEqual([2]);
 });
 
-test('a change that could not be taken up is tried again at the next look; who looks hears of it, and the log once', async () => {
+test('retries a failed change at the next poll; reports it to the caller, and to the log once', async () => {
   const log = rememberingLog();
   let fails = true;
   await changes.stop();
@@ -63,7 +63,7 @@ test('a change that could not be taken up is tried again at the next look; who l
   expect([heard, log.warnings.length]).toEqual([[2], 1]);
 });
 
-test('one that cannot be taken up holds nobody up who does not need it, and after five tries nobody at all', async () => {
+test('does not block callers that do not need a failing change, and nobody after five attempts', async () => {
   changes.on('settings', () => {
     throw new Error('never');
   });
@@ -74,7 +74,7 @@ test('one that cannot be taken up holds nobody up who does not need it, and afte
   await changes.look('settings');
 });
 
-test('after the end there is nothing to be taken up', async () => {
+test('applies nothing after the end', async () => {
   await changes.start();
   await changes.stop();
   version = 2;

@@ -61,7 +61,7 @@ describe.skipIf(noPostgres)('two engines on one database', () => {
     expect(secrets[0].secret).toBe(secrets[1].secret);
   });
 
-  it('run a due schedule once, and tell once of a run that was missed', async () => {
+  it('run a due schedule once, and report a missed run once', async () => {
     shop.put('/list', '<!doctype html><title>Shop</title><main><h1>Products</h1><p>Kettle, pan and board.</p></main>');
     const [one, other] = engines;
     await ok(one, 'PUT', '/local/saved/news', { kind: 'batch', request: { urls: [`${shop.url}/list`] } });
@@ -89,7 +89,7 @@ describe.skipIf(noPostgres)('two engines on one database', () => {
     expect(await runs()).toHaveLength(4);
   });
 
-  it('keep large results of jobs in one object store, once each has said that it reads them', async () => {
+  it('store large results in one object store, once each supports it', async () => {
     const words = Array.from({ length: 300 }, () => `<p>${randomBytes(4000).toString('base64')} is a name.</p>`);
     shop.put('/names', `<!doctype html><title>Names</title><main><h1>Names</h1>${words.join('')}</main>`);
     const [one, other] = engines;

@@ -5,8 +5,8 @@ import { rowsIn } from '../../../core/jobs/run-rows';
 const kettle = { name: 'Copper kettle', price: 49.9, stock: { left: 3, place: 'A' } };
 const pan = { name: 'Iron pan', price: 35 };
 
-describe('rows are the same', () => {
-  it('in another order, with fields in another order, and with other white space', () => {
+describe('rows are equal', () => {
+  it('in another order, with fields in another order, and with different white space', () => {
     const moved = [pan, { price: 49.9, stock: { place: 'A', left: 3 }, name: ' Copper  kettle\n' }];
     const nothing = { added: [], removed: [], changed: [] };
     expect(compareRows([kettle, pan], moved)).toEqual(nothing);
@@ -19,25 +19,25 @@ describe('rows are the same', () => {
   });
 });
 
-describe('rows that differ', () => {
-  it('are told cell by cell with a key, old value and new', () => {
+describe('changed rows', () => {
+  it('are reported cell by cell with a key, old value and new', () => {
     const found = compareRows([kettle, pan], [{ ...pan, price: 39 }, { name: 'Oak board' }], { key: 'name' });
     expect(found.changed).toEqual([{ key: 'Iron pan', cells: [{ column: 'price', before: 35, after: 39 }] }]);
     expect([found.added, found.removed]).toEqual([[{ name: 'Oak board' }], [kettle]]);
   });
 
-  it('are one removed and one added without a key', () => {
+  it('are one removed and one added row without a key', () => {
     const found = compareRows([pan], [{ ...pan, price: 39 }]);
     expect(found).toEqual({ added: [{ ...pan, price: 39 }], removed: [pan], changed: [] });
   });
 
-  it('are counted, when several are alike or have the same key', () => {
+  it('are counted when several are equal or have the same key', () => {
     expect(compareRows([pan, pan], [pan]).removed).toEqual([pan]);
     const found = compareRows([pan, { ...pan, price: 1 }], [pan, { ...pan, price: 2 }], { key: 'name' });
     expect(found.changed).toEqual([{ key: 'Iron pan', cells: [{ column: 'price', before: 1, after: 2 }] }]);
   });
 
-  it('are told of as a whole where the key is empty, and when a column comes or goes', () => {
+  it('are reported as a whole when the key is empty, and when a column is added or removed', () => {
     const found = compareRows(
       [{ name: '', price: 1 }, pan],
       [
@@ -52,7 +52,7 @@ describe('rows that differ', () => {
     expect(found.changed).toEqual([{ key: 'Iron pan', cells: [{ column: 'colour', before: null, after: 'red' }] }]);
   });
 
-  it('are found among 20,000 in little time', () => {
+  it('are found quickly among 20,000', () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: index, name: `Row ${index}`, price: index % 7 }));
     const later = rows.slice(1).map((row) => (row.id === 9 ? { ...row, price: 99 } : row));
     const before = process.cpuUsage();

@@ -28,7 +28,7 @@ const run = async (...end: [Parameters<SavedRig['end']>[1], Parameters<SavedRig[
   return rig.end('shop', ...end);
 };
 
-it('takes the first run as the base and reports nothing', async () => {
+it('uses the first run as the baseline and reports nothing', async () => {
   const first = await run([kettle, pan]);
   expect(first).toMatchObject({ number: 1, rows: 2, state: 'completed', verdict: { kind: 'base' } });
   expect(rig.told).toEqual([]);
@@ -56,7 +56,7 @@ it('ignores the columns it is set to ignore', async () => {
   expect((await run([{ ...kettle, price: 1 }])).verdict?.kind).toBe('same');
 });
 
-it('compares with the last run that brought rows, not with a failed one', async () => {
+it('compares with the last run with rows, not with a failed one', async () => {
   await run([kettle]);
   const failed = await run([], { state: 'failed', error: 'The site did not answer.' });
   expect(failed).toMatchObject({ error: 'The site did not answer.', verdict: { kind: 'failed' } });
@@ -75,7 +75,7 @@ it('reports the same failure once until a run succeeds', async () => {
   expect(rig.told).toHaveLength(2);
 });
 
-it('takes a run without rows for a failure, unless there never were any', async () => {
+it('treats a run without rows as a failure, unless there never were any', async () => {
   expect((await run([])).verdict?.kind).toBe('base');
   expect((await run([])).verdict?.kind).toBe('same');
   await run([kettle]);
@@ -88,7 +88,7 @@ it('gives a cancelled run no verdict', async () => {
   expect((await run([pan])).verdict).toMatchObject({ kind: 'changed', against: 1 });
 });
 
-it('says that a run to compare with is no longer stored', async () => {
+it('reports that a run to compare with is no longer stored', async () => {
   await run([kettle]);
   await run([pan]);
   const [, first] = (await rig.runs.timeline('shop')).runs;
@@ -97,7 +97,7 @@ it('says that a run to compare with is no longer stored', async () => {
   await expect(monitors.difference('shop', 9)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('lists what it watches with the last run and the last change', async () => {
+it('lists monitored jobs with the last run and the last change', async () => {
   await run([kettle]);
   await run([pan]);
   await run([pan]);
@@ -108,7 +108,7 @@ it('lists what it watches with the last run and the last change', async () => {
   expect((await run([kettle])).verdict).toBeUndefined();
 });
 
-it('refuses receivers that cannot be used, and jobs that store too few runs', async () => {
+it('refuses unusable receivers, and jobs that keep too few runs', async () => {
   const to = (webhook: string) => monitors.watch('shop', { ...watched, notify: { desktop: true, webhook } });
   await expect(to('http://127.0.0.1/hook')).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS_BLOCKED' });
   await expect(to('https://hooks.test/?token=a1b2c3d4e5f6a7b8')).rejects.toMatchObject({ code: 'BAD_REQUEST' });

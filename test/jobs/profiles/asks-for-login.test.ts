@@ -9,13 +9,13 @@ const page = (html: string, more: Partial<Page> = {}): Page => ({
 });
 const asked = 'https://shop.example/orders';
 
-describe('a page asks for a log-in', () => {
+describe('a page that asks for a login', () => {
   it.each([
     ['with a field for a password', page('<form><INPUT name=p TYPE="password"></form>')],
     ['where it leads to a log-in page', page('', { url: 'https://shop.example/account/sign-in?next=/orders' })],
     ['where it leads to another site that signs in', page('', { url: 'https://id.example/sso' })],
     ['by its status', page('', { statusCode: 401 })],
-  ])('%s', (_, one) => expect(asksForLogin(one, asked)).toBe(true));
+  ])('is recognised %s', (_, one) => expect(asksForLogin(one, asked)).toBe(true));
 
   it.each([
     ['that is as usual', page('<h1>Orders</h1><input type=search>')],
@@ -27,5 +27,5 @@ describe('a page asks for a log-in', () => {
     ],
     ['that is no HTML', page('<input type=password>', { contentType: 'application/json' })],
     ['about blogging', page('', { url: 'https://shop.example/catalogin/list' })],
-  ])('but not one %s', (_, one) => expect(asksForLogin(one, asked)).toBe(false));
+  ])('is not confused with one %s', (_, one) => expect(asksForLogin(one, asked)).toBe(false));
 });

@@ -11,7 +11,7 @@ const state = (...cookies: KeptCookie[]): SessionState => ({ cookies, items: [] 
 const url = 'https://shop.example/';
 
 describe('a held session', () => {
-  it('keeps what pages at the same time have changed, and lets go what a page has removed', async () => {
+  it('keeps changes of concurrent pages, and drops entries removed by a page', async () => {
     const written: SessionState[] = [];
     const kept = { sites: ['shop.example'], state: state(cookie('id', '1'), cookie('cart', '1'), cookie('old', '1')) };
     const session = new HeldSession(kept, async (now) => written.push(now.state) > 0);
@@ -24,7 +24,7 @@ describe('a held session', () => {
     expect(written).toHaveLength(2);
   });
 
-  it('takes nothing of other sites, and gives out no cookie whose time is over', async () => {
+  it('accepts nothing of other sites, and returns no expired cookie', async () => {
     const kept = { sites: ['shop.example'], state: state(cookie('past', '1', { expiresAt: 1 })) };
     const session = new HeldSession(kept, async () => true);
     const foreign = cookie('id', '1', { domain: 'tracker.example' });
@@ -41,8 +41,8 @@ describe('a held session', () => {
   });
 });
 
-describe('the site of an address', () => {
-  it('is its registrable domain, private suffixes included, else its host', () => {
+describe('the site of a URL', () => {
+  it('is its registrable domain, including private suffixes, otherwise its host', () => {
     const sites = ['https://a.b.shop.co.uk/x', 'https://ada.github.io/', 'http://127.0.0.1:8080/', 'http://localhost/'];
     expect(sites.map(siteOf)).toEqual(['shop.co.uk', 'ada.github.io', '127.0.0.1', 'localhost']);
     expect(isOn('https://eve.github.io/', ['ada.github.io'])).toBe(false);

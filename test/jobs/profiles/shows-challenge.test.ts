@@ -10,7 +10,7 @@ const page = (html: string, more: Partial<Page> = {}): Page => ({
 });
 const article = `<p>${'The glacier moves a metre a day. '.repeat(80)}</p>`;
 
-describe('a page asks whether a person is there', () => {
+describe('a human verification page', () => {
   it.each([
     ['by its title', page('<title>Just a moment...</title><div id="cf-wrapper"></div>', { statusCode: 403 })],
     ['by a header', page('', { headers: { 'cf-mitigated': 'challenge' } })],
@@ -20,7 +20,7 @@ describe('a page asks whether a person is there', () => {
     ['by a captcha alone', page('<div class="g-recaptcha" data-sitekey="x"></div><button>Go</button>')],
     ['after letters whose lower case is longer', page('<p>İİİİ<script>x</script><b>verify you are human</b>')],
     ['by a script', page('<script src="https://ct.captcha-delivery.com/c.js"></script>', { statusCode: 403 })],
-  ])('%s', (_, one) => expect(showsChallenge(one)).toBe(true));
+  ])('is recognised %s', (_, one) => expect(showsChallenge(one)).toBe(true));
 
   it.each([
     ['that is as usual', page('<h1>Orders</h1>')],
@@ -28,11 +28,11 @@ describe('a page asks whether a person is there', () => {
     ['with a contact form', page('<form><input type="email"><div class="h-captcha"></div></form>')],
     ['that is long and speaks of robots', page(`<h1>Are you a robot?</h1>${article}`)],
     ['that is no HTML', page('verify you are human', { contentType: 'application/json' })],
-  ])('but not one %s', (_, one) => expect(showsChallenge(one)).toBe(false));
+  ])('is not confused with one %s', (_, one) => expect(showsChallenge(one)).toBe(false));
 });
 
 it.each(['<!--', '<script>', '<head>', '<svg', '<input type=text ', '<', '<title>', '<title ', '&', '<a '])(
-  'a page of nothing but %j is looked through at once',
+  'scans a page of only %j quickly',
   (piece) => {
     const started = process.cpuUsage();
     showsChallenge(page(piece.repeat(500_000 / piece.length)));

@@ -87,7 +87,7 @@ describe('the records of a job', () => {
     expect([part.rows.map(({ number }) => number), part.total, part.all]).toEqual([[0], 3, 3]);
   });
 
-  it('become more while the job runs, without a change of their numbers', async () => {
+  it('grow while the job runs, without renumbering', async () => {
     const job = await addJob('crawl');
     await addPage(job, 'a', { json: { name: 'A' } });
     const before = await rows.slice(job.id, query(), all);
@@ -113,7 +113,7 @@ describe('exported rows', () => {
     return found;
   };
 
-  it('are those that match, in the order and with the columns that were chosen', async () => {
+  it('are the matching ones, in the selected order and columns', async () => {
     const job = await ended();
     const choice = { query: query({ sort: '-price' }), columns: ['price', 'name', 'none'] };
     expect(await objects(job, choice)).toEqual([
@@ -124,7 +124,7 @@ describe('exported rows', () => {
     expect(await objects(job, { query: query(), numbers: [1], columns: ['name'] })).toEqual([{ name: 'Érable board' }]);
   });
 
-  it('of pages carry the content of their documents', async () => {
+  it('of pages contain their documents', async () => {
     const job = await addJob('crawl');
     await addPage(job, 'a', { markdown: '# A' });
     await addPage(job, 'b', { markdown: '# B' });
@@ -135,7 +135,7 @@ describe('exported rows', () => {
     ]);
   });
 
-  it('are complete beyond the size of a batch', async () => {
+  it('are complete beyond one batch', async () => {
     const many = Array.from({ length: 1201 }, (_, at) => ({ at }));
     const job = await addJob('table', { state: 'completed', finishedAt: new Date().toISOString(), outcome: many });
     expect(await objects(job, { query: query() })).toEqual(many);

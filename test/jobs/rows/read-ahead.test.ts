@@ -18,14 +18,14 @@ function source(fails = false) {
   return { state, values: values() };
 }
 
-it('asks for one value ahead of the one that is used, and for no more', async () => {
+it('requests one value in advance, and no more', async () => {
   const { state, values } = source();
   const seen: (readonly [number, number])[] = [];
   for await (const value of readAhead(values)) seen.push([value, state.asked]);
   expect(seen).toEqual([1, 2, 3, 4].map((n) => [n, Math.min(n + 1, 4)]));
 });
 
-it('tells of a failure where the value would have come, and ends the source with a reader who leaves', async () => {
+it('rejects at the position of a failure, and ends the source when the reader leaves', async () => {
   const failing = source(true);
   const seen: number[] = [];
   const reading = (async () => {

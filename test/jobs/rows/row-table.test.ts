@@ -15,7 +15,7 @@ const tableOf = (records: readonly Record<string, unknown>[] = products): RowTab
 const found = (order: RowOrder, table = tableOf()) => table.numbers(order, 0, 100);
 
 describe('the rows of a job', () => {
-  it('have a column for each field, groups opened, with the type of its values', () => {
+  it('have a typed column for each field, including nested ones', () => {
     expect(tableOf().columns).toEqual([
       { id: 'name', name: 'name', type: 'text' },
       { id: 'price', name: 'price', type: 'number' },
@@ -26,7 +26,7 @@ describe('the rows of a job', () => {
     ]);
   });
 
-  it('are sorted as numbers, as dates, and as texts without case and accents, with what is empty last both ways', () => {
+  it('are sorted as numbers, as dates, and as texts ignoring case and accents, empty values last', () => {
     expect(found({ sort: 'price' })).toEqual([1, 0, 2, 3]);
     expect(found({ sort: '-price' })).toEqual([2, 0, 1, 3]);
     expect(found({ sort: 'seen' })).toEqual([0, 2, 1, 3]);
@@ -34,7 +34,7 @@ describe('the rows of a job', () => {
     expect(found({ sort: 'no such column' })).toEqual([0, 1, 2, 3]);
   });
 
-  it('are in the same order when they were sorted ahead, in part or in whole, by steps', () => {
+  it('have the same order when presorted, partly or completely', () => {
     const records = Array.from({ length: 20_000 }, (_, at) => ({
       price: at % 7 === 0 ? null : (at * 7919) % 1000,
       name: at % 11 === 0 ? '' : `Möbel ${(at * 104_729) % 5000}`,
@@ -51,7 +51,7 @@ describe('the rows of a job', () => {
     }
   });
 
-  it('are in the same order when they came bit by bit and were sorted in between', () => {
+  it('have the same order when added and sorted bit by bit', () => {
     const long = 'Ä long text '.repeat(10);
     const records = Array.from({ length: 12_000 }, (_, at) => ({
       price: at % 5 === 0 ? undefined : at % 9 === 0 ? `${at} kr` : (at * 7919) % 1000,
@@ -74,7 +74,7 @@ describe('the rows of a job', () => {
     }
   });
 
-  it('are found by a search that grows, also when more of them come', () => {
+  it('are found by an extended search, also after more were added', () => {
     const records = Array.from({ length: 300 }, (_, at) => ({ name: `Harbour ${at}`, other: at % 2 ? 'odd' : 'even' }));
     const table = tableOf(records);
     const matching = (search: string) => table.numbers({ search }, 0, 300);
@@ -98,20 +98,20 @@ describe('the rows of a job', () => {
     [{ column: 'no such column', contains: 'x' }, []],
   ])('are filtered by %j', (filter, numbers) => expect(found({ filter: [filter] })).toEqual(numbers));
 
-  it('are searched in all of their values, each word anywhere', () => {
+  it('are searched in all values, each word anywhere', () => {
     expect(found({ search: 'shop.test ANVIL' })).toEqual([1]);
     expect(found({ search: 'anvil zinc' })).toEqual([]);
     expect(found({ search: 'érable', sort: 'price' })).toEqual([0]);
   });
 
-  it('have facts that a search leaves out', () => {
+  it('have facts excluded from search', () => {
     const table = new RowTable();
     table.add([{ fields: { title: 'Page 1' }, facts: { bytes: 7719 } }]);
     expect(found({ search: '7719' }, table)).toEqual([]);
     expect(found({ filter: [{ column: 'bytes', min: 7719 }] }, table)).toEqual([0]);
   });
 
-  it('take in more of them, with new columns', () => {
+  it('accept more rows, with new columns', () => {
     const table = tableOf();
     expect(found({ search: 'late' }, table)).toEqual([]);
     table.add([{ page: 7, fields: { name: 'Late', colour: 'red' } }]);
@@ -120,7 +120,7 @@ describe('the rows of a job', () => {
     expect(found({ sort: 'colour' }, table)).toEqual([4, 0, 1, 2, 3]);
   });
 
-  it('keep names that objects have of their own, and show long values shortened', () => {
+  it('keep names of object properties, and shorten long values', () => {
     const hostile = JSON.parse('{"__proto__": "x", "constructor": 1}') as Record<string, unknown>;
     const table = new RowTable();
     table.add([{ fields: hostile }, { fields: { text: 'y'.repeat(1000), list: Array(400).fill('z') } }]);

@@ -4,7 +4,7 @@ import { nextTimes, timesBetween } from '../../../core/jobs/schedules/cron';
 const from = Date.parse('2026-03-27T12:00:00Z');
 
 describe('the next times of a schedule', () => {
-  it('follow its time zone over the change to summer time', () => {
+  it('follow the time zone across a daylight saving change', () => {
     const times = nextTimes({ cron: '0 7 * * *', timeZone: 'Europe/Berlin' }, from, 3);
     expect(times).toEqual(['2026-03-28T06:00:00.000Z', '2026-03-29T05:00:00.000Z', '2026-03-30T05:00:00.000Z']);
   });
@@ -26,7 +26,7 @@ describe('the next times of a schedule', () => {
     expect(nextTimes({ cron, timeZone }, Date.parse(after), 2)).toEqual(expected);
   });
 
-  it('are refused with a sentence for what is no pattern, no time zone, or never comes', () => {
+  it('are refused with a reason for an invalid pattern or time zone, or one that never occurs', () => {
     const cases = [
       [{ cron: 'every day', timeZone: 'UTC' }, /not a cron expression of five fields/],
       [{ cron: '* * * * * *', timeZone: 'UTC' }, /not a cron expression of five fields/],
@@ -36,7 +36,7 @@ describe('the next times of a schedule', () => {
     for (const [times, words] of cases) expect(() => nextTimes(times, from, 5)).toThrow(words);
   });
 
-  it('are counted between two times, both included', () => {
+  it('are counted between two times, inclusive', () => {
     const end = from + 3 * 3_600_000;
     expect(timesBetween({ cron: '0 * * * *', timeZone: 'UTC' }, from, end)).toBe(4);
   });

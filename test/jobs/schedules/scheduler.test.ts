@@ -47,7 +47,7 @@ const later = async (minutes: number) => {
   await scheduler.wake();
 };
 
-it('starts a run when its time has come, not before, and sets the next time', async () => {
+it('starts a run at its time, not before, and sets the next time', async () => {
   await set();
   await later(29);
   expect([rig.calls.length, await next()]).toEqual([0, '2026-11-20T07:00:00.000Z']);
@@ -66,7 +66,7 @@ it('sleeps until the next time, at most a minute', async () => {
   expect(sleeps.at(-1)).toBe(40_000);
 });
 
-it('skips a run while the one before is still active', async () => {
+it('skips a run while the previous one is active', async () => {
   await set();
   await later(30);
   await later(60);
@@ -80,7 +80,7 @@ it('skips a run while the one before is still active', async () => {
 it.each([
   [true, 1, '3 runs were missed while Gleaner was not running; it runs once now.'],
   [false, 0, '3 runs were missed while Gleaner was not running; the next run is at its usual time.'],
-])('notes missed runs after a restart and with runMissed %s starts %i', async (runMissed, started, message) => {
+])('records missed runs after a restart and with runMissed %s starts %i', async (runMissed, started, message) => {
   await set({ runMissed });
   await scheduler.stop();
   clock.pass(170 * minuteMs);
@@ -97,7 +97,7 @@ it('runs a few minutes late without a note', async () => {
   expect([rig.calls.length, await notes()]).toEqual([1, []]);
 });
 
-it('starts nothing while it is paused, or once it is cleared', async () => {
+it('starts nothing while paused or deleted', async () => {
   await set({ isPaused: true });
   await later(60);
   await set();
@@ -106,7 +106,7 @@ it('starts nothing while it is paused, or once it is cleared', async () => {
   expect([rig.calls, await notes(), await next()]).toEqual([[], [], undefined]);
 });
 
-it('notes why a run could not start, and tries again at the next time', async () => {
+it('records why a run could not start, and retries at the next time', async () => {
   await set();
   rig.refuse('No credits are left.');
   await later(30);
@@ -124,7 +124,7 @@ it('starts a due run once when two processes see it', async () => {
   expect(rig.calls.length).toBe(1);
 });
 
-it('refuses a time that never comes, and keeps the schedule it has', async () => {
+it('refuses a time that never occurs, and keeps the current schedule', async () => {
   await set();
   await expect(set({ cron: '0 0 31 4 *' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   await expect(scheduler.set('none', everyHour)).rejects.toMatchObject({ code: 'NOT_FOUND' });
