@@ -22,7 +22,7 @@ async function fill(): Promise<void> {
 }
 const free = () => rm(join(disk!.dir, 'ballast'), { force: true });
 
-describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to mount a small one)', () => {
+describe.skipIf(!disk)('an unwritable disk (needs root on Linux, to mount a small one)', () => {
   beforeEach(async () => {
     folder += 1;
     dir = join(disk!.dir, `data-${folder}`);
@@ -39,7 +39,7 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
   });
   afterAll(() => disk?.remove());
 
-  test('full: said in plain words, reading goes on, and nothing half remains', async () => {
+  test('full: reports it, keeps reading, and leaves nothing partial', async () => {
     await fill();
     const bytes = randomBytes(5_000_000);
     const said = {
@@ -59,7 +59,7 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     expect(await storage.scrapes.result('before')).toEqual(result('before'));
   });
 
-  test('full for a while: goes on by itself when there is room, and a restart finds every kept record', async () => {
+  test('temporarily full: recovers automatically, and a restart finds every stored record', async () => {
     await fill();
     for (let n = 0; n < 5; n += 1) {
       const put = storage.scrapes.put(record(`lost-${n}`, { title: randomBytes(2_000_000).toString('hex') }));
@@ -76,7 +76,7 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     expect(storage.warnings).toEqual([]);
   });
 
-  test('full during a crawl: nothing acknowledged is lost, and the crawl goes on when there is room', async () => {
+  test('full during a crawl: loses nothing acknowledged, and the crawl resumes when there is space', async () => {
     const { frontier, results } = storage;
     const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
     const urls = (n: number) => [{ url: `http://site.test/${n}`, depth: 0 }];
@@ -107,7 +107,7 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     expect(storage.warnings).toEqual([]);
   });
 
-  test('full at the start: refused in plain words, and nothing is locked', async () => {
+  test('full at the start: reports it, and locks nothing', async () => {
     await fill();
     const fresh = join(disk!.dir, 'fresh');
     await expect(openStorage(fresh)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     await (await openStorage(fresh)).close();
   });
 
-  test('full at the start of a folder that is known: reads, deletes, and so makes room', async () => {
+  test('full at the start with a known folder: reads and deletes, which frees space', async () => {
     const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
     await storage.files.put({ bytes: randomBytes(8_000_000), mediaType: 'text/plain' }, { jobId });
     await storage.close();
@@ -133,7 +133,7 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     expect(storage.warnings).toEqual([]);
   });
 
-  test('full at the start of a folder that keeps nothing in reserve: refused in plain words, and opened when there is room', async () => {
+  test('full at the start without reserve: reports it, and opens when there is space', async () => {
     await storage.close();
     await rm(join(dir, 'reserve'));
     await fill();
@@ -146,7 +146,7 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     expect(await storage.scrapes.result('before')).toEqual(result('before'));
   });
 
-  test('read-only at the start: refused in plain words, and opened when it may be written again', async () => {
+  test('read-only at the start: reports it, and opens when writable again', async () => {
     await storage.close();
     disk!.readOnly(true);
     const said = { code: 'STORAGE_ERROR', message: expect.stringContaining('--data-dir') as string };

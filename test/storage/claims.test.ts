@@ -42,7 +42,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     await temporary.removeAll();
   });
 
-  test('never overlap, and last as long as they are renewed', async () => {
+  test('never overlap, and last while renewed', async () => {
     await one.add(jobId, urls(3));
     const ids = (tasks: readonly FrontierTask[]) => tasks.map(({ id }) => id);
     const [ofOne, ofOther] = [await one.claim(jobId, 1), await other.claim(jobId, 9)];
@@ -55,7 +55,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     expect((await other.outlook(jobId)).waitMs).toBe(1);
   });
 
-  test('go to another worker when they are not renewed, and what the first one writes late is refused', async () => {
+  test('expire without renewal, and late writes of the first worker are refused', async () => {
     await one.add(jobId, urls(1));
     const [lost] = await one.claim(jobId, 1);
     clock.pass(leaseMs);
@@ -71,7 +71,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     expect(await one.counts(jobId)).toEqual({ ...before, inFlight: 0, done: 1, credits: 1 });
   });
 
-  test('of a worker that died run one after the other, before all other tasks', async () => {
+  test('of a crashed worker run one at a time, before all other tasks', async () => {
     await one.add(jobId, urls(4));
     await one.claim(jobId, 2);
     clock.pass(leaseMs);
@@ -86,7 +86,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     expect(names(await other.claim(jobId, 9))).toEqual(['2', '3']);
   });
 
-  test('are not lost to the worker that holds them, however long the machine slept', async () => {
+  test('survive a sleep of the machine', async () => {
     await one.add(jobId, urls(1));
     const [task] = await one.claim(jobId, 1);
     clock.pass(10 * leaseMs);
@@ -94,7 +94,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     expect(await one.fail(jobId, task!, timeout)).toBe(true);
   });
 
-  test('that a clock set back since would make last for long are taken over at once', async () => {
+  test('are taken over immediately when a clock set back would extend them', async () => {
     await one.add(jobId, urls(1));
     await one.claim(jobId, 1);
     clock.pass(-10 * leaseMs);
@@ -121,7 +121,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     expect(await one.claimElsewhere(jobId, 1, new Set(['other.test']))).toHaveLength(1);
   });
 
-  test('are put back one by one by the worker that has them, and by no other', async () => {
+  test('are released one by one only by their worker', async () => {
     await one.add(jobId, urls(3));
     const [known, ...lost] = await one.claim(jobId, 2);
     const [foreign] = await other.claim(jobId, 1);
@@ -135,7 +135,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     expect(await one.fail(jobId, known!, timeout)).toBe(true);
   });
 
-  test('are put back by the worker that closes the job, and by no other', async () => {
+  test('are released only by the worker that closes the job', async () => {
     await one.add(jobId, urls(2));
     const [task] = await one.claim(jobId, 1);
     await other.claim(jobId, 1);

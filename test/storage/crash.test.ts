@@ -53,7 +53,7 @@ async function fill(storage: Storage, count: number): Promise<void> {
   }
 }
 
-test('a crawl killed again and again has each page once in the end, and every acknowledged one', async () => {
+test('has each page of a repeatedly killed crawl once, and every acknowledged one', async () => {
   const size = 4000;
   const acknowledged: string[] = [];
   let interrupted = 0;
@@ -112,7 +112,7 @@ async function leaveAsKilled(storage: Storage): Promise<void> {
 }
 
 describe('a database', () => {
-  test('whose log of changes was lost or cut says how many changes are missing', async () => {
+  test('with a lost or truncated log reports the number of missing changes', async () => {
     for (const cut of [true, false]) {
       const storage = await filled(true);
       await expect
@@ -131,7 +131,7 @@ describe('a database', () => {
     }
   });
 
-  test('killed with its log of changes whole has everything', async () => {
+  test('killed with an intact log has everything', async () => {
     await leaveAsKilled(await filled(true));
     const again = await open();
     expect(again.warnings).toEqual([]);
@@ -142,7 +142,7 @@ describe('a database', () => {
   test.each([
     ['cut in the middle', async () => truncate(file(), Math.floor((await stat(file())).size / 8192) * 4096)],
     ['overwritten with rubbish', () => writeFile(file(), Buffer.alloc(50_000, 'x'))],
-  ])('%s is set aside, said, and what can be read is kept', async (_, damage) => {
+  ])('%s is set aside and reported, and readable data is kept', async (_, damage) => {
     await filled();
     await damage();
     const again = await open();
@@ -157,7 +157,7 @@ describe('a database', () => {
     await third.close();
   });
 
-  test('that lost results says so, and so does the job', async () => {
+  test('reports lost results, and so does the job', async () => {
     await filled();
     const raw = new DatabaseSync(file());
     raw.exec('delete from body where idx in (3, 7)');
@@ -174,7 +174,7 @@ describe('a database', () => {
     await third.close();
   });
 
-  test('with one damaged body gives the other results and counts that one as lost', async () => {
+  test('with one damaged body returns the other results and counts that one as lost', async () => {
     await filled();
     const raw = new DatabaseSync(file());
     const { data } = raw.prepare('select data from body where idx = 4').get() as { data: Uint8Array };
@@ -188,7 +188,7 @@ describe('a database', () => {
     await again.close();
   });
 
-  test('of a newer Gleaner is refused in plain words', async () => {
+  test('of a newer Gleaner is refused with a message', async () => {
     await filled();
     const raw = new DatabaseSync(file());
     raw.exec("insert into kysely_migration values ('2030-01-01 later', '2030-01-01T00:00:00.000Z')");
@@ -200,14 +200,14 @@ describe('a database', () => {
   });
 });
 
-describe('tasks that were in flight when the process died', () => {
+describe('tasks in flight during a crash', () => {
   const start = async () => {
     const child = startChild('claim-child.mjs', dir, jobId);
     const claimed = JSON.parse((await child.line())!) as string[];
     return { claimed, kill: () => child.kill() };
   };
 
-  test('run alone, and deaths are counted for the one that was the only one', async () => {
+  test('run alone, and crashes are counted for a single suspect', async () => {
     const storage = await open();
     await storage.frontier.add(
       jobId,

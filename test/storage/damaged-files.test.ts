@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.removeAll());
 
-describe('a gleaner.db that was cut', () => {
+describe('a truncated gleaner.db', () => {
   const ids = Array.from({ length: 150 }, (_, n) => `scrape-${String(n).padStart(3, '0')}`);
 
   /** A database, on demand with free pages at its end, as after a deletion; returns its size without them. */
@@ -44,7 +44,7 @@ describe('a gleaner.db that was cut', () => {
     return { records: records.filter(Boolean).length, warnings };
   };
 
-  test('behind the last page in use keeps every row', async () => {
+  test('behind the last used page keeps every row', async () => {
     const size = await filled(true);
     await truncate(path('gleaner.db'), size + 8192);
     const { records, warnings } = await found();
@@ -54,7 +54,7 @@ describe('a gleaner.db that was cut', () => {
     expect((await readdir(dir)).filter((name) => name.includes('padded'))).toEqual([]);
   });
 
-  test('anywhere opens, is set aside as it was, and keeps the rows before the cut', async () => {
+  test('anywhere opens, is set aside unchanged, and keeps the rows before the cut', async () => {
     const size = await filled();
     const base = await temporary.make();
     await cp(dir, base, { recursive: true });
@@ -74,7 +74,7 @@ describe('a gleaner.db that was cut', () => {
     expect(kept[1]).toBeGreaterThan(ids.length * 0.5);
   });
 
-  test.each([0, 50, 4096])('to %s bytes opens and says what is missing', async (bytes) => {
+  test.each([0, 50, 4096])('to %s bytes opens and reports missing data', async (bytes) => {
     await filled();
     await truncate(path('gleaner.db'), bytes);
     const { warnings } = await found();
@@ -98,7 +98,7 @@ describe('documents', () => {
     return { warnings: [...warnings], left };
   };
 
-  test('that are all there are not reported, however often they change and are read', async () => {
+  test('that are complete are not reported, however often they change and are read', async () => {
     await filled();
     for (let start = 0; start < 3; start += 1) expect((await reopened()).warnings).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('documents', () => {
     ['at the end of a line', (line: number) => line],
     ['within a line', (line: number) => line + 20],
     ['at its begin', () => 0],
-  ] as const)('cut %s are reported, and the file is kept aside', async (_, place) => {
+  ] as const)('truncated %s are reported, and the file is set aside', async (_, place) => {
     await filled();
     await (await open()).close();
     const text = await readFile(path('keys.db'), 'utf8');
@@ -144,7 +144,7 @@ describe('documents', () => {
     expect((await reopened()).warnings[0]).toMatch(/^keys\.db is missing/);
   });
 
-  test('in a folder of that name end the start with one sentence', async () => {
+  test('replaced by a folder stop the start with a message', async () => {
     await filled();
     await rm(path('keys.db'));
     await mkdir(path('keys.db'));
@@ -177,7 +177,7 @@ describe('a damaged lock.db', () => {
     await (await open()).close();
   });
 
-  test('lets only one of several processes in that start at the same moment', async () => {
+  test('admits only one of several processes that start at once', async () => {
     await (await open()).close();
     await writeFile(path('lock.db'), 'no database '.repeat(500));
     const children = Array.from({ length: 4 }, () => startChild('open-child.mjs', dir));

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => temporary.removeAll());
 
 describe('the lock of a data folder', () => {
-  test('a second process is refused and told who has the folder, also when the first was killed it gets it', async () => {
+  test('refuses a second process, naming the owner, and admits it after a crash of the first', async () => {
     const first = startChild('open-child.mjs', dir);
     expect(await first.line()).toBe('open');
     await expect(open()).rejects.toMatchObject({
@@ -34,7 +34,7 @@ describe('the lock of a data folder', () => {
     await mine.close();
   });
 
-  test('a process that closes leaves no lock', async () => {
+  test('is released when the process closes', async () => {
     const first = startChild('open-child.mjs', dir);
     expect(await first.line()).toBe('open');
     first.process.stdin.write('close\n');
@@ -50,7 +50,7 @@ describe('the lock of a data folder', () => {
     await (await open()).close();
   });
 
-  test('of a frozen process holds, however long it is silent', async () => {
+  test('of a frozen process holds indefinitely', async () => {
     const frozen = startChild('open-child.mjs', dir);
     expect(await frozen.line()).toBe('open');
     frozen.process.kill('SIGSTOP');
@@ -77,7 +77,7 @@ describe('the lock of a data folder', () => {
     await (await open()).close();
   });
 
-  test('of a zombie does not hold', async () => {
+  test('of a zombie process does not hold', async () => {
     const script = fileURLToPath(new URL('open-child.mjs', import.meta.url));
     // A shell that does not wait for its child leaves a zombie when that is killed.
     const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" "${dir}" & echo $!; exec sleep 60`]);
@@ -92,7 +92,7 @@ describe('the lock of a data folder', () => {
     shell.kill();
   });
 
-  test('of a dead process goes to one of many that want it', async () => {
+  test('of a dead process goes to one of many waiting ones', async () => {
     const dead = startChild('open-child.mjs', dir);
     expect(await dead.line()).toBe('open');
     await dead.kill();
@@ -120,7 +120,7 @@ describe('a data folder of an earlier format', () => {
     await writeFile(join(dir, 'jobs', 'x', 'journal'), 'old');
   });
 
-  test('keeps its keys, settings, activity log and history; the rest is kept in a folder and said', async () => {
+  test('keeps its keys, settings, activity log and history; the rest is moved to a folder and reported', async () => {
     const storage = await open();
     expect((await keysOf(storage).list()).map(({ id }) => id)).toEqual(['a']);
     expect(await storage.activity.creditsSince(at)).toBe(3);
@@ -144,7 +144,7 @@ describe('a data folder of an earlier format', () => {
     await (await open()).close();
   });
 
-  test('opens although its lock is dated in the future, or a takeover of it was left unfinished', async () => {
+  test('opens despite a lock in the future, or an unfinished takeover', async () => {
     const future = new Date(Date.now() + 2 * 24 * 3600 * 1000);
     for (const name of ['lock', 'lock.takeover']) {
       await writeFile(join(dir, name), JSON.stringify({ pid: process.pid }));
@@ -155,7 +155,7 @@ describe('a data folder of an earlier format', () => {
   });
 });
 
-test('a data folder of a newer format is refused in plain words', async () => {
+test('refuses a data folder of a newer format with a message', async () => {
   await writeFile(join(dir, 'format.json'), '{"format":99}');
   await expect(open()).rejects.toMatchObject({
     code: 'STORAGE_ERROR',
@@ -163,7 +163,7 @@ test('a data folder of a newer format is refused in plain words', async () => {
   });
 });
 
-test('a data folder that is deleted or replaced while it is used is noticed', async () => {
+test('detects that the data folder was deleted or replaced while in use', async () => {
   for (const replaced of [false, true]) {
     const lost: string[] = [];
     const folder = join(dir, 'data');
@@ -177,7 +177,7 @@ test('a data folder that is deleted or replaced while it is used is noticed', as
   }
 });
 
-test('a data folder that was copied to another machine opens there', async () => {
+test('opens a data folder copied to another machine', async () => {
   const first = await open();
   await first.scrapes.put(record('one'), result('one'));
   await first.close();
@@ -188,7 +188,7 @@ test('a data folder that was copied to another machine opens there', async () =>
   await second.close();
 });
 
-test('a folder below a file is refused in plain words', async () => {
+test('refuses a folder below a file with a message', async () => {
   await writeFile(join(dir, 'file'), '');
   await expect(openStorage(join(dir, 'file', 'data'))).rejects.toMatchObject({
     code: 'STORAGE_ERROR',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../core/storage/database/schema';
 import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 
-describe('a database with many calls at once', () => {
+describe('a database with concurrent calls', () => {
   let database: SqliteDatabase;
   beforeEach(async () => {
     database = await SqliteDatabase.open();
@@ -16,7 +16,7 @@ describe('a database with many calls at once', () => {
       return rows.map(({ name }) => name);
     });
 
-  it('reads before the writes that wait, and sees a write that has ended', async () => {
+  it('reads before pending writes, and sees completed ones', async () => {
     const order: string[] = [];
     const write = database.write(note('note 1')).then(() => order.push('written'));
     const read = noted().then((names) => order.push(`read ${names.length}`));
@@ -25,14 +25,14 @@ describe('a database with many calls at once', () => {
     expect(await noted()).toEqual(['note 1']);
   });
 
-  it('writes together what waits together', async () => {
+  it('batches pending writes', async () => {
     const before = database.commits;
     await Promise.all(Array.from({ length: 20 }, (_, n) => database.write(note(`note ${n}`))));
     expect(await noted()).toHaveLength(20);
     expect(database.commits - before).toBeLessThan(20);
   });
 
-  it('keeps nothing of a write that fails, and all of those beside it', async () => {
+  it('rolls back a failed write, and keeps those beside it', async () => {
     const failing = database.write(async (db) => {
       await note('note of a failure')(db);
       throw new Error('It does not fit.');
@@ -42,7 +42,7 @@ describe('a database with many calls at once', () => {
     expect(await noted()).toEqual(['note 1', 'note 2']);
   });
 
-  it('ends what was asked before it closes, and refuses what comes after', async () => {
+  it('completes calls before closing, and refuses later ones', async () => {
     const write = database.write(note('note 1'));
     const closing = database.close();
     await expect(database.write(note('note 2'))).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });

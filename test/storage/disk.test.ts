@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => temporary.removeAll());
 
 describe('a data folder', () => {
-  test('is for its user only, its files too', async () => {
+  test('is private to its user, including its files', async () => {
     await chmod(dir, 0o755);
     const storage = await open();
     await keysOf(storage).add({ id: 'a', name: 'a', hash: 'h', prefix: 'p', createdAt: '2026-11-20T12:00:00.000Z' });
@@ -40,7 +40,7 @@ describe('a data folder', () => {
     await storage.close();
   });
 
-  test('that holds other things keeps its permissions', async () => {
+  test('with other content keeps its permissions', async () => {
     await writeFile(join(dir, 'letter.txt'), 'dear');
     await chmod(dir, 0o755);
     await (await open()).close();
@@ -67,7 +67,7 @@ describe('a data folder', () => {
     await expect(storage.scrapes.put(record('one'))).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
   });
 
-  test('a start reads nothing of the history, and a page of it is read by its index, however long it is', async () => {
+  test('starts without reading the history, and reads a page of it by index, however long it is', async () => {
     await (await open()).close();
     const raw = new DatabaseSync(join(dir, 'gleaner.db'));
     const insert = raw.prepare('insert into scrape values (?, ?, ?, ?, ?, null)');
@@ -99,7 +99,7 @@ describe('damage of the documents', () => {
   const key = (id: string) => ({ id, name: id, hash: 'h', prefix: 'p', createdAt: '2026-11-20T12:00:00.000Z' });
   const ids = async (storage: Awaited<ReturnType<typeof open>>) => (await keysOf(storage).list()).map(({ id }) => id);
 
-  test('a damaged file is set aside, said, and read as far as possible', async () => {
+  test('sets a damaged file aside, reports it, and reads what it can', async () => {
     const storage = await open();
     for (const id of ['a', 'b', 'c']) await keysOf(storage).add(key(id));
     await storage.close();
@@ -117,7 +117,7 @@ describe('damage of the documents', () => {
     await again.close();
   });
 
-  test('a file of rubbish is set aside, not emptied in silence', async () => {
+  test('sets a garbage file aside instead of emptying it', async () => {
     await (await open()).close();
     const rubbish = Buffer.alloc(3000, 0);
     await writeFile(join(dir, 'keys.db'), rubbish);
@@ -129,7 +129,7 @@ describe('damage of the documents', () => {
     await storage.close();
   });
 
-  test('a line torn by a crash is dropped without alarm', async () => {
+  test('drops a line truncated by a crash silently', async () => {
     const storage = await open();
     await keysOf(storage).add(key('a'));
     await storage.close();
@@ -143,7 +143,7 @@ describe('damage of the documents', () => {
     await third.close();
   });
 
-  test('a key that was removed is not brought back by its last use', async () => {
+  test('does not restore a deleted key by its last use', async () => {
     const storage = await open();
     for (let n = 0; n < 20; n += 1) {
       await keysOf(storage).add(key(`key-${n}`));
@@ -167,7 +167,7 @@ describe('retention', () => {
       () => clock.now(),
     );
 
-  test('takes results and files after 24 hours, cached pages after 48, and leaves records and activity', async () => {
+  test('deletes results and files after 24 hours, cached pages after 48, and keeps records and activity', async () => {
     const storage = await open();
     const at = new Date(clock.now()).toISOString();
     await storage.scrapes.put(record('one', { createdAt: at, finishedAt: at }), result('one'));
@@ -195,7 +195,7 @@ describe('retention', () => {
     expect(contents()).toBe(0);
   });
 
-  test('shows nothing that is older than a day, swept or not', async () => {
+  test('hides everything older than a day, even before a sweep', async () => {
     const storage = await open();
     const at = new Date(clock.now()).toISOString();
     await storage.scrapes.put(record('one', { createdAt: at, finishedAt: at }), result('one'));
@@ -219,7 +219,7 @@ describe('retention', () => {
     await storage.close();
   });
 
-  test('removes nothing by a clock that was set two days ahead, until it has run evenly for an hour', async () => {
+  test('deletes nothing on a clock set two days ahead, until it has run steadily for an hour', async () => {
     const storage = await open();
     const at = new Date(clock.now()).toISOString();
     let runningMs = 0;
@@ -280,7 +280,7 @@ describe('retention', () => {
       return storage;
     };
 
-    test.each([48, 24 * 365, 25])('keeps everything on a clock %s h ahead, and says so', async (hours) => {
+    test.each([48, 24 * 365, 25])('keeps everything on a clock %s h ahead, and reports it', async (hours) => {
       const storage = await filled();
       clock.pass(hours * hourMs);
       for (let start = 0; start < 3; start += 1) {
@@ -299,7 +299,7 @@ describe('retention', () => {
       await storage.close();
     });
 
-    test('keeps everything on a clock some hours ahead that is put right within the hour', async () => {
+    test('keeps everything on a clock some hours ahead that is corrected within the hour', async () => {
       const storage = await filled();
       clock.pass(23 * hourMs + hourMs / 2);
       const engine = booted(storage);
@@ -326,7 +326,7 @@ describe('retention', () => {
       await storage.close();
     });
 
-    test('deletes at once when the uptime of the machine proves the time away', async () => {
+    test('deletes immediately when the uptime of the machine confirms the time', async () => {
       const storage = await open();
       await sweeper(storage).sweep();
       clock.pass(hourMs);
@@ -338,7 +338,7 @@ describe('retention', () => {
     });
   });
 
-  test('a job that was removed can be read in no file after a sweep', async () => {
+  test('leaves a deleted job in no file after a sweep', async () => {
     const storage = await open();
     const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
     const secret = 'http://secret.test/';
@@ -380,7 +380,7 @@ describe('retention', () => {
     await storage.close();
   });
 
-  test('content shared by several stores goes with the last of them', async () => {
+  test('deletes shared content with its last user', async () => {
     const storage = await open();
     const bytes = Buffer.from('the same bytes');
     await storage.tracking.put('http://site.test/', undefined, {
@@ -396,7 +396,7 @@ describe('retention', () => {
     expect(contents()).toBe(1);
   });
 
-  test('putting and removing the same content at the same time never loses a kept record', async () => {
+  test('loses no stored record when the same content is added and deleted at once', async () => {
     const storage = await open();
     const bytes = Buffer.from('contested');
     const kept: string[] = [];

@@ -37,7 +37,7 @@ describe.each(kinds)('documents in $kind', ({ open, without }) => {
     await temporary.removeAll();
   });
 
-  test('are put, replaced whole, read, listed and removed, apart from other collections', async () => {
+  test('are stored, replaced, read, listed and deleted, separately by collection', async () => {
     await notes.put({ _id: 'a', text: 'one', tags: ['x'] });
     await notes.put({ _id: 'a', text: 'two\0 ünï "quoted"' });
     await notes.put({ _id: 'b', text: '' });
@@ -57,7 +57,7 @@ describe.each(kinds)('documents in $kind', ({ open, without }) => {
     expect(await notes.get('a')).toEqual(kept);
   });
 
-  test('lose none of many changes at the same time', async () => {
+  test('lose none of many concurrent changes', async () => {
     await notes.put({ _id: 'a', text: 'kept', tags: [] });
     const add = (n: number) => notes.change('a', ({ tags = [] }) => ({ tags: [...tags, String(n)] }));
     await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)));
@@ -67,7 +67,7 @@ describe.each(kinds)('documents in $kind', ({ open, without }) => {
     expect(await notes.get('nobody')).toBeUndefined();
   });
 
-  test('are refused once the store is closed, after the writes under way', async () => {
+  test('are refused once the store is closed, after pending writes', async () => {
     const [written] = await Promise.all([notes.put({ _id: 'a', text: '' }).then(() => 'written'), notes.close()]);
     expect(written).toBe('written');
     await expect(notes.put({ _id: 'b', text: '' })).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
@@ -75,7 +75,7 @@ describe.each(kinds)('documents in $kind', ({ open, without }) => {
 });
 
 describe.skipIf(noPostgres)('documents of two nodes', () => {
-  test('are seen by the other at once, and lose no change that both make', async () => {
+  test('are visible to the other immediately, and lose no concurrent change', async () => {
     const databaseUrl = await databases.make();
     const nodes = await Promise.all([1, 2].map(async () => openStorage(await temporary.make(), { databaseUrl })));
     const [one, other] = nodes.map((node) => node.documents<Note>('notes'));

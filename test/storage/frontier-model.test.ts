@@ -57,7 +57,7 @@ class Model {
   }
 }
 
-test.each([1, 2, 3, 4])('a frontier does what its model does, over restarts (series %i)', async (seed) => {
+test.each([1, 2, 3, 4])('behaves like its model, across restarts (series %i)', async (seed) => {
   const random = randomFrom(seed);
   const model = new Model();
   const urls = () => Array.from({ length: random(6) }, () => `http://site.test/${random(400)}`);

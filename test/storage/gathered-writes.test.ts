@@ -3,7 +3,7 @@ import { GatheredWrites } from '../../core/storage/database/gathered-writes';
 import type { Db } from '../../core/storage/database/schema';
 import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 
-describe('calls that are made together', () => {
+describe('concurrent calls', () => {
   let database: SqliteDatabase;
   let groups: string[][];
   let calls: GatheredWrites<string, string>;
@@ -28,7 +28,7 @@ describe('calls that are made together', () => {
     return rows.map(({ name }) => name).sort();
   };
 
-  it('are one write in the order they came, and what is too much for it the next', async () => {
+  it('are one write in order, and the rest is the next', async () => {
     expect(await Promise.all(['n1', 'n2', 'n3', 'n4'].map((name) => calls.add(name)))).toEqual([
       'kept n1',
       'kept n2',
@@ -38,13 +38,13 @@ describe('calls that are made together', () => {
     expect(groups).toEqual([['n1', 'n2', 'n3'], ['n4']]);
   });
 
-  it('harm no other one when one of them fails, and leave nothing of it', async () => {
+  it('are not affected when one of them fails', async () => {
     const ends = await Promise.allSettled(['n1', 'bad', 'n2'].map((name) => calls.add(name)));
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await kept()).toEqual(['n1', 'n2']);
   });
 
-  it('wait for others as long as they may, and go with one that may not', async () => {
+  it('wait for others up to the limit, and are sent with one that may not wait', async () => {
     const patient = calls.add('n1', 3_600_000);
     expect(await calls.add('n2')).toBe('kept n2');
     expect(await patient).toBe('kept n1');
@@ -53,7 +53,7 @@ describe('calls that are made together', () => {
     expect(groups.at(-1)).toEqual(['n3']);
   });
 
-  it('wait for others only while they come often, and no longer than until a write is full', async () => {
+  it('wait for others only while calls are frequent, and until a write is full', async () => {
     const busy = new GatheredWrites({ database, most: 3, busyRestMs: 500, work });
     const started = performance.now();
     await busy.add('n1');
@@ -72,7 +72,7 @@ describe('calls that are made together', () => {
     expect([groups[1], performance.now() - waits >= 490]).toEqual([['n90', 'n91'], true]);
   });
 
-  it('go at once when that is asked for', async () => {
+  it('are sent immediately on request', async () => {
     const busy = new GatheredWrites({ database, most: 200, busyRestMs: 3_600_000, work });
     for (let n = 0; n < 120; n += 1) void busy.add(`n${n}`);
     await busy.flush();
@@ -85,7 +85,7 @@ describe('calls that are made together', () => {
     expect(await alone).toBe('kept m1');
   });
 
-  it('are all refused when the database has been closed', async () => {
+  it('are all refused after the database was closed', async () => {
     await database.close();
     const ends = await Promise.allSettled(['n1', 'n2'].map((name) => calls.add(name)));
     expect(ends).toMatchObject(Array(2).fill({ status: 'rejected', reason: { code: 'ENGINE_CLOSING' } }));

@@ -153,7 +153,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
   });
 
   describe('the frontier', () => {
-    test('keeps of a result what JSON can say', async () => {
+    test('stores results as JSON', async () => {
       const { frontier, results } = storage;
       await frontier.add(jobId, urls(1));
       const [task] = await frontier.claim(jobId, 1);
@@ -186,14 +186,14 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(await frontier.claim(jobId, 10)).toEqual([]);
     });
 
-    test('many adding the same links at once add each link once', async () => {
+    test('many concurrent adds of the same links add each link once', async () => {
       const { frontier } = storage;
       const reports = await Promise.all(Array.from({ length: 20 }, () => frontier.add(jobId, urls(50))));
       expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(50);
       expect((await frontier.counts(jobId)).queued).toBe(50);
     });
 
-    test('stops at the limit, and a failed page gives its slot back', async () => {
+    test('stops at the limit, and a failed page frees its place', async () => {
       const { frontier } = storage;
       const first = await frontier.add(jobId, urls(5), 3);
       expect(first.added).toBe(3);
@@ -205,7 +205,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect((await frontier.add(jobId, urls(5), 3)).added).toBe(1);
     });
 
-    test('a result, its links and its event come together, and a second end is ignored', async () => {
+    test('a result, its links and its event are stored atomically, and a second end is ignored', async () => {
       const { frontier, results } = storage;
       await frontier.add(jobId, urls(1));
       const [task] = await frontier.claim(jobId, 1);
@@ -234,7 +234,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect((await storage.outbox.due(9)).map(({ id }) => id)).toEqual(['event-1']);
     });
 
-    test('pages of several jobs that end at the same moment count once each, and no job gets more than its limit', async () => {
+    test('pages of several jobs that end at once count once each, and no job exceeds its limit', async () => {
       const { frontier, results } = storage;
       const otherId = jobId.replace('0193', '0194');
       for (const id of [jobId, otherId]) await frontier.add(id, urls(4));
@@ -257,7 +257,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(kept.map(({ taskId }) => taskId)).toEqual(own.map(({ id }) => id));
     });
 
-    test('two ends of one task at the same moment leave one result', async () => {
+    test('two ends of one task at once leave one result', async () => {
       const { frontier, results } = storage;
       await frontier.add(jobId, urls(1));
       const [task] = await frontier.claim(jobId, 1);
@@ -272,7 +272,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(await frontier.counts(jobId)).toMatchObject({ done: 1, failed: 0, inFlight: 0 });
     });
 
-    test('a task put back comes again as its next attempt, when its time has come', async () => {
+    test('a task put back returns as its next attempt, at its time', async () => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(2));
       const [first, second] = await frontier.claim(jobId, 2);
@@ -287,7 +287,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(await frontier.claim(jobId, 2)).toEqual([claimedAnew(first, { attempt: 2 })]);
     });
 
-    test('a task waits no longer because the clock was set back between the decision and the writing', async () => {
+    test('a task waits no longer after the clock was set back', async () => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(1));
       const [task] = await frontier.claim(jobId, 1);
@@ -296,7 +296,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(await frontier.claim(jobId, 1)).toEqual([claimedAnew(task, { attempt: 2 })]);
     });
 
-    test('failed and refused URLs are told with their reasons, and failed ones can be tried again', async () => {
+    test('failed and refused URLs are listed with their reasons, and failed ones can be retried', async () => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(3));
       const [a, b] = await frontier.claim(jobId, 2);
@@ -342,7 +342,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       ]);
     });
 
-    test("keys of a redirect's target belong to the first task that comes there", async () => {
+    test('keys of a redirect target belong to the first task that reaches it', async () => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(2));
       const [a, b] = await frontier.claim(jobId, 2);
@@ -354,7 +354,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(await storage.frontier.alias(jobId, b!, ['target'])).toBe(false);
     });
 
-    test('opened again, everything is there and tasks in flight wait first', async ({ task: { fullName } }) => {
+    test('reopening finds everything, with tasks in flight first', async ({ task: { fullName } }) => {
       // A job closed in order was not interrupted; a storage in memory cannot be left any other way.
       const interruptions = fullName.includes('memory') ? 0 : 1;
       await storage.frontier.add(jobId, [
@@ -387,7 +387,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(await storage.results.byUrl(jobId, done.url)).toEqual(resultOf(done));
     });
 
-    test('the many first URLs of a job let other work in between, and keep their order and limit', async () => {
+    test('the many first URLs of a job do not block other work, and keep their order and limit', async () => {
       const { frontier } = storage;
       const adding = addInParts(frontier, jobId, urls(1700), 1600);
       const seen = new Set<number>();
@@ -401,7 +401,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect((await frontier.counts(jobId)).queued).toBe(1600);
     });
 
-    test('a job nobody wrote to leaves no trace when it is asked for', async () => {
+    test('an unknown job leaves no trace when queried', async () => {
       expect((await storage.frontier.counts(jobId)).queued).toBe(0);
       expect(await storage.results.page(jobId, { skip: 0 })).toEqual({ results: [], total: 0 });
       await storage.frontier.close(jobId);
@@ -409,7 +409,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
   });
 
   describe('results', () => {
-    test('come in completion order, page by page', async () => {
+    test('are returned in completion order, page by page', async () => {
       await storage.frontier.add(jobId, urls(7));
       const tasks = await storage.frontier.claim(jobId, 7);
       for (const task of [...tasks].reverse()) {
@@ -428,7 +428,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(await results.byUrl(jobId, 'http://site.test/none')).toBeUndefined();
     });
 
-    test('a page ends before its bytes are over, but holds at least one result', async () => {
+    test('fill a page up to its byte limit, but at least one result', async () => {
       await storage.frontier.add(jobId, urls(4));
       for (let n = 0; n < 4; n += 1) await finish('ä'.repeat(1000));
       const { results } = storage;
@@ -440,7 +440,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect((await results.pageText(jobId, { skip: 0 })).results).toHaveLength(4);
     });
 
-    test('large pages are read back whole, beyond ten megabytes', async () => {
+    test('are read back complete, beyond ten megabytes', async () => {
       const count = 30;
       await storage.frontier.add(jobId, urls(count));
       for (let n = 0; n < count; n += 1) await finish(`${n} `.repeat(250_000));
@@ -460,7 +460,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(pages).toBeGreaterThan(1);
     });
 
-    test('a table shows rows, filtered by address and status', async () => {
+    test('are listed as rows, filtered by URL and status', async () => {
       await storage.frontier.add(jobId, urls(25));
       const tasks: FrontierTask[] = [];
       for (let n = 0; n < 25; n += 1) tasks.push(await finish());
@@ -489,7 +489,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
   });
 
   describe('the outbox', () => {
-    test('hands out what is due, notes tries, and gives the same bytes each time', async () => {
+    test('returns due deliveries, records attempts, and repeats the same bytes', async () => {
       const { outbox } = storage;
       expect(await outbox.nextDueIn()).toBeUndefined();
       expect(await outbox.add(delivery('one'))).toBe(true);
@@ -529,7 +529,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
     });
   });
 
-  test('a job is gone 24 hours after its end, with everything it kept', async () => {
+  test('a job is deleted 24 hours after its end, with everything it stored', async () => {
     await storage.jobs.add(job(jobId));
     await storage.frontier.add(jobId, urls(1));
     await finish();
@@ -550,7 +550,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
     expect(await storage.files.get(fileId)).toBeUndefined();
   });
 
-  test('a job that is kept stays with its files until it is released', async () => {
+  test('a kept job stays with its files until released', async () => {
     await storage.jobs.add(job(jobId));
     const fileId = await storage.files.put({ bytes: Buffer.from('x'), mediaType: 'text/plain' }, { jobId });
     const runningMs = () => clock.now();

@@ -69,7 +69,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     await temporary.removeAll();
   });
 
-  test('are there once however many rows use them, read by every node, and go with the last', async () => {
+  test('are stored once for all rows, read by every node, and deleted with the last row', async () => {
     const [one, other] = [await open(), await open()];
     const file = picture();
     const id = await one.files.put(file, { jobId: 'one' });
@@ -101,7 +101,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect(cache?.bytes).toBeGreaterThan(1_000_000);
   });
 
-  test('may be results of jobs, which every node reads; small ones stay in their rows, and all go with the job', async () => {
+  test('may be results of jobs, read by every node; small ones stay in their rows, and all are deleted with the job', async () => {
     const [storage, other] = [await open(), await open()];
     await beat(storage, other);
     const texts = ['small', large(), large()];
@@ -125,7 +125,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect(server.objects.size).toBe(0);
   }, 30_000);
 
-  test('of results that cannot be uploaded leave their pages as they were', async () => {
+  test('of results that fail to upload leave their pages unchanged', async () => {
     const storage = await open();
     await beat(storage);
     server.down = true;
@@ -133,7 +133,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect(await storage.frontier.counts(jobId)).toMatchObject({ inFlight: 1, done: 0 });
   }, 30_000);
 
-  test('of results whose bytes are gone are counted as lost, once', async () => {
+  test('of results with lost bytes are counted as lost, once', async () => {
     const [storage, other] = [await open(), await open()];
     await beat(storage, other);
     await readPages(storage, [large(), 'small']);
@@ -145,7 +145,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect(entries).toBe(1);
   });
 
-  test('of results stay in the database until every process reads them elsewhere', async () => {
+  test('of results stay in the database until every process can read them elsewhere', async () => {
     const [storage, other] = [await open(), await open()];
     const isStored = async () => {
       const before = server.objects.size;
@@ -182,7 +182,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     await vi.waitUntil(isStoredAgain, { timeout: 20_000, interval: 100 });
   }, 30_000);
 
-  test('are refused with a clear error while the store is away, and nothing is lost or left behind', async () => {
+  test('are refused with a clear error while the store is unreachable, and nothing is lost or left behind', async () => {
     const storage = await open();
     const kept = picture();
     const id = await storage.files.put(kept, { jobId: 'one' });
@@ -204,7 +204,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect(server.objects.size).toBe(0);
   }, 30_000);
 
-  test('that were uploaded by a process which then ended go after an hour', async () => {
+  test('uploaded by a dead process are deleted after an hour', async () => {
     const storage = await open();
     // As when the upload is done and the transaction that names it never comes.
     const failing = { ...record('one'), id: undefined as unknown as string };
@@ -217,7 +217,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  test('need a bucket and keys that are right; the sentence says what to do', async () => {
+  test('need a valid bucket and keys; the message gives advice', async () => {
     await expect(open({ secretAccessKey: 'other' })).rejects.toThrow(/refuses the keys in GLEANER_S3_ACCESS_KEY_ID/);
     await expect(open({ bucket: 'nowhere' })).rejects.toThrow(/There is no bucket nowhere at http/);
     await expect(open({ endpoint: 'http://127.0.0.1:9' })).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });

@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe('the page cache', () => {
-  test('keeps an unchanged page once', async () => {
+  test('stores an unchanged page once', async () => {
     const bytes = randomBytes(10_000);
     await Promise.all([put('a', bytes), put('b', bytes)]);
     await put('a', bytes);
@@ -50,14 +50,14 @@ describe('the page cache', () => {
     expect(await body('a')).toEqual(bytes);
   });
 
-  test('finds a page whose putting nobody waited for', async () => {
+  test('finds a page while it is still being written', async () => {
     const bytes = randomBytes(1000);
     const putting = put('a', bytes);
     expect(await body('a')).toEqual(bytes);
     await putting;
   });
 
-  test('gives the room of what was removed back to the disk', async () => {
+  test('returns the space of deleted pages to the disk', async () => {
     const kept = randomBytes(10_000);
     await put('kept', kept);
     for (let n = 0; n < 40; n += 1) await put(`page ${n}`, randomBytes(100_000));
@@ -73,7 +73,7 @@ describe('the page cache', () => {
     expect(await contents()).toEqual({ n: 1, uses: 1 });
   });
 
-  test('a copy whose bytes are damaged is a miss, and the page is kept anew when it comes again', async () => {
+  test('treats a damaged copy as a miss, and replaces it', async () => {
     const bytes = randomBytes(1000);
     await put('a', bytes);
     await look((raw) => raw.exec("update content set data = x'0102'"));
@@ -82,13 +82,13 @@ describe('the page cache', () => {
     expect(await body('a')).toEqual(bytes);
   });
 
-  test('many copies put at once are all there', async () => {
+  test('stores many copies added at once', async () => {
     const pages = Array.from({ length: 50 }, () => randomBytes(5000));
     await Promise.all(pages.map((bytes, n) => put(`page ${n}`, bytes)));
     for (const [n, bytes] of pages.entries()) expect(await body(`page ${n}`)).toEqual(bytes);
   });
 
-  test('writes nothing after it was closed', async () => {
+  test('writes nothing after closing', async () => {
     await storage.close();
     await expect(put('b', randomBytes(1000))).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
     await expect(storage.pages.trim({ ...wide, maxEntries: 0 })).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });

@@ -33,12 +33,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-it('a staged backup that was never whole is taken away, and nothing else is touched', async () => {
+it('deletes an incomplete staged backup, and nothing else', async () => {
   expect(await beginRestore(dir)).toBeUndefined();
   expect([await text('gleaner.db'), (await readdir(dir)).includes(stagingName)]).toEqual(['old', false]);
 });
 
-it('a whole one takes the place of the data, which is kept; locks, sessions and secrets stay', async () => {
+it('replaces the data by a complete one, and keeps the old data; locks, sessions and secrets stay', async () => {
   await markReady(dir, false);
   expect(isRestorePending(dir)).toBe(true);
   const begun = await beginRestore(dir);
@@ -61,7 +61,7 @@ it('a whole one takes the place of the data, which is kept; locks, sessions and 
   expect(names).not.toContain('gleaner.db-wal');
 });
 
-it('one that does not open is taken out again, and everything is as before', async () => {
+it('reverts a backup that does not open', async () => {
   const before = (await readdir(dir)).filter((name) => name !== stagingName).sort();
   await markReady(dir, true);
   await (await beginRestore(dir))?.undo();
@@ -73,7 +73,7 @@ it('one that does not open is taken out again, and everything is as before', asy
   ]);
 });
 
-it('a crash at any step is made up for by the next start', async () => {
+it('completes an interrupted restore at the next start', async () => {
   await markReady(dir, false);
   const { aside } = JSON.parse(await text(`${stagingName}/restore.json`));
   // Died while the previous data was moved: some is aside, some is not.

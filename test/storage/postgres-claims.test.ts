@@ -35,7 +35,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
   });
   afterAll(() => server?.remove());
 
-  test('that die with the server are made anew with other fences, and the old ones bring no slot and no result', async () => {
+  test('lost in a server crash are repeated with other fences, and the old ones get no slot and no result', async () => {
     const { frontier, slots } = await open(await server.database());
     await frontier.add(jobId, urls(1));
     // The first claim of a job looks for claims that have lapsed; it takes several statements, and is on the disk.
@@ -59,7 +59,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     expect(await frontier.counts(jobId)).toMatchObject({ inFlight: 0, done: 1 });
   });
 
-  test('that were begun are on the disk', async () => {
+  test('are durable once started', async () => {
     const { frontier, slots } = await open(await server.database());
     await frontier.add(jobId, urls(2));
     const [first] = await frontier.claim(jobId, 1);
@@ -73,7 +73,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     expect(await frontier.counts(jobId)).toMatchObject({ inFlight: 1, done: 1 });
   });
 
-  test('wait for what another process does to the counters, and take what it has left and added', async () => {
+  test("wait for another process's update of the counters, and see its changes", async () => {
     const url = await server.database();
     const [one, other] = [await open(url), await PostgresDatabase.open(url)];
     await one.frontier.add(jobId, urls(4));
@@ -100,7 +100,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     await other.close();
   });
 
-  test('take tasks whose wait was ended while they waited for the counters', async () => {
+  test('find tasks whose wait was ended while they waited for the counters', async () => {
     const url = await server.database();
     const [one, other, third] = [await open(url), await open(url), await PostgresDatabase.open(url)];
     await one.frontier.add(jobId, urls(2));
@@ -123,7 +123,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     await third.close();
   });
 
-  test('and other writes of a single statement are kept or refused by themselves', async () => {
+  test('and other single-statement writes succeed or fail independently', async () => {
     const url = await server.database();
     const database = await PostgresDatabase.open(url);
     const insert = preparedInsert('meta', ['name', 'value']);

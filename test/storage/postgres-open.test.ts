@@ -31,7 +31,7 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
       /^The database x at .* cannot be reached .*Check that its server runs/,
     ],
     ['no address of PostgreSQL', 'BAD_REQUEST', /^GLEANER_DATABASE_URL is not a PostgreSQL URL/],
-  ])('is refused at the start with a sentence: %s', async (what, code, sentence) => {
+  ])('is refused at the start with a message: %s', async (what, code, sentence) => {
     const url = await server.database();
     const guest = new URL(url);
     guest.username = 'guest';
@@ -54,7 +54,7 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
     ['secured', 'a wrong password', /^The database .* refused the password of the user secured\. Check/],
     ['locked', 'a user who may not log in', /^The database .* rejects the user locked\. Check .*pg_hba\.conf/],
     ['reading', 'a database that is read-only', /^The database .* is read-only\. Name the primary server/],
-  ])('is refused at the start with a sentence: %s has %s', async (user, _, sentence) => {
+  ])('is refused at the start with a message: %s has %s', async (user, _, sentence) => {
     const url = new URL(await server.database());
     url.username = user;
     url.password = 'hidden-word';
@@ -72,7 +72,7 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
     expect(String((thrown as Error).stack)).not.toContain('hidden-word');
   });
 
-  test('is reached by TLS as sslmode says', async () => {
+  test('uses TLS according to sslmode', async () => {
     const url = new URL(await server.database());
     const certificate = join(server.folder, 'cert.pem');
     const port = await freePort();
@@ -104,7 +104,7 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
     }
   });
 
-  test('is refused when it is older than version 15', async () => {
+  test('is refused before version 15', async () => {
     const old = await startOldServer();
     const opening = PostgresDatabase.open(`postgres://me@127.0.0.1:${old.port}/x`);
     await expect(opening).rejects.toThrow('is PostgreSQL 14; Gleaner needs 15 or later. Upgrade the server.');

@@ -71,7 +71,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     await temporary.removeAll();
   });
 
-  test('takes its schema once when two engines start on it at the same moment', async () => {
+  test('gets its schema once when two engines start at the same moment', async () => {
     const url = await server.database();
     const [one, other] = await Promise.all([open(url), open(url)]);
     await one.scrapes.put(record('one'), result('one'));
@@ -81,7 +81,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
   test.each([
     { end: 'that has ended', pid: () => spawnSync('true').pid, counts: { queued: 3, inFlight: 0 } },
     { end: 'that has lost the server for a moment', pid: () => process.ppid, counts: { queued: 1, inFlight: 2 } },
-  ])('an engine that starts finds the tasks of one $end: $counts.queued wait', async ({ pid, counts }) => {
+  ])('keeps the tasks of a $end for a starting engine: $counts.queued wait', async ({ pid, counts }) => {
     const url = await server.database();
     const one = await PostgresDatabase.open(url);
     const [frontier, nodes] = [
@@ -104,7 +104,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await third.frontier.counts(jobId)).toMatchObject({ queued: 3, inFlight: 0 });
   });
 
-  test('frees what a process has locked that was stopped in the middle of a write', async () => {
+  test('releases the locks of a process stopped in the middle of a write', async () => {
     const url = await server.database();
     const [stopped, other] = [await PostgresDatabase.open(url, 300), await PostgresDatabase.open(url, 300)];
     const context = { log: silentLog, clock };
@@ -136,7 +136,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     }
   });
 
-  test('hands every task to one of two engines that claim at the same time, and counts all', async () => {
+  test('gives every task to one of two engines that claim at once, and counts all', async () => {
     const url = await server.database();
     const engines = [await open(url), await open(url)];
     await engines[0]!.frontier.add(jobId, urls(60));
@@ -155,7 +155,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await engines[1]!.results.count(jobId)).toBe(60);
   });
 
-  test('undoes a transaction when a statement fails that nobody waited for, and keeps those beside it', async () => {
+  test('rolls back a transaction after an unawaited failure, and keeps those beside it', async () => {
     const url = await server.database();
     const database = await PostgresDatabase.open(url);
     const insert = preparedInsert('meta', ['name', 'value']);
@@ -179,7 +179,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     }
   });
 
-  test('reads what it claims and adds, and not all URLs of a job that PostgreSQL has not counted yet', async () => {
+  test('reads only what it claims and adds, not all URLs of a job without statistics', async () => {
     const url = await server.database();
     const { frontier } = await open(url);
     await frontier.add('counted', urls(300));
@@ -193,7 +193,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(read).toBeLessThan(2 * 3300);
   });
 
-  test('removes a job that was not analyzed yet without scanning all its rows for each part', async () => {
+  test('deletes a job without statistics without scanning all rows for each part', async () => {
     const url = await server.database();
     const { frontier } = await open(url);
     await frontier.add(jobId, urls(3000));
@@ -202,7 +202,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(read).toBeLessThan(3 * 3000);
   });
 
-  test('analyzes tables that have grown, so that plans are made for them as they are', async () => {
+  test('analyzes tables that have grown, for current query plans', async () => {
     const url = await server.database();
     const { frontier } = await open(url);
     await frontier.add(jobId, urls(600));
@@ -222,7 +222,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await query("select 1 from pg_stats where tablename = 'task' and attname = 'queue'")).toEqual([]);
   });
 
-  test('keeps the last statement of a transaction with its commit, and nothing when that fails', async () => {
+  test('keeps the last statement of a transaction with its commit, or nothing', async () => {
     const database = await PostgresDatabase.open(await server.database());
     const insert = preparedInsert('meta', ['name', 'value']);
     const put = (...names: readonly string[]) =>
@@ -240,7 +240,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     await database.close();
   });
 
-  test('takes texts with the character that it has none for', async () => {
+  test('accepts texts with the character it cannot store', async () => {
     const { frontier } = await open(await server.database());
     await frontier.add(jobId, urls(1));
     const [task] = await frontier.claim(jobId, 1);
@@ -277,7 +277,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await find('kettle')).toEqual([]);
   });
 
-  test('writes pages that have ended and wait for others before a job is let go of', async () => {
+  test('writes batched page ends before a job is released', async () => {
     const { frontier } = await open(await server.database());
     await frontier.add(jobId, urls(61));
     const tasks = await frontier.claim(jobId, 61);
@@ -288,7 +288,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await frontier.counts(jobId)).toMatchObject({ done: 61, queued: 0, inFlight: 0 });
   });
 
-  test('writes ends of pages that wait for others with the end of the last page in progress', async () => {
+  test('writes batched page ends with the last page in progress', async () => {
     const { frontier } = await open(await server.database());
     await frontier.add(jobId, urls(62));
     const [last, ...tasks] = await frontier.claim(jobId, 62);
@@ -299,7 +299,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     await Promise.all(ends);
   });
 
-  test('takes pages into the index with their texts, and finds one that an earlier version kept after later ones', async () => {
+  test('indexes pages with their texts, and finds a page stored by an earlier version after later ones', async () => {
     const url = await server.database();
     const { pages, texts } = await open(url);
     const put = (path: string, text: string) =>
@@ -331,7 +331,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     await earlier.close();
   });
 
-  test('keeps a page anew whose copy another engine removes at the same moment', async () => {
+  test('stores a page again whose copy another engine deletes at the same moment', async () => {
     const url = await server.database();
     const { pages } = await open(url);
     await pages.put('key', page(clock.now()));
@@ -355,7 +355,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     await other.close();
   });
 
-  test('takes a page with more words than a list of places may hold', async () => {
+  test('accepts a page with more words than a position list can hold', async () => {
     const { pages, texts } = await open(await server.database());
     const text = { title: 'Long', description: '', text: `${'kettle '.repeat(20_000)} teapot ${'teapot '.repeat(9)}` };
     await pages.put('long', page(clock.now(), { url: 'http://site.test/long', text }));
@@ -363,7 +363,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
       expect((await texts.search({ words: [word], sites: [] }, 9)).map(({ title }) => title)).toEqual(['Long']);
   });
 
-  test('keeps each write that shares a transaction with one that fails', async () => {
+  test('keeps each write that shares a transaction with a failing one', async () => {
     const database = await PostgresDatabase.open(await server.database());
     const add = (name: string, value: number) =>
       database.write((db) => db.insertInto('meta').values({ name, value }).execute());
@@ -384,7 +384,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     await database.close();
   });
 
-  test('answers again after the server was away, and says so meanwhile', async () => {
+  test('recovers after the server was unreachable, and reports it in between', async () => {
     const url = await server.database();
     const storage = await open(url);
     await storage.scrapes.put(record('one'), result('one'));
@@ -397,14 +397,14 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await storage.scrapes.result('two')).toEqual(result('two'));
   });
 
-  test('says that the database of the data folder is not used', async () => {
+  test('reports that the database of the data folder is not used', async () => {
     const dir = await temporary.make();
     await (await openStorage(dir, { clock })).close();
     const { warnings } = await open(await server.database(), dir);
     expect(warnings.join()).toContain('gleaner.db is not used, because GLEANER_DATABASE_URL names another database');
   });
 
-  test('leaves backups to the tools of PostgreSQL', async () => {
+  test('refers to the PostgreSQL tools for backup', async () => {
     const storage = await open(await server.database());
     await expect(storage.copyTo('/nowhere')).rejects.toMatchObject({
       code: 'CONFLICT',

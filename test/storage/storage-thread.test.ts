@@ -21,7 +21,7 @@ class BusyThread extends EventEmitter {
   }
 }
 
-it('refuses a call that was made while its thread closed', async () => {
+it('refuses a call made while its thread closed', async () => {
   const worker: unknown = new BusyThread();
   const thread = new StorageThread(worker as StorageWorker);
   const context = { log: silentLog, clock: testClock() };

@@ -57,7 +57,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     await temporary.removeAll();
   });
 
-  test('keys are listed oldest first, touched and removed', async () => {
+  test('keys are listed oldest first, touched and deleted', async () => {
     const keys = keysOf(storage);
     await keys.add(key('b', { createdAt: '2026-11-20T12:00:01.000Z' }));
     await keys.add(key('a'));
@@ -71,7 +71,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect((await keys.list()).map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('large and empty files come back byte for byte', async () => {
+  test('large and empty files are returned byte for byte', async () => {
     const { files } = storage;
     for (const bytes of [new Uint8Array(), Buffer.alloc(1_000_000, 'abc')]) {
       const id = await files.put({ bytes, mediaType: 'text/plain' });
@@ -80,7 +80,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await files.get('../../etc/passwd')).toBeUndefined();
   });
 
-  test('a file put again under its id is kept anew, for both its jobs', async () => {
+  test('a file added again under its id is kept for both jobs', async () => {
     const { files } = storage;
     const file = { bytes: Buffer.from('picture'), mediaType: 'image/png' };
     const id = await files.put(file, { jobId: 'one' });
@@ -94,7 +94,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await files.get(id)).toBeUndefined();
   });
 
-  test('files have unguessable ids and are gone after 24 hours', async () => {
+  test('files have unguessable ids and are deleted after 24 hours', async () => {
     const { files } = storage;
     const file = { bytes: Buffer.from('picture'), mediaType: 'image/png' };
     const [first, second] = await Promise.all([files.put(file), files.put(file, { jobId: 'job' })]);
@@ -130,7 +130,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await scrapes.result('id-4')).toBeUndefined();
   });
 
-  test('history keeps the record when the result is dropped, and the newest records over a number', async () => {
+  test('history keeps the record when the result is dropped, and the newest records up to a number', async () => {
     const { scrapes } = storage;
     const at = (second: number) => `2026-11-20T12:00:0${second}.000Z`;
     for (let n = 0; n < 4; n += 1) {
@@ -143,7 +143,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await scrapes.result('id-3')).toEqual(result('id-3'));
   });
 
-  test('two records with the same result do not take it from each other', async () => {
+  test('two records with the same result do not delete it from each other', async () => {
     const { scrapes } = storage;
     await scrapes.put(record('one'), result('same'));
     await scrapes.put(record('two'), result('same'));
@@ -154,7 +154,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await scrapes.result('two')).toEqual(result('other'));
   });
 
-  test('the cache gives the newest page that is young enough, captures included', async () => {
+  test('the cache returns the newest page that is young enough, including captures', async () => {
     const { pages } = storage;
     const shot = { bytes: Buffer.from('png'), mediaType: 'image/png' };
     await pages.put('key', page(clock.now(), { body: Buffer.from('old') }));
@@ -197,7 +197,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await pages.trim({ ...all, maxBytes: 1 })).toBe(3);
   });
 
-  test('a page that comes again while its old copy is removed stays', async () => {
+  test('a page stored again while its old copy is deleted stays', async () => {
     const { pages } = storage;
     const keys = Array.from({ length: 240 }, (_, n) => `key-${n}`);
     const put = (key: string) => pages.put(key, page(clock.now()));
@@ -210,7 +210,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(found.filter((each) => each === undefined)).toEqual([]);
   });
 
-  test('cached pages are found by their words until they go', async () => {
+  test('cached pages are found by their words until deleted', async () => {
     const { pages, texts } = storage;
     const text = { title: 'Kettles', description: '', text: 'Of copper, 100% hand_made.' };
     await pages.put('key-1', page(clock.now(), { url: 'http://site.test/Kettle', text }));
@@ -228,7 +228,7 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await texts.search({ words: ['kettles'], sites: [] }, 10)).toEqual([]);
   });
 
-  test('an unchanged page gets the time and the headers of its newest answer, and is found by its words as before', async () => {
+  test('an unchanged page gets the time and headers of its newest response, and is still found by its words', async () => {
     const { pages, texts } = storage;
     const text = { title: 'Kettles', description: '', text: 'Of copper.' };
     const put = (change: Partial<CachedPage> = {}) => {

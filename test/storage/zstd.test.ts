@@ -5,7 +5,7 @@ import { compress, decompress } from '../../core/storage/database/zstd';
 const text = (length: number): string => 'Überschrift der Seite. '.repeat(length / 23 + 1).slice(0, length);
 
 describe('zstd', () => {
-  it.each([0, 1, 11, 200, 255, 256, 5000, 70_000, 3_000_000])('gives %i characters back as they were', (length) => {
+  it.each([0, 1, 11, 200, 255, 256, 5000, 70_000, 3_000_000])('returns %i characters unchanged', (length) => {
     const bytes = compress(text(length));
     expect(decompress(bytes).toString()).toBe(text(length));
     expect(decompress(new Uint8Array(bytes)).toString()).toBe(text(length));
@@ -16,7 +16,7 @@ describe('zstd', () => {
     expect(decompress(zstdCompressSync(text(5000), { pledgedSrcSize: undefined })).toString()).toBe(text(5000));
   });
 
-  it('throws for each byte that is damaged, and goes on with the next', () => {
+  it('throws for each damaged byte, and continues with the next', () => {
     const whole = compress(text(700));
     for (let at = 0; at < whole.length; at++) {
       const damaged = Uint8Array.from(whole, (byte, place) => (place === at ? byte ^ 0xff : byte));
