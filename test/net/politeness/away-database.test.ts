@@ -17,7 +17,7 @@ interface Member {
   readonly pace: SharedPace;
 }
 
-describe.skipIf(noPostgres)('the pace of hosts while a process cannot reach the database', () => {
+describe.skipIf(noPostgres)('the pace of hosts while the database is unreachable', () => {
   let server: PostgresServer;
   let url: string;
   let clock: TestClock;
@@ -59,7 +59,7 @@ describe.skipIf(noPostgres)('the pace of hosts while a process cannot reach the 
     }
   });
 
-  test('nobody else gets its slot while it counts it as its own, and soon after that somebody does', async () => {
+  test('reserves the slots of a process while it uses them, and frees them soon after', async () => {
     const slow = { ...wish('a.test'), most: 1 };
     const [mine] = (await one.pace.reserve(slow)).taken;
     await disconnect(one);
@@ -73,7 +73,7 @@ describe.skipIf(noPostgres)('the pace of hosts while a process cannot reach the 
     expect(clock.now() - from).toBe(leaseMs / 2);
   });
 
-  test('a pause that a host asked for meanwhile is kept at once, and told to the others when the database is back', async () => {
+  test('applies a pause requested by a host immediately, and shares it when the database is back', async () => {
     await server.stop();
     const refusal = { status: 429, durationMs: 1 };
     await one.pace.report('A.test', { ...refusal, retryAfter: '60' });

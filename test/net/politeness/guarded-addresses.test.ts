@@ -135,7 +135,7 @@ describe('the address guard', () => {
     'http://[64:ff9b::8.8.8.8]/',
     'http://[2002:808:808::1]/',
     'http://[2a00:1450:4001:829::200e]/',
-  ])('lets the public %s pass', async (target) => {
+  ])('accepts the public %s', async (target) => {
     expect(await fate(target)).toBe('passes');
   });
 
@@ -161,7 +161,7 @@ describe('the address guard', () => {
     },
   );
 
-  it('refuses a name when any of its addresses is private, and says which', async () => {
+  it('refuses a name if any of its IP addresses is private, and names it', async () => {
     const guard = new GuardedAddresses(closed, at('93.184.216.34', '2606:4700::1', '192.168.1.9'));
     await expect(guard.resolve('mixed.example', 80)).rejects.toMatchObject({
       code: 'PRIVATE_ADDRESS_BLOCKED',
@@ -169,7 +169,7 @@ describe('the address guard', () => {
     });
   });
 
-  it('gives back exactly the addresses it has checked', async () => {
+  it('returns exactly the checked IP addresses', async () => {
     const guard = new GuardedAddresses(closed, at('93.184.216.34', '2606:4700::1'));
     expect(await guard.resolve('Two.Example.', 443)).toEqual([
       { address: '93.184.216.34', family: 4 },
@@ -177,7 +177,7 @@ describe('the address guard', () => {
     ]);
   });
 
-  it('names the host that does not resolve', async () => {
+  it('names an unresolvable host', async () => {
     await expect(new GuardedAddresses(closed).resolve('no-such-name.invalid', 80)).rejects.toMatchObject({
       code: 'SCRAPE_DNS_RESOLUTION_ERROR',
       message: expect.stringContaining('`no-such-name.invalid`'),
@@ -187,7 +187,7 @@ describe('the address guard', () => {
     });
   });
 
-  it('lets allowed hosts through, by host or by host and port', async () => {
+  it('accepts allowed hosts, by host or by host and port', async () => {
     const guard = new GuardedAddresses(
       {
         allowPrivateNetwork: false,
@@ -204,7 +204,7 @@ describe('the address guard', () => {
     expect(await fate('http://[fd00::5]/', guard)).toBe('passes');
   });
 
-  it('follows settings that change while it is in use', async () => {
+  it('follows changed settings', async () => {
     let allowPrivateNetwork = false;
     const guard = new GuardedAddresses(() => ({ allowPrivateNetwork, allowedHosts: [] }));
     expect(await fate('http://127.0.0.1/', guard)).toBe('PRIVATE_ADDRESS_BLOCKED');
@@ -212,7 +212,7 @@ describe('the address guard', () => {
     expect(await fate('http://127.0.0.1/', guard)).toBe('passes');
   });
 
-  it('takes an exception away with its last holder', async () => {
+  it('removes an exception with its last holder', async () => {
     const guard = new GuardedAddresses(closed);
     const first = guard.allow('127.0.0.1', 4000);
     const second = guard.allow('127.0.0.1', 4000);

@@ -70,7 +70,7 @@ const setup = () => {
 };
 
 describe('the pace of a host', () => {
-  it('has so many places and no more', async () => {
+  it('has a limited number of slots', async () => {
     const { clock, pace } = setup();
     const host = watched(pace, clock, 'example.com');
     for (let index = 0; index < 20; index++) void host.ask();
@@ -82,14 +82,14 @@ describe('the pace of a host', () => {
     expect(host.starts).toHaveLength(pace.concurrencyOf('example.com') + 1);
   });
 
-  it('begins with 6 pages at once and grows slowly', async () => {
+  it('starts with 6 pages at once and grows slowly', async () => {
     const { pace } = setup();
     expect(pace.concurrencyOf('example.com')).toBe(6);
     for (let page = 0; page < 12; page++) void pace.report('example.com', { status: 200, durationMs: 50 });
     expect(pace.concurrencyOf('example.com')).toBe(7);
   });
 
-  it.each([10, 20])('of a fast host reaches the %i pages a caller asked for within two seconds', async (wanted) => {
+  it.each([10, 20])('of a fast host reaches the requested %i pages within two seconds', async (wanted) => {
     const { clock, pace } = setup();
     let pages = 0;
     const worker = async () => {
@@ -108,7 +108,7 @@ describe('the pace of a host', () => {
     expect(pages).toBeGreaterThan(wanted * 5);
   });
 
-  it('of a host that was too much once grows slowly whatever is asked for', async () => {
+  it('of a host that was overloaded grows slowly, whatever is requested', async () => {
     const { pace } = setup();
     pace.tryReserve('example.com', { wanted: 20 })?.release();
     void pace.report('example.com', { status: 429, durationMs: 50 });
@@ -126,7 +126,7 @@ describe('the pace of a host', () => {
     expect(free.starts).toEqual([0]);
   });
 
-  it('keeps a delay between starts, whether set for the host or asked for', async () => {
+  it('enforces a delay between starts, from the host or the request', async () => {
     const { clock, pace } = setup();
     pace.setDelay('slow.com', 2000);
     const slow = watched(pace, clock, 'slow.com');
@@ -150,7 +150,7 @@ describe('the pace of a host', () => {
     ['a date gone by', 'Thu, 19 Nov 2026 12:00:00 GMT', 1000],
     ['a negative number', '-5', 1000],
     ['now', '0', 0],
-  ])('pauses one host when it says %s', async (_, retryAfter, pauseMs) => {
+  ])('pauses one host that answers %s', async (_, retryAfter, pauseMs) => {
     for (const status of [429, 503]) {
       const { clock, pace } = setup();
       void pace.report('tired.com', { status, retryAfter, durationMs: 10 });
@@ -165,7 +165,7 @@ describe('the pace of a host', () => {
     }
   });
 
-  it('waits longer each time a host asks without saying how long', async () => {
+  it('pauses longer each time a host asks without a duration', async () => {
     const { clock, pace } = setup();
     const pauses: number[] = [];
     for (let index = 0; index < 8; index++) {
@@ -176,7 +176,7 @@ describe('the pace of a host', () => {
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
   });
 
-  it('takes refusals that were under way together for one', async () => {
+  it('counts concurrent refusals once', async () => {
     const { pace } = setup();
     const before = pace.concurrencyOf('tired.com');
     for (let index = 0; index < 6; index++) void pace.report('tired.com', { status: 429, durationMs: 1 });
@@ -184,7 +184,7 @@ describe('the pace of a host', () => {
     expect(await pace.waitOf('tired.com')).toBe(1000);
   });
 
-  it('speeds up while all goes well and slows down when answers get slow', () => {
+  it('speeds up while responses are fast and slows down when they get slow', () => {
     const { pace } = setup();
     const report = (durationMs: number, times: number) => {
       for (let index = 0; index < times; index++) void pace.report('a.com', { status: 200, durationMs });
@@ -201,7 +201,7 @@ describe('the pace of a host', () => {
     expect(pace.concurrencyOf('a.com')).toBe(1);
   });
 
-  it('gives no place before its time, and says how long to wait', async () => {
+  it('grants no slot early, and returns how long to wait', async () => {
     const { clock, pace } = setup();
     pace.setDelay('a.com', 1000);
     pace.tryReserve('a.com')?.release();
@@ -213,7 +213,7 @@ describe('the pace of a host', () => {
   });
 
   it.each(['127.0.0.1:8100', '127.0.0.10:80', 'localhost:3000', '[::1]:9', 'demo.localhost'])(
-    'lets %s be asked as fast as it answers',
+    'lets %s be requested as fast as it responds',
     async (host) => {
       const { clock, pace } = setup();
       const site = watched(pace, clock, host);
@@ -223,14 +223,14 @@ describe('the pace of a host', () => {
     },
   );
 
-  it('does not take look-alikes for this machine', () => {
+  it('does not confuse similar names with this machine', () => {
     const { pace } = setup();
     for (const host of ['127.0.0.1.example.com', 'localhost.example.com', '128.0.0.1', 'notlocalhost']) {
       expect(pace.concurrencyOf(host), host).toBeLessThan(100);
     }
   });
 
-  it('keeps pauses of this machine’s hosts, too', async () => {
+  it('applies pauses of local hosts, too', async () => {
     const { clock, pace } = setup();
     void pace.report('127.0.0.1:80', { status: 429, retryAfter: '2', durationMs: 1 });
     const site = watched(pace, clock, '127.0.0.1:80');
@@ -239,7 +239,7 @@ describe('the pace of a host', () => {
     expect(site.starts).toEqual([2000]);
   });
 
-  it('costs little: ten thousand pages in well under a second', async () => {
+  it('is cheap: ten thousand pages in well under a second', async () => {
     const pace = new HostPace();
     const started = performance.now();
     let left = 10_000;
@@ -254,7 +254,7 @@ describe('the pace of a host', () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it('forgets hosts nobody asks for', async () => {
+  it('forgets unused hosts', async () => {
     const { pace } = setup();
     for (let index = 0; index < 20_000; index++) void pace.report(`h${index}.com`, { status: 200, durationMs: 1 });
     void pace.report('tired.com', { status: 429, retryAfter: '60', durationMs: 1 });

@@ -37,15 +37,15 @@ const codeOf = (found: Promise<unknown>) =>
     (thrown: NodeJS.ErrnoException) => thrown.code,
   );
 
-describe('names', () => {
-  it('come with all their addresses, IPv4 first', async () => {
+describe('DNS names', () => {
+  it('return all their IP addresses, IPv4 first', async () => {
     expect(await resolver().lookup('good.example')).toEqual([
       { address: '93.184.216.34', family: 4 },
       { address: '2606:4700::1', family: 6 },
     ]);
   });
 
-  it('of the hosts file and localhost need no name server', async () => {
+  it('in the hosts file and localhost need no name server', async () => {
     const { lookup } = resolver({ servers: ['127.0.0.1:9'] });
     expect(await lookup('nas.lan')).toEqual([
       { address: '10.1.2.3', family: 4 },
@@ -55,13 +55,13 @@ describe('names', () => {
     expect((await lookup('app.localhost')).map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
   });
 
-  it('that do not exist are told from those whose name server is silent', async () => {
+  it('that do not exist are distinguished from a silent name server', async () => {
     const { lookup } = resolver();
     expect(await codeOf(lookup('no-such.example'))).toBe('ENOTFOUND');
     expect(await codeOf(lookup('silent-0.example'))).toBe('EAI_AGAIN');
   });
 
-  it('are asked for once at a time and remembered, failures too', async () => {
+  it('are looked up once at a time and cached, even failures', async () => {
     const { lookup } = resolver();
     const before = server.asked('good.example');
     await Promise.all(Array.from({ length: 50 }, () => lookup('good.example')));
@@ -76,7 +76,7 @@ describe('names', () => {
     expect(server.asked('silent-1.example')).toBe(asked);
   });
 
-  it('no name server knows are asked of the operating system, which may not hold more than two threads', async () => {
+  it('unknown to name servers are looked up by the operating system, in two threads at most', async () => {
     let asking = 0;
     const stuck: LookupAll = (host) => {
       if (host === 'machine.local') return Promise.resolve([{ address: '10.9.9.9', family: 4 }]);
@@ -94,8 +94,8 @@ describe('names', () => {
   });
 });
 
-describe('a dozen names whose name server is silent', () => {
-  it('hold up no other name, and fail in time themselves', async () => {
+describe('a dozen names with a silent name server', () => {
+  it('block no other name, and fail in time', async () => {
     const { lookup } = resolver();
     const started = performance.now();
     const bad = Promise.all(silent.map((name) => codeOf(lookup(name))));
@@ -111,14 +111,14 @@ describe('a dozen names whose name server is silent', () => {
 describe('the guard behind the resolver', () => {
   const closed = { allowPrivateNetwork: false, allowedHosts: [] };
 
-  it('still refuses names that lead inside, from the hosts file, too', async () => {
+  it('still refuses names with private addresses, even from the hosts file', async () => {
     const guard = new GuardedAddresses(closed, resolver().lookup);
     expect(await guard.resolve('good.example', 443)).toHaveLength(2);
     for (const host of ['inside.example', 'nas.lan'])
       expect(await codeOf(guard.resolve(host, 80))).toBe('PRIVATE_ADDRESS_BLOCKED');
   });
 
-  it('says that a name server is silent', async () => {
+  it('reports a silent name server', async () => {
     const guard = new GuardedAddresses(closed, resolver().lookup);
     await expect(guard.resolve('silent-2.example', 80)).rejects.toThrow(/name server did not answer; try again/);
   });

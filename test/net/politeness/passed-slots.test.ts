@@ -17,7 +17,7 @@ const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 const leaseMs = 30_000;
 const slotMs = slotLeaseMs(leaseMs);
 
-describe('slots that are passed on to the next page of their host', () => {
+describe('slots passed on to the next page of their host', () => {
   let clock: TestClock;
   let database: PostgresDatabase;
   let frontier: SqlFrontier;
@@ -63,7 +63,7 @@ describe('slots that are passed on to the next page of their host', () => {
     await database?.close();
   });
 
-  test('the next page of a host gets the slot of one that has ended, for as long as that lasts', async () => {
+  test('go to the next page of the host, for the rest of their lease', async () => {
     const [first, second, third] = await claimed('a.test', 3);
     const [slot] = await reserve(one, first!);
     const kept = await slots();
@@ -80,7 +80,7 @@ describe('slots that are passed on to the next page of their host', () => {
     expect(await slots()).not.toEqual(kept);
   });
 
-  test('a host that asked another process to leave it alone gives none', async () => {
+  test('are released when the host asked another process for a pause', async () => {
     const [first, second] = await claimed('a.test', 2);
     const [slot] = await reserve(one, first!);
     await elsewhere.report('a.test', { status: 429, retryAfter: '60', durationMs: 1 });
@@ -89,7 +89,7 @@ describe('slots that are passed on to the next page of their host', () => {
     expect([await slots(), await begun()]).toEqual([[], [{ place: 0 }]]);
   });
 
-  test('a full host passes none on, so that who asks first has the next one', async () => {
+  test('are released at a full host, so that the first request gets the next one', async () => {
     const pages = await claimed('a.test', 7);
     const taken = await reserve(one, ...pages.slice(0, 6));
     const kept = new Set((await slots()).map(({ id }) => id));
@@ -99,7 +99,7 @@ describe('slots that are passed on to the next page of their host', () => {
     expect([left.length, (await slots()).length]).toEqual([5, 6]);
   });
 
-  test('a page whose claim was lost gets none, and those beside it do', async () => {
+  test('are refused to a page whose claim was lost, but not to others', async () => {
     const [first, second, third, fourth] = await claimed('a.test', 4);
     const taken = await reserve(one, first!, second!);
     for (const slot of taken) slot.release();
@@ -110,14 +110,14 @@ describe('slots that are passed on to the next page of their host', () => {
     expect(await begun()).toEqual([{ place: 0 }, { place: 1 }, { place: 3 }]);
   });
 
-  test('a slot no page comes for ends', async () => {
+  test('end when no page uses them', async () => {
     const [first] = await claimed('a.test', 1);
     const [last] = await reserve(one, first!);
     last?.release();
     await vi.waitUntil(async () => (await slots()).length === 0);
   });
 
-  test('a host that was found full a moment ago passes none on', async () => {
+  test('are released at a host that was recently full', async () => {
     const pages = await claimed('a.test', 7);
     const taken = await reserve(one, ...pages.slice(0, 5));
     expect(await reserve(elsewhere, pages[5]!)).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('slots that are passed on to the next page of their host', () => {
     expect((await slots()).filter(({ id }) => kept.has(id))).toHaveLength(5);
   });
 
-  test('a slot that may have ended already goes to no page', async () => {
+  test('are not passed on when they may have ended', async () => {
     const [first, second, third] = await claimed('a.test', 3);
     const [slot] = await reserve(one, first!);
     write = async (work, lane) => {
@@ -146,7 +146,7 @@ describe('slots that are passed on to the next page of their host', () => {
     expect(await slots()).toHaveLength(2);
   });
 
-  test('slots that wait for a page end later when the database is away', async () => {
+  test('end later when the database is unreachable', async () => {
     const pages = await claimed('a.test', 4);
     const taken = await reserve(one, ...pages.slice(0, 3));
     for (const slot of taken) slot.release();

@@ -69,56 +69,53 @@ describe('the robots.txt of a site', () => {
   const isAllowed = async (options = {}) =>
     (await new RobotsCache(fetchText, options).rulesFor(page(), never)).allows(page());
 
-  it('is obeyed', async () => {
+  it('is respected', async () => {
     text(refusing);
     expect(await isAllowed()).toBe(false);
     expect(asked).toEqual(['/robots.txt']);
   });
 
-  it.each(shared)(
-    'is asked for once by processes that share $kind, and again by whoever needs it later',
-    async ({ without, open }) => {
-      if (without) return;
-      const [one, other] = await open();
-      const clock = testClock();
-      const answers = [one, other].map((database) => new SqlRobotsAnswers(database, { log: silentLog, clock }));
-      const isAllowedTo = async (process: 0 | 1) => {
-        // As after a restart: nothing is known in memory.
-        const cache = new RobotsCache(fetchText, { shared: answers[process], pausesMs: [1, 1] });
-        const rules = await cache.rulesFor(page(), never);
-        return rules.unavailable ?? rules.allows(page());
-      };
-      text(refusing);
-      expect(await Promise.all([isAllowedTo(0), isAllowedTo(1), isAllowedTo(0)])).toEqual([false, false, false]);
-      expect(asked).toHaveLength(1);
-      clock.pass(3_600_000);
-      text('', 404);
-      expect([await isAllowedTo(1), await isAllowedTo(0)]).toEqual([true, true]);
-      expect(asked).toHaveLength(2);
-      clock.pass(3_600_000);
-      await answers[0]!.trim();
-      text('', 503);
-      expect([await isAllowedTo(0), await isAllowedTo(1)]).toEqual(Array(2).fill(expect.stringContaining('503')));
-      expect(asked).toHaveLength(5);
-      clock.pass(60_000);
-      // Who was to ask has ended: after ten seconds another one asks.
-      expect(await answers[0]!.look(page().origin)).toEqual({ isMine: true });
-      expect(await answers[1]!.look(page().origin)).toEqual({ waitMs: 100 });
-      clock.pass(10_000);
-      text(refusing);
-      expect(await isAllowedTo(1)).toBe(false);
-      await one.close();
-      await other.close();
-      expect(await isAllowedTo(0)).toBe(false);
-    },
-  );
+  it.each(shared)('is requested once by processes that share $kind, and again on demand', async ({ without, open }) => {
+    if (without) return;
+    const [one, other] = await open();
+    const clock = testClock();
+    const answers = [one, other].map((database) => new SqlRobotsAnswers(database, { log: silentLog, clock }));
+    const isAllowedTo = async (process: 0 | 1) => {
+      // As after a restart: nothing is known in memory.
+      const cache = new RobotsCache(fetchText, { shared: answers[process], pausesMs: [1, 1] });
+      const rules = await cache.rulesFor(page(), never);
+      return rules.unavailable ?? rules.allows(page());
+    };
+    text(refusing);
+    expect(await Promise.all([isAllowedTo(0), isAllowedTo(1), isAllowedTo(0)])).toEqual([false, false, false]);
+    expect(asked).toHaveLength(1);
+    clock.pass(3_600_000);
+    text('', 404);
+    expect([await isAllowedTo(1), await isAllowedTo(0)]).toEqual([true, true]);
+    expect(asked).toHaveLength(2);
+    clock.pass(3_600_000);
+    await answers[0]!.trim();
+    text('', 503);
+    expect([await isAllowedTo(0), await isAllowedTo(1)]).toEqual(Array(2).fill(expect.stringContaining('503')));
+    expect(asked).toHaveLength(5);
+    clock.pass(60_000);
+    // Who was to ask has ended: after ten seconds another one asks.
+    expect(await answers[0]!.look(page().origin)).toEqual({ isMine: true });
+    expect(await answers[1]!.look(page().origin)).toEqual({ waitMs: 100 });
+    clock.pass(10_000);
+    text(refusing);
+    expect(await isAllowedTo(1)).toBe(false);
+    await one.close();
+    await other.close();
+    expect(await isAllowedTo(0)).toBe(false);
+  });
 
-  it.each([400, 401, 403, 404, 410, 429])('means no rules with status %i', async (status) => {
+  it.each([400, 401, 403, 404, 410, 429])('allows everything with status %i', async (status) => {
     text(refusing, status);
     expect(await isAllowed()).toBe(true);
   });
 
-  it('is waited for while the server is in trouble for a moment', async () => {
+  it('is retried during a temporary server error', async () => {
     answer = (_, response) => {
       if (asked.length < 3) response.writeHead(503).end();
       else response.writeHead(200, { 'content-type': 'text/plain' }).end(refusing);
@@ -127,7 +124,7 @@ describe('the robots.txt of a site', () => {
     expect([rules.unavailable, rules.allows(page())]).toEqual([undefined, false]);
   });
 
-  it.each([500, 502, 503])('refuses everything with status %i and says why', async (status) => {
+  it.each([500, 502, 503])('refuses everything with status %i, with the reason', async (status) => {
     text('', status);
     const rules = await new RobotsCache(fetchText, { pausesMs: [1, 1] }).rulesFor(page(), never);
     expect(rules.allows(page())).toBe(false);
@@ -141,22 +138,22 @@ describe('the robots.txt of a site', () => {
     ['application/xml', '<x/>'],
     ['text/plain', '  <!doctype html>\nUser-agent: *\nDisallow: /'],
     ['text/plain', '{"User-agent": "*"}\nUser-agent: *\nDisallow: /'],
-  ])('means no rules as %s', async (type, body) => {
+  ])('allows everything as %s', async (type, body) => {
     text(`${body}\n${refusing}`, 200, type);
     expect(await isAllowed()).toBe(true);
   });
 
-  it('means no rules when nobody answers', async () => {
+  it('allows everything when the server is unreachable', async () => {
     answer = (request) => request.socket.destroy();
     expect(await isAllowed()).toBe(true);
   });
 
-  it('means no rules when the answer does not come in time', async () => {
+  it('allows everything at the timeout', async () => {
     answer = () => undefined;
     expect(await isAllowed({ timeoutMs: 50 })).toBe(true);
   });
 
-  it('is found over five redirects and not over six', async () => {
+  it('is followed over five redirects, but not six', async () => {
     const hops = (count: number) => {
       answer = (request, response) => {
         const at = Number(new URL(request.url ?? '', base).searchParams.get('n') ?? 0);
@@ -170,7 +167,7 @@ describe('the robots.txt of a site', () => {
     expect(await isAllowed()).toBe(true);
   });
 
-  it('is asked for once by many, and known afterwards', async () => {
+  it('is requested once by concurrent callers, and cached afterwards', async () => {
     text(refusing);
     const cache = new RobotsCache(fetchText);
     expect(cache.peek(page())).toBeUndefined();
@@ -180,7 +177,7 @@ describe('the robots.txt of a site', () => {
     expect(cache.peek(page(), 'Other')?.allows(page())).toBe(false);
   });
 
-  it('lets one caller leave without failing the others', async () => {
+  it('serves other callers after one has left', async () => {
     let release = () => {};
     answer = (_, response) => {
       release = () => void response.writeHead(200, { 'content-type': 'text/plain' }).end(refusing);
@@ -195,7 +192,7 @@ describe('the robots.txt of a site', () => {
     expect((await second).allows(page())).toBe(false);
   });
 
-  it('is cut at 500 KiB', async () => {
+  it('is truncated at 500 KiB', async () => {
     text(`${'#'.padEnd(1023, 'x')}\n`.repeat(520) + refusing);
     expect(await isAllowed()).toBe(true);
   });

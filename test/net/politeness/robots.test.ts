@@ -7,7 +7,7 @@ const allows = (text: string | Uint8Array, path: string, agents = ['FooBot']) =>
 
 const all = (rule: string) => `User-agent: *\n${rule}\n`;
 
-describe('robots.txt by RFC 9309', () => {
+describe('robots.txt according to RFC 9309', () => {
   it.each([
     ['an empty file allows', '', '/a', true],
     ['a rule without a group says nothing', 'Disallow: /', '/a', true],
@@ -80,7 +80,7 @@ describe('robots.txt by RFC 9309', () => {
     expect(allows(text, path)).toBe(expected);
   });
 
-  it('reads 500 KiB and not a line more', () => {
+  it('reads exactly 500 KiB', () => {
     const filler = `#${'x'.repeat(1022)}\n`.repeat(500).slice(0, maxRobotsBytes - 40);
     const inside = `${filler}\nUser-agent: *\nDisallow: /in\n`;
     expect(inside.length).toBeLessThan(maxRobotsBytes);
@@ -91,26 +91,26 @@ describe('robots.txt by RFC 9309', () => {
     expect(allows(`${across}\nDisallow: /outside\n`, '/in')).toBe(false);
   });
 
-  it('finishes with patterns that would run away as regular expressions', () => {
+  it('matches patterns that would backtrack as regular expressions', () => {
     const pattern = `/${'*a'.repeat(200)}*b$`;
     const started = performance.now();
     expect(allows(all(`Disallow: ${pattern}`), `/${'a'.repeat(4000)}`)).toBe(true);
     expect(performance.now() - started).toBeLessThan(200);
   });
 
-  it('knows Gleaner by its own name and both spellings of the service it stands in for', () => {
+  it('knows Gleaner by its own name and both spellings of the service it replaces', () => {
     for (const name of ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent', 'firecrawlagent']) {
       expect(parseRobots(`User-agent: ${name}\nDisallow: /`).allows(new URL('https://a.com/x')), name).toBe(false);
     }
     expect(parseRobots('User-agent: OtherBot\nDisallow: /').allows(new URL('https://a.com/x'))).toBe(true);
   });
 
-  it('answers for another agent when asked to', () => {
+  it('applies to another agent if requested', () => {
     const text = 'User-agent: Gleaner\nDisallow: /\n\nUser-agent: Mine\nAllow: /';
     expect(parseRobots(text, ['Mine']).allows(new URL('https://a.com/x'))).toBe(true);
   });
 
-  it('reads Crawl-delay of the group that counts', () => {
+  it('returns Crawl-delay of the matching group', () => {
     const text = 'User-agent: *\nCrawl-delay: 9\n\nUser-agent: FooBot\nCrawl-delay: 2.5\nDisallow: /a';
     expect(parseRobots(text, ['FooBot']).crawlDelaySeconds).toBe(2.5);
     expect(parseRobots(text, ['Bar']).crawlDelaySeconds).toBe(9);
@@ -118,12 +118,12 @@ describe('robots.txt by RFC 9309', () => {
     expect(parseRobots('User-agent: *\nCrawl-delay: soon').crawlDelaySeconds).toBeUndefined();
   });
 
-  it('lists the sitemaps, whoever asks', () => {
+  it('lists the sitemaps for every agent', () => {
     const text = 'Sitemap: https://a.com/1.xml\nUser-agent: x\nDisallow: /\nsitemap: https://a.com/2.xml # second';
     expect(parseRobots(text).sitemaps).toEqual(['https://a.com/1.xml', 'https://a.com/2.xml']);
   });
 
-  it('takes a folder rule for the folder’s page, too, when pages are asked for', () => {
+  it('applies a folder rule to the folder’s page, if requested', () => {
     const rules = parseRobots(all('Disallow: /admin/'));
     expect(rules.allows(new URL('https://a.com/admin'))).toBe(true);
     expect(rules.allowsPage(new URL('https://a.com/admin'))).toBe(false);

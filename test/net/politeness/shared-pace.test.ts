@@ -71,7 +71,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     await temporary.removeAll();
   });
 
-  test('gives a host so many slots over all, and the next one when one is given back', async () => {
+  test('limits the slots of a host over all processes, and reuses released ones', async () => {
     const slots = [];
     for (let n = 0; n < 6; n += 1) slots.push((await (n % 2 ? one : other).reserve(wish('a.test'))).taken[0]?.slot);
     expect(slots.every((slot) => slot !== undefined)).toBe(true);
@@ -85,7 +85,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     expect((await one.reserve(wish('a.test'))).taken).toEqual([]);
   });
 
-  test('gives several slots in one step, the first pages first, and no more than a host has', async () => {
+  test('grants several slots at once, first pages first, within the limit', async () => {
     const { taken } = await one.reserve({ ...wish('a.test', 'b.test', 'a.test', 'b.test'), count: 3 });
     expect(taken.map(({ page }) => page)).toEqual([0, 1, 2]);
     const both = await Promise.all([
@@ -98,7 +98,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     expect((await other.reserve({ ...wish('a.test', 'a.test'), count: 2 })).taken).toHaveLength(1);
   });
 
-  test('leaves a host alone for as long as it asked one of them', async () => {
+  test('pauses a host for all processes', async () => {
     await one.report('a.test', { status: 429, retryAfter: '60', durationMs: 1 });
     expect((await other.reserve(wish('a.test'))).taken).toEqual([]);
     expect(await other.waitOf('a.test')).toBe(60_000);
@@ -109,7 +109,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     expect((await other.reserve(wish('a.test'))).taken[0]?.page).toBe(0);
   });
 
-  test('gives a slot of a free host behind many that are left alone', async () => {
+  test('grants a slot of a free host behind many paused ones', async () => {
     const paused = Array.from({ length: 70 }, (_, n) => `paused${n}.test`);
     const pause = { status: 429, retryAfter: '60', durationMs: 1 };
     await Promise.all(paused.map((host) => one.report(host, pause)));
@@ -121,7 +121,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
   });
 
   describe.skipIf(open === undefined)('among processes', () => {
-    test('keeps the most pages of a job, and its rest between two of them', async () => {
+    test('enforces the page limit of a job, and its delay', async () => {
       const slow = { ...wish('a.test', 'b.test'), most: 1, restMs: 500 };
       const [taken] = (await one.reserve(slow)).taken;
       expect(taken?.page).toBe(0);
@@ -135,13 +135,13 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       expect((await one.reserve({ ...wish('a.test'), jobId: 'another' })).taken[0]?.page).toBe(0);
     });
 
-    test('keeps the most pages of a job that asks for several slots', async () => {
+    test('enforces the page limit of a job that requests several slots', async () => {
       const { taken } = await one.reserve({ ...wish('a.test', 'b.test', 'c.test'), most: 2, count: 3 });
       expect(taken.map(({ page }) => page)).toEqual([0, 1]);
       expect((await other.reserve({ ...wish('c.test'), most: 2, count: 3 })).taken).toEqual([]);
     });
 
-    test('frees the slots of a process that renews them no more, and what it gives back late changes nothing', async () => {
+    test('frees slots that a process no longer renews, and ignores its late release', async () => {
       const slow = { ...wish('a.test'), most: 1 };
       const [taken] = (await one.reserve(slow)).taken;
       clock.pass(slotMs - 1);
@@ -157,7 +157,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       expect((await one.reserve(slow)).taken).toEqual([]);
     });
 
-    test('knows by its own clock when a slot may be of another process, and does not take it for its own again', async () => {
+    test('treats expired slots as lost by its own clock', async () => {
       const slow = { ...wish('a.test'), most: 1 };
       const [taken, of] = [
         (await one.reserve(slow)).taken[0]!.slot,
@@ -174,7 +174,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       expect(taken.holds?.()).toBe(false);
     });
 
-    test('renews the slots of pages in work, but none whose lease is over', async () => {
+    test('renews the slots of pages in progress, except expired ones', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       try {
         const [kept] = (await one.reserve(wish('a.test'))).taken;
@@ -196,7 +196,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       }
     });
 
-    test('holds a slot no longer that is missing when it is renewed', async () => {
+    test('drops a slot that is missing when renewed', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       try {
         const { taken } = await one.reserve({ ...wish('a.test', 'b.test'), count: 2 });
@@ -209,7 +209,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       }
     });
 
-    test('gives no slot for a claim that has gone to another worker', async () => {
+    test('grants no slot for a claim taken over by another worker', async () => {
       const context = { log: silentLog, clock, leaseMs };
       const [frontier, thief] = [
         new SqlFrontier(database!, context, { isAhead: true }),
@@ -229,7 +229,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       expect(await frontier.claim(jobId, 1)).toEqual([claimedAnew(stolen, { interrupted: 1 })]);
     });
 
-    test('a delivery is tried by one process at a time, and what the one before notes late is refused', async () => {
+    test('attempts a delivery in one process at a time, and refuses late records', async () => {
       const context = { log: silentLog, clock, leaseMs };
       const [mine, theirs] = [new SqlOutbox(database!, context), new SqlOutbox(anotherSession(database!), context)];
       const body = Buffer.from('bytes');
@@ -252,7 +252,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       expect((await theirs.claim('one'))?.id).toBe('one');
     });
 
-    test('leases are of one process until they end', async () => {
+    test('grants leases to one process at a time', async () => {
       const context = { log: silentLog, clock, leaseMs };
       const mine = new SqlLeases(database!, context);
       const theirs = new SqlLeases(anotherSession(database!), context);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chromiumMajorOf, userAgent } from '../../../core/net/politeness/user-agents';
 
-it('is the user agent Chromium of that version sends', () => {
+it('equals the user agent of that Chromium version', () => {
   expect(userAgent({ mobile: false, chromiumMajor: 140, platform: 'linux' })).toBe(
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   );
@@ -9,7 +9,7 @@ it('is the user agent Chromium of that version sends', () => {
   expect(userAgent({ mobile: false, platform: 'win32' })).toContain('Windows NT 10.0');
 });
 
-it('reads the version out of what browsers say about themselves', () => {
+it('extracts the version from browser output', () => {
   expect(chromiumMajorOf('HeadlessChrome/156.0.8078.79')).toBe(156);
   expect(chromiumMajorOf('no browser')).toBeUndefined();
 });

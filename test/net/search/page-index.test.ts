@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('a search through the texts of cached pages', () => {
-  test('puts pages with all words first, the title before the address and that before the text', async () => {
+  test('ranks pages with all words first, then by title, URL and text', async () => {
     await put('one-word', { title: 'Copper', text: 'pans' });
     await put('text', { title: 'About', text: 'We repair every copper kettle.' });
     await put('shop/copper-kettle', { title: 'Item 4', text: 'In stock' });
@@ -59,14 +59,14 @@ describe('a search through the texts of cached pages', () => {
     expect(await find('zeppelin')).toEqual([]);
   });
 
-  test('finds words in any case, without their accents, and by their first four letters', async () => {
+  test('ignores case and accents, and matches the first four letters', async () => {
     await put('a', { text: 'Der Größenwahn im CAFÉ, Vásárhely 1984' });
     for (const word of ['größenwahn', 'cafe', 'café', 'vasarhely', 'größ', 'vásárhelyi'.slice(0, 5), '1984'])
       expect([word, await find(word)]).toEqual([word, ['a']]);
     for (const word of ['ca', '198', 'wahn']) expect([word, await find(word)]).toEqual([word, []]);
   });
 
-  test('finds words of languages that write no spaces', async () => {
+  test('finds words of languages without spaces', async () => {
     await put('ja', { text: '東京都の天気は晴れ、最高気温は二十度です。' });
     await put('zh', { title: '北京天气预报', text: '今天多云。' });
     await put('ko', { text: '서울의 날씨는 맑습니다' });
@@ -81,7 +81,7 @@ describe('a search through the texts of cached pages', () => {
     expect((await find('天')).sort()).toEqual(['ja', 'zh']);
   });
 
-  test('takes nothing of the words for an operator', async () => {
+  test('treats no word as an operator', async () => {
     await put('a', { text: 'near or not, and "quoted" * stars - minus' });
     for (const word of [
       'NEAR',
@@ -101,7 +101,7 @@ describe('a search through the texts of cached pages', () => {
     expect(await find('"quoted" AND')).toEqual(['a']);
   });
 
-  test('names an address once, by its newest copy', async () => {
+  test('returns a URL once, with its newest copy', async () => {
     await put('a', { key: '1', text: 'blue teapot, first copy' });
     await put('a', { key: '2', text: 'blue teapot, later copy' });
     await put('b', { text: 'green teapot' });
@@ -109,7 +109,7 @@ describe('a search through the texts of cached pages', () => {
     expect(found.map(({ text }) => text)).toEqual(['blue teapot, later copy', 'green teapot']);
   });
 
-  test('keeps to the sites that are asked for', async () => {
+  test('is limited to the requested sites', async () => {
     await put('http://example.com/a', { text: 'lighthouse' });
     await put('http://docs.example.com/b', { text: 'lighthouse' });
     await put('http://example.com.evil.test/c', { text: 'lighthouse' });
@@ -120,14 +120,14 @@ describe('a search through the texts of cached pages', () => {
     expect(await find('lighthouse', ['docs.example.com'])).toEqual(['http://docs.example.com/b']);
   });
 
-  test('finds rare words among so many pages that hold the common ones', async () => {
+  test('finds rare words among many pages with common ones', async () => {
     for (let n = 0; n < 70; n += 1) await put(`page/${n}`, { text: `common words, number ${n}` });
     await put('rare', { text: 'heliograph with words' });
     expect((await find('common words heliograph', [], 3))[0]).toBe('rare');
     expect(await find('number 41', [], 1)).toEqual(['page/41']);
   });
 
-  test('finds nothing of a page that was removed, and its words are in no file any more', async () => {
+  test('finds nothing of a deleted page, whose words are no longer in any file', async () => {
     await put('old', { title: 'Old', text: 'The xylographer carves.' });
     expect(await find('xylographer')).toEqual(['old']);
     await put('new', { text: 'The engraver carves.' });
@@ -142,7 +142,7 @@ describe('a search through the texts of cached pages', () => {
     }
   });
 
-  test('finds the pages of a database that an earlier Gleaner has written', async () => {
+  test('finds pages in a database of an earlier version', async () => {
     for (let n = 0; n < 70; n += 1) await put(`page/${n}`, { text: `lantern ${n} of 東京` });
     await reopen((raw) => {
       raw.exec("drop table page_words; delete from meta where name = 'page_words'");
@@ -161,7 +161,7 @@ describe('a search through the texts of cached pages', () => {
     expect(await find('lantern', [], 100)).toHaveLength(70);
   });
 
-  test('finds the pages that could be read from a damaged database', async () => {
+  test('finds the readable pages of a damaged database', async () => {
     for (let n = 0; n < 40; n += 1) await put(`page/${n}`, { text: `lantern ${n}` });
     await find('lantern');
     await reopen((raw) => {

@@ -23,7 +23,7 @@ const measures = `<body style="margin:0;background:#0a0">${Array.from({ length: 
   })));
 </script>`;
 
-describe('what a page sees of its reader', () => {
+describe('the environment of a page', () => {
   let lab: Lab;
   let site: Site;
   let other: Site;
@@ -49,7 +49,7 @@ describe('what a page sees of its reader', () => {
     JSON.parse(/<pre id="out">(.*?)<\/pre>/.exec(await lab.html(`${site.base}/probe`, plan))?.[1] ?? '');
   const sent = (path: string) => site.requests.findLast(({ url }) => url === path)?.headers ?? {};
 
-  it('an ordinary browser on a desk', async () => {
+  it('is a common desktop browser', async () => {
     const page = await seen();
     expect(page).toMatchObject({ languages: ['en-US', 'en'], width: 1280, touch: false, webdriver: false });
     expect(page.agent).toMatch(/ Chrome\/\d+\.0\.0\.0 Safari/);
@@ -57,14 +57,14 @@ describe('what a page sees of its reader', () => {
     expect(JSON.stringify([page, sent('/probe')])).not.toMatch(/headless/i);
   });
 
-  it('a phone with `mobile`', async () => {
+  it('is a phone with `mobile`', async () => {
     const page = await seen({ mobile: true });
     expect(page).toMatchObject({ width: 980, touch: true });
     expect(page.agent).toMatch(/Android.* Mobile /);
     expect(sent('/probe')['user-agent']).toBe(page.agent);
   });
 
-  it('time zone and languages of the asked location, and the old ones afterwards', async () => {
+  it('has the time zone and languages of the requested location, and the defaults afterwards', async () => {
     const zone = (await seen()).zone;
     expect(await seen({ location: { country: 'DE', languages: [] } })).toMatchObject({
       zone: 'Europe/Berlin',
@@ -78,7 +78,7 @@ describe('what a page sees of its reader', () => {
     expect((await seen()).zone).toBe(zone);
   });
 
-  it('the same view with and without a picture of it, and the picture has its full size', async () => {
+  it('has the same viewport with and without a screenshot, which has full size', async () => {
     const url = `${site.base}/measures`;
     const jobId = 'in one page';
     const measured = (page: Page) =>
@@ -96,7 +96,7 @@ describe('what a page sees of its reader', () => {
     expect(pictureOf(pictured).equals(pictureOf(fresh))).toBe(true);
   });
 
-  it('the headers of the caller go to the site itself and to nobody else', async () => {
+  it("receives the caller's headers only on the site itself", async () => {
     const headers = { 'X-Token': 'abc', Cookie: 'session=1', 'User-Agent': 'mine/1.0' };
     await lab.fetch(`${site.base}/assets`, { headers });
     for (const path of ['/assets', '/own.js']) {
@@ -133,7 +133,7 @@ describe('ad and banner blocking', () => {
     await ads.close();
   });
 
-  it('takes ads and banners out, and leaves them in when not asked to block', async () => {
+  it('removes ads and banners, and keeps them when disabled', async () => {
     const blocked = await lab.html(`${site.base}/page`, { blockAds: true });
     expect(blocked).toContain('Story');
     expect(blocked).not.toMatch(/AD RAN|value your privacy|Specific/);

@@ -29,7 +29,7 @@ describe('filter lists', () => {
 
   const open = (...urls: string[]) => new FilterLists({ dataDir, builtIn, urls: () => urls, http: { fetch } });
 
-  it('the built-in list blocks ad servers and hides consent banners', () => {
+  it('include a built-in list that blocks ad servers and hides consent banners', () => {
     const blocker = open().blocker();
     const blocks = (url: string) => blocker.blocks({ url, type: 'script', pageUrl });
     expect(blocks('https://securepubads.g.doubleclick.net/tag/js/gpt.js')).toBe(true);
@@ -40,7 +40,7 @@ describe('filter lists', () => {
     expect(blocker.candidates).not.toContain('*');
   });
 
-  it('a configured list is fetched, used and kept', async () => {
+  it('are downloaded, used and cached', async () => {
     const url = `${site.base}/list.txt`;
     const lists = open(url);
     expect(await lists.refresh(signal)).toEqual([]);
@@ -53,7 +53,7 @@ describe('filter lists', () => {
     expect(again.blocker().blocks({ url: 'https://tracker.example/t.js', type: 'script', pageUrl })).toBe(true);
   });
 
-  it('a list that cannot be had is named, and the others still work', async () => {
+  it('report a list that cannot be downloaded, and keep the others', async () => {
     const lists = open(`${site.base}/missing`, `${site.base}/page`);
     const problems = await lists.refresh(signal);
     expect(problems.map(({ message }) => message)).toEqual([
@@ -63,7 +63,7 @@ describe('filter lists', () => {
     expect(lists.blocker().hiddenOn(pageUrl)).toContain('#onetrust-banner-sdk');
   });
 
-  it('a long list is narrowed down to what is on the page', () => {
+  it('are reduced to the selectors on the page', () => {
     const long = Array.from({ length: 1000 }, (_, index) => `##.ad-${index}`);
     const blocker = AdBlocker.parse([...long, '##[data-ad]']);
     expect(blocker.wantsFeatures).toBe(true);

@@ -19,7 +19,7 @@ describe('finding a browser', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('takes the configured one and nothing else', async () => {
+  it('uses only the configured one', async () => {
     const at = (name: string) => findBrowser({ configuredPath: join(folder, name) });
     expect(await at('my-chromium')).toEqual({ path: join(folder, 'my-chromium'), kind: 'full' });
     expect(await at('chrome-headless-shell')).toMatchObject({ kind: 'shell' });
@@ -27,16 +27,16 @@ describe('finding a browser', () => {
     expect(await at('nowhere')).toBeUndefined();
   });
 
-  it('finds one in the usual places, a headless shell first', async () => {
+  it('finds one in common locations, a headless shell first', async () => {
     const found = await findBrowser({ cacheDir: join(folder, 'empty') });
     expect(found?.path).toMatch(/chrom/);
   });
 
-  it('finds none where there is none', async () => {
+  it('finds none if there is none', async () => {
     expect(await findBrowser({ platform: 'win32', cacheDir: join(folder, 'empty') })).toBeUndefined();
   });
 
-  it('a download that was cancelled ends at once', async () => {
+  it('stops a cancelled download immediately', async () => {
     const controller = new AbortController();
     controller.abort();
     await expect(installBrowser(() => undefined, controller.signal, folder)).rejects.toMatchObject({

@@ -43,14 +43,14 @@ describe('isolation between jobs', () => {
   };
 
   it.each(['leave', 'leave&session', 'leave&unload'])(
-    'nothing a job stored is seen by the next one (%s)',
+    'hides everything a job stored from the next one (%s)',
     async (how) => {
       await found(`/traces?${how}`, `first ${how}`);
       expect(await found('/traces', `second ${how}`)).toEqual(clean);
     },
   );
 
-  it('one page serves job after job, cleaned in between', async () => {
+  it('reuses one page for several jobs, cleaned in between', async () => {
     const own = startLab({ maxPages: () => 1 });
     const opened = vi.spyOn(own.egress.routes, 'register');
     for (let job = 0; job < 12; job++) {
@@ -61,24 +61,24 @@ describe('isolation between jobs', () => {
     await own.close();
   });
 
-  it('pages of one job follow each other without a cleaning, and the next job sees nothing of them', async () => {
+  it('reuses a page within a job without cleaning, and hides everything from the next job', async () => {
     for (let page = 0; page < 2; page++) await found('/traces?leave', 'many pages');
     expect(await found('/traces', 'many pages')).not.toEqual(clean);
     expect(await found('/traces', 'after many pages')).toEqual(clean);
   });
 
-  it('a cached page of one job is not served to another', async () => {
+  it("serves a job's cached page to no other job", async () => {
     await lab.html(`${site.base}/cached`, { jobId: 'one' });
     expect(await lab.html(`${site.base}/cached`, { jobId: 'two' })).toContain('visit 2');
   });
 
-  it('pages that accepted invalid certificates are not used for scrapes that do not', async () => {
+  it('reuses pages with accepted invalid certificates only for scrapes that accept them', async () => {
     await lab.html(`${site.base}/traces?leave`, { jobId: 'lax', skipTlsVerification: true });
     expect(await found('/traces', 'strict')).toEqual(clean);
   });
 });
 
-describe('the life of the browser', () => {
+describe('the lifecycle of the browser', () => {
   const words = 'Enough words to look like a page. '.repeat(30);
   let site: Site;
   let hold: (() => void) | undefined;
@@ -107,7 +107,7 @@ describe('the life of the browser', () => {
     return release ?? (() => undefined);
   };
 
-  it('a browser that dies in the middle of a page is started again and the page is fetched', async () => {
+  it('restarts a browser that crashes in the middle of a page, and fetches the page again', async () => {
     const lab = startLab();
     const fetched = lab.html(`${site.base}/slow`);
     await held();
@@ -119,7 +119,7 @@ describe('the life of the browser', () => {
     await lab.close();
   });
 
-  it('a page whose renderer dies is fetched again in a new one', async () => {
+  it('fetches a page again after its renderer crashed', async () => {
     const lab = startLab();
     const fetched = lab.html(`${site.base}/half`);
     await eventually(() => site.requests.some(({ url }) => url === '/never'));
@@ -131,7 +131,7 @@ describe('the life of the browser', () => {
     await lab.close();
   });
 
-  it('a browser that dies twice is an error, never an unrendered page', async () => {
+  it('fails when the browser crashes twice, without an unrendered page', async () => {
     const lab = startLab();
     const fetched = lab.html(`${site.base}/slow`);
     for (let time = 0; time < 2; time++) {
@@ -144,7 +144,7 @@ describe('the life of the browser', () => {
     await lab.close();
   });
 
-  it('an idle browser is closed and comes back when wanted', async () => {
+  it('closes an idle browser, and restarts it on demand', async () => {
     const lab = startLab({ idleMs: 1000 });
     await lab.html(`${site.base}/page`);
     const pid = (await lab.engine.pid()) ?? 0;
@@ -154,7 +154,7 @@ describe('the life of the browser', () => {
     await lab.close();
   });
 
-  it('closing leaves no process and no profile', async () => {
+  it('leaves no process and no profile after closing', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-close-'));
     const lab = startLab({ dataDir });
     await lab.html(`${site.base}/page`);
@@ -166,7 +166,7 @@ describe('the life of the browser', () => {
     await lab.close();
   });
 
-  it('a browser left behind by a killed engine is ended at the next start', async () => {
+  it('ends an orphaned browser at the next start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-orphan-'));
     const profileDir = join(dataDir, 'browser', 'profile-1-x');
     // Stands for a browser whose pipe did not end it: its command line names the profile, its owner is gone.

@@ -29,14 +29,14 @@ async function join(...pieces: readonly Buffer[]) {
   return { height: joined.readUInt32BE(20), rows: [...inflateSync(joined.subarray(41, 41 + length))] };
 }
 
-describe('pictures below each other', () => {
+describe('joined screenshots', () => {
   it.each([
     ['none', [0, 9, 8, 7, 6, 5, 4], [0, 9, 8, 7, 6, 5, 4]],
     ['sub', [1, 9, 8, 7, 1, 1, 1], [1, 9, 8, 7, 1, 1, 1]],
     ['up', [2, 9, 8, 7, 6, 5, 4], [0, 9, 8, 7, 6, 5, 4]],
     ['average', [3, 200, 8, 7, 200, 5, 4], [0, 200, 8, 7, 44, 9, 7]],
     ['paeth', [4, 9, 8, 7, 1, 1, 1], [1, 9, 8, 7, 1, 1, 1]],
-  ])('keep their colours when the first row of the next has the filter %s', async (_, row, expected) => {
+  ])('keep their colours when the first row of the next one has the filter %s', async (_, row, expected) => {
     const above = [0, 1, 2, 3, 4, 5, 6];
     expect(await join(png([above]), png([row, [2, 0, 0, 0, 0, 0, 0]]))).toEqual({
       height: 3,
@@ -44,7 +44,7 @@ describe('pictures below each other', () => {
     });
   });
 
-  it('are not joined when their formats differ', async () => {
+  it('require equal formats', async () => {
     expect(await joinPngs([png([[0, 1, 2, 3, 4, 5, 6]]), png([[0, 1, 2, 3, 4, 5, 6, 7, 8]], 6)])).toBeUndefined();
     expect(await joinPngs([png([[0, 1, 2]], 3)])).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { ProcessRecords } from '../../../../core/net/engines/browser/process-records';
 import { eventually } from './support/browser-lab';
 
-describe('an engine that is killed', () => {
+describe('a killed engine', () => {
   it('leaves no browser running and no profile after the next start', async () => {
     const folder = mkdtempSync(join(process.cwd(), 'node_modules/.left-behind-'));
     const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-left-'));

@@ -38,7 +38,7 @@ describe('limits of the browser engine', () => {
   });
 
   it.each(['/hang', '/endless-script', '/endless-start'])(
-    '%s ends with the time-out, on time, and the next page is fine',
+    'ends %s at the timeout, and the next page works',
     async (path) => {
       const started = Date.now();
       expect(await codeOf(lab.fetch(site.base + path, { timeoutMs: 2500 }))).toBe('SCRAPE_TIMEOUT');
@@ -47,7 +47,7 @@ describe('limits of the browser engine', () => {
     },
   );
 
-  it('stops at once when the caller has gone, and frees the page', async () => {
+  it('stops immediately when the caller disconnects, and frees the page', async () => {
     const only = startLab({ maxPages: () => 1 });
     await only.engine.warm();
     const caller = new AbortController();
@@ -63,7 +63,7 @@ describe('limits of the browser engine', () => {
     await only.close();
   });
 
-  it('a caller who leaves while waiting in line is not served', async () => {
+  it('does not serve a caller who disconnects in the queue', async () => {
     const only = startLab({ maxPages: () => 1 });
     const first = new AbortController();
     const busy = codeOf(only.fetch(`${site.base}/hang`, {}, first.signal));
@@ -77,34 +77,34 @@ describe('limits of the browser engine', () => {
     await only.close();
   });
 
-  it('dialogs are dismissed', async () => {
+  it('dismisses dialogs', async () => {
     const html = await lab.html(`${site.base}/dialogs`);
     expect(html).toContain('<title>falsenull</title>');
     expect(await lab.html(`${site.base}/page`)).toContain('Fine');
   });
 
-  it('new windows are closed', async () => {
+  it('closes new windows', async () => {
     expect(await lab.html(`${site.base}/popups`)).toContain('Popups');
     expect(await lab.html(`${site.base}/page`)).toContain('Fine');
   });
 
-  it('permissions are denied', async () => {
+  it('denies permissions', async () => {
     expect(await lab.html(`${site.base}/permissions`)).toContain('<p id="out">denied</p>');
   });
 
-  it.each(['file:///etc/passwd', 'chrome://version', 'data:text/html,x'])('%s is never opened', async (url) => {
+  it.each(['file:///etc/passwd', 'chrome://version', 'data:text/html,x'])('never opens %s', async (url) => {
     expect(await codeOf(lab.engine.fetch(planFor(url), new AbortController().signal))).toBe('BAD_REQUEST');
   });
 
-  it('a page cannot lead to a file', async () => {
+  it('never leads to a file', async () => {
     expect(await lab.html(`${site.base}/to-file`)).not.toContain('root:');
   });
 
-  it('a page of more than 50 MB is refused', async () => {
+  it('refuses a page of more than 50 MB', async () => {
     expect(await codeOf(lab.fetch(`${site.base}/huge`))).toBe('SCRAPE_TOO_LARGE');
   });
 
-  it('names what went wrong with the connection', async () => {
+  it('names connection errors', async () => {
     expect(await codeOf(lab.fetch('http://no-such-host.invalid/'))).toBe('SCRAPE_DNS_RESOLUTION_ERROR');
     expect(await codeOf(lab.fetch('https://no-such-host.invalid/'))).toBe('SCRAPE_DNS_RESOLUTION_ERROR');
     expect(await codeOf(lab.fetch(`${site.base}/reset`))).toBe('SCRAPE_SITE_ERROR');
@@ -116,7 +116,7 @@ describe('limits of the browser engine', () => {
     expect(await codeOf(lab.fetch(`https://127.0.0.1:${port}/`))).toBe('SCRAPE_SITE_ERROR');
   });
 
-  it('refuses an invalid certificate unless told otherwise', async () => {
+  it('refuses an invalid certificate by default', async () => {
     const server = createTlsServer(certificate(), (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<h1>Secret</h1><p>${words}</p>`);
     }).listen(0, '127.0.0.1');
@@ -131,7 +131,7 @@ describe('limits of the browser engine', () => {
 });
 
 describe('private addresses', () => {
-  it('are refused for the page, for redirects by script and for whatever a page loads', async () => {
+  it('are blocked for the page, script redirects and all subresources', async () => {
     const site = await startSite({ '/page': '<h1>Private</h1>' });
     const lab = startLab({ allowPrivateNetwork: false });
     expect(await codeOf(lab.fetch(`${site.base}/page`))).toBe('PRIVATE_ADDRESS_BLOCKED');
@@ -143,7 +143,7 @@ describe('private addresses', () => {
 });
 
 describe('a proxy behind the engine', () => {
-  it('carries the page, and its failure is named', async () => {
+  it('fetches the page, and its failure is named', async () => {
     const seen: string[] = [];
     const site = await startSite({ '/page': '<h1>By proxy</h1>' });
     const proxy = await startSite({});
@@ -167,7 +167,7 @@ describe('a proxy behind the engine', () => {
 });
 
 describe('without a browser', () => {
-  it('the error says how to get one', async () => {
+  it('explains how to install one', async () => {
     const lab = startLab({ browserPath: () => '/no/such/browser' });
     await expect(lab.fetch('http://127.0.0.1:1/')).rejects.toMatchObject({
       code: 'SCRAPE_BROWSER_UNAVAILABLE',

@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([lab?.close(), site?.close()]);
 });
 
-it('a session goes from page to page in the browser and over plain HTTP, and nowhere else', async () => {
+it('transfers a session between pages in the browser and over plain HTTP, and nowhere else', async () => {
   const kept = { sites: ['127.0.0.1'], state: { cookies: [], items: [] } };
   const session = new HeldSession(kept, async () => true);
   await lab.fetch(`${site.base}/in`, { session });

@@ -93,14 +93,14 @@ describe('the browser engine renders pages', () => {
     await site.close();
   });
 
-  it('gives status, final address, headers and the HTML', async () => {
+  it('returns status, final URL, headers and HTML', async () => {
     const page = await lab.fetch(`${site.base}/redirect`);
     expect(page).toMatchObject({ url: `${site.base}/static`, statusCode: 200, engine: 'browser', rendered: true });
     expect(page.contentType).toBe('text/html; charset=utf-8');
     expect(Buffer.from(page.body).toString()).toContain('<h1>Static</h1>');
   });
 
-  it('follows no redirect once the time is over for which the host was given to the page', async () => {
+  it('follows no redirect after the host lease of the page has expired', async () => {
     let left = 1;
     const check = () => {
       left -= 1;
@@ -111,7 +111,7 @@ describe('the browser engine renders pages', () => {
     expect(await lab.html(`${site.base}/redirect`)).toContain('<h1>Static</h1>');
   });
 
-  it('waits for content that a short timer puts in', async () => {
+  it('waits for content inserted by a short timer', async () => {
     expect(await lab.html(`${site.base}/timer`)).toContain('By timer');
   });
 
@@ -119,25 +119,25 @@ describe('the browser engine renders pages', () => {
     ['/after-timer', 'src="late.png"'],
     ['/in-turns', 'turn 20'],
     ['/late-shadow', 'From the shadow'],
-  ])('reads what follows at once on the content that a timer put in (%s)', async (path, expected) => {
+  ])('reads content added right after a timer (%s)', async (path, expected) => {
     expect(await lab.html(site.base + path)).toContain(expected);
   });
 
-  it('waits for the last part of a page and for what its timers add then', async () => {
+  it('waits for the last part of a page and for content its timers then add', async () => {
     const html = await lab.html(`${site.base}/in-parts`);
     expect(html).toContain('the last part');
     expect(html).toContain('the late row');
   });
 
-  it('reads a page that writes itself anew and never ends it', async () => {
+  it('reads a page that rewrites itself and never finishes', async () => {
     expect(await lab.html(`${site.base}/written-anew`)).toContain('Written anew');
   });
 
-  it('waits longer for a page that shows next to nothing', async () => {
+  it('waits longer for an almost empty page', async () => {
     expect(await lab.html(`${site.base}/slow-timer`)).toContain('Late');
   });
 
-  it('waits for data that is fetched after load', async () => {
+  it('waits for data fetched after load', async () => {
     expect(await lab.html(`${site.base}/by-fetch`)).toContain('From the service');
   });
 
@@ -145,24 +145,24 @@ describe('the browser engine renders pages', () => {
     expect(await lab.html(`${site.base}/by-module`)).toContain('From a module');
   });
 
-  it.each(['/meta-refresh', '/script-redirect'])('follows %s to the page it leads to', async (path) => {
+  it.each(['/meta-refresh', '/script-redirect'])('follows %s to the target page', async (path) => {
     const page = await lab.fetch(site.base + path);
     expect(page.url).toBe(`${site.base}/static`);
     expect(Buffer.from(page.body).toString()).toContain('<h1>Static</h1>');
   });
 
-  it('takes a 404 as a page', async () => {
+  it('returns a 404 as a page', async () => {
     const page = await lab.fetch(`${site.base}/missing`);
     expect(page).toMatchObject({ statusCode: 404, error: 'Not Found' });
     expect(Buffer.from(page.body).toString()).toContain('No such thing');
   });
 
-  it('takes an empty answer as an empty page', async () => {
+  it('returns an empty response as an empty page', async () => {
     const page = await lab.fetch(`${site.base}/empty`);
     expect(page.statusCode).toBe(204);
   });
 
-  it('hands JSON on as it came', async () => {
+  it('returns JSON unchanged', async () => {
     const page = await lab.fetch(`${site.base}/json`);
     expect(page).toMatchObject({ contentType: 'application/json', rendered: false });
     expect(Buffer.from(page.body).toString()).toBe('{"a": 1}');
@@ -171,11 +171,11 @@ describe('the browser engine renders pages', () => {
   it.each([
     ['/pdf', 'application/pdf'],
     ['/download', 'text/html'],
-  ])('says that %s is a file and no page', async (path, contentType) => {
+  ])('reports that %s is a file', async (path, contentType) => {
     await expect(lab.fetch(site.base + path)).rejects.toMatchObject({ name: 'NotAPage', contentType });
   });
 
-  it('puts open shadow trees in place and slots in order', async () => {
+  it('inlines open shadow trees and orders slots', async () => {
     const html = await lab.html(`${site.base}/shadow`);
     expect(html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toContain('Hello Ada');
     expect(html).toContain('Declared shadow');
@@ -185,17 +185,17 @@ describe('the browser engine renders pages', () => {
     expect(await lab.html(`${site.base}/frames`)).toMatch(/<div data-original-tag="iframe".*<h1>Static<\/h1>/s);
   });
 
-  it('reads a page whose picture never arrives', async () => {
+  it('reads a page whose image never loads', async () => {
     expect(await lab.html(`${site.base}/never-loads`)).toContain('Read me');
   });
 
-  it('reads what is there, with a warning, when a script never arrives', async () => {
+  it('reads the available content, with a warning, when a script never loads', async () => {
     const page = await lab.fetch(`${site.base}/hanging-script`, { timeoutMs: 3000 });
     expect(Buffer.from(page.body).toString()).toContain('Before the script');
     expect(page.warnings).toHaveLength(1);
   });
 
-  it('reads a page that changes without end', async () => {
+  it('reads a page that changes endlessly', async () => {
     const started = Date.now();
     expect(await lab.html(`${site.base}/clock`)).toContain('Clock');
     expect(Date.now() - started).toBeLessThan(6000);

@@ -43,7 +43,7 @@ it('lets a real browser read allowed pages, plain and over TLS', async () => {
   expect(await page.$eval('body', (body) => body.textContent)).toContain('"httpVersion":"2.0"');
 });
 
-it('lets a real browser ask nothing more in an open tunnel once the lease of its page is over', async () => {
+it('sends no more requests in an open tunnel of a real browser after its host lease expired', async () => {
   let isOver = false;
   const ended = new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
   const check = () => {
@@ -69,7 +69,7 @@ it('lets a real browser ask nothing more in an open tunnel once the lease of its
   expect(await ask('/three')).toBe(200);
 });
 
-it('stops a real browser at private targets, on each hop and in sub-requests', async () => {
+it('blocks private targets for a real browser, on each hop and in subrequests', async () => {
   const response = await page.goto('http://10.0.0.1/');
   expect(response?.headers()['x-gleaner-refused']).toBe('PRIVATE_ADDRESS_BLOCKED');
   const hop = await page.goto(`${site.http}/redirect/to?url=${encodeURIComponent('http://localhost:8099/')}`);
@@ -88,7 +88,7 @@ it('stops a real browser at private targets, on each hop and in sub-requests', a
   );
 });
 
-it('carries web sockets of a real browser, but none to private targets', async () => {
+it('tunnels web sockets of a real browser, except to private targets', async () => {
   const echo = await startEchoSocketServer();
   await page.goto(`${site.http}/ok`);
   const talk = (port: number, host: string) =>

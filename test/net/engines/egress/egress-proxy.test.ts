@@ -85,7 +85,7 @@ function tunnel(target: string, auth = authorization()) {
 }
 
 describe('plain http', () => {
-  it('is handed on with its method, headers, body and cookies', async () => {
+  it('is forwarded with its method, headers, body and cookies', async () => {
     expect(await ask(`${site.http}/ok`)).toMatchObject({ status: 200, body: okPage });
     const { body } = await ask(`${site.http}/echo?a=1`, {
       method: 'POST',
@@ -100,12 +100,12 @@ describe('plain http', () => {
     expect(set.headers['set-cookie']).toHaveLength(2);
   });
 
-  it('takes the host from the address, not from the header', async () => {
+  it('uses the host of the URL, not of the header', async () => {
     const { body } = await ask(`${site.http}/echo`, { headers: { host: 'evil.example' } });
     expect(JSON.parse(body).headers.host).toBe(`127.0.0.1:${site.port}`);
   });
 
-  it('hands compressed bodies and redirects on as they are', async () => {
+  it('forwards compressed bodies and redirects unchanged', async () => {
     expect((await ask(`${site.http}/encoded/gzip`)).headers['content-encoding']).toBe('gzip');
     expect((await ask(`${site.http}/redirect/loop`)).headers.location).toBe('/redirect/loop-back');
   });
@@ -126,7 +126,7 @@ describe('plain http', () => {
     expect(proxy.takeRefusals(login.username)).toEqual([]);
   });
 
-  it('sends nothing for a page whose host may be asked by others by now, until the route is bound anew', async () => {
+  it('sends nothing for a page with an expired host lease, until the route is rebound', async () => {
     const check = () => {
       throw new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
     };
@@ -142,11 +142,11 @@ describe('plain http', () => {
     expect((await ask(`${site.http}/ok`)).status).toBe(200);
   });
 
-  it('does not let a site pass for the proxy', async () => {
+  it('does not let a site impersonate the proxy', async () => {
     expect((await ask(`${site.http}/status/407`)).status).toBe(502);
   });
 
-  it('ends the request when its reader has gone', async () => {
+  it('aborts the request when its client disconnects', async () => {
     const away = new Promise<void>((resolve) => {
       const asked = request(
         {
@@ -177,7 +177,7 @@ describe('tunnels', () => {
     expect(chunks.join('')).toContain('Behind TLS');
   });
 
-  it('pass nothing on once the lease of the page is over, nor for a page that was closed', async () => {
+  it('carry nothing after the host lease of the page expired, or for a closed page', async () => {
     const ended = new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
     const lease = () => {
       const made = { isOver: false, check: () => void (made.isOver && raise(ended)) };
@@ -224,7 +224,7 @@ describe('tunnels', () => {
     },
   );
 
-  it('to nonsense are refused', async () => {
+  it('to invalid targets are refused', async () => {
     for (const target of ['x', '127.0.0.1:0', '127.0.0.1:99999']) {
       const { status, socket } = await tunnel(target);
       socket.destroy();
@@ -232,7 +232,7 @@ describe('tunnels', () => {
     }
   });
 
-  it('end on one side with the other', async () => {
+  it('end when either side ends', async () => {
     const { socket } = await tunnel(`127.0.0.1:${site.port}`);
     expect(site.openSockets()).toBe(1);
     socket.destroy();
@@ -254,7 +254,7 @@ describe('tunnels', () => {
     await echo.close();
   });
 
-  it('carry web sockets asked for without a tunnel', async () => {
+  it('carry web sockets requested without a tunnel', async () => {
     const echo = await startEchoSocketServer();
     const upgraded = await new Promise<{ status: number; socket: Socket }>((resolve, reject) => {
       const headers = {
@@ -275,7 +275,7 @@ describe('tunnels', () => {
 });
 
 describe('logins', () => {
-  it.each(['', 'Basic bm9ib2R5Ong=', 'Bearer x'])('without a right one (%j) nothing is served', async (auth) => {
+  it.each(['', 'Basic bm9ib2R5Ong=', 'Bearer x'])('are required (%j)', async (auth) => {
     expect((await ask(`${site.http}/ok`, { auth })).status).toBe(407);
     const { status, socket } = await tunnel(`127.0.0.1:${site.port}`, auth);
     socket.destroy();
@@ -283,14 +283,14 @@ describe('logins', () => {
     expect(site.openSockets()).toBe(0);
   });
 
-  it('are worth nothing once their route is gone', async () => {
+  it('become invalid with their route', async () => {
     proxy.routes.remove(login.username);
     expect((await ask(`${site.http}/ok`)).status).toBe(407);
   });
 });
 
 describe('upstream proxies', () => {
-  it('are used by the routes that name them', async () => {
+  it('are used by routes with a proxy', async () => {
     const upstream = new EgressProxy(new GuardedAddresses({ allowPrivateNetwork: true, allowedHosts: [] }));
     await upstream.start();
     const { username, password } = upstream.routes.register();
@@ -305,7 +305,7 @@ describe('upstream proxies', () => {
     await upstream.close();
   });
 
-  it('may speak SOCKS', async () => {
+  it('may use SOCKS', async () => {
     const socks = await startSocksServer();
     const auth = authorization(proxy.routes.register(`socks5://127.0.0.1:${socks.port}`));
     expect(await ask(`${site.http}/ok`, { auth })).toMatchObject({ status: 200, body: okPage });

@@ -10,7 +10,7 @@ function jarOf(url: string, ...lines: string[]): CookieJar {
 }
 
 describe('the cookies of a scrape', () => {
-  it('go back to the host that set them and to no other', () => {
+  it('are sent only to the host that set them', () => {
     const jar = jarOf('https://www.example.org/', 'a=1', 'b=2; Domain=example.org');
     expect(jar.header(at('https://www.example.org/x'))).toBe('a=1; b=2');
     expect(jar.header(at('https://shop.example.org/'))).toBe('b=2');
@@ -24,21 +24,21 @@ describe('the cookies of a scrape', () => {
     expect(jar.header(at('https://victim.co.uk/'))).toBeUndefined();
   });
 
-  it('keep to their path and to TLS', () => {
+  it('respect their path and TLS', () => {
     const jar = jarOf('https://a.example/shop/list', 'p=1', 's=1; Secure; Path=/');
     expect(jar.header(at('https://a.example/shop/cart'))).toBe('p=1; s=1');
     expect(jar.header(at('https://a.example/shopping'))).toBe('s=1');
     expect(jar.header(at('http://a.example/shop/'))).toBe('p=1');
   });
 
-  it('end when the site says so', () => {
+  it('expire when the site says so', () => {
     const url = at('https://a.example/');
     const jar = jarOf(url.href, 'a=1', 'b=1', 'c=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT');
     jar.store(url, ['a=; Max-Age=0', 'b=; Expires=Thu, 01 Jan 1970 00:00:00 GMT', '=nameless', 'noequals']);
     expect(jar.header(url)).toBe('c=1');
   });
 
-  it('win over those of the caller, which otherwise stay', () => {
+  it('override those of the caller, which otherwise stay', () => {
     expect(jarOf('https://a.example/', 'x=new').header(at('https://a.example/'), 'x=old; y=1')).toBe('y=1; x=new');
     expect(new CookieJar().header(at('https://a.example/'), '')).toBeUndefined();
   });

@@ -11,7 +11,7 @@ const find = (body: string, type = 'text/html') =>
     base,
   )?.href;
 
-describe('a page that only shows a PDF', () => {
+describe('a page with only an embedded PDF', () => {
   it.each([
     ['embed', '<embed src="/files/cv.pdf#page=2" type="application/pdf">', 'https://site.test/files/cv.pdf'],
     ['iframe', '<iframe src="a.PDF" width="900"></iframe>', 'https://site.test/papers/a.PDF'],
@@ -26,7 +26,7 @@ describe('a page that only shows a PDF', () => {
       '<h1>Report</h1><script>var a = "<iframe>";</script><iframe src=/r.pdf></iframe>',
       'https://site.test/r.pdf',
     ],
-  ])('leads to it: %s', (_, body, expected) => {
+  ])('leads to the PDF: %s', (_, body, expected) => {
     expect(find(body)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe('a page that only shows a PDF', () => {
     expect(find(body)).toBeUndefined();
   });
 
-  it('is only looked for in short pages of HTML', () => {
+  it('is detected only in short HTML pages', () => {
     expect(find('<embed src="/a.pdf">', 'text/plain')).toBeUndefined();
     expect(find(`<embed src="/a.pdf"><i></i>${'<br>'.repeat(9_000)}`)).toBeUndefined();
   });

@@ -34,7 +34,7 @@ const code = (promise: Promise<unknown>) =>
   );
 
 describe('pages', () => {
-  it('comes back with status, headers in lower case, type and bytes', async () => {
+  it('return status, lower-case headers, type and bytes', async () => {
     const page = await get('/ok');
     expect(page).toMatchObject({
       statusCode: 200,
@@ -53,32 +53,35 @@ describe('pages', () => {
     [404, 'Not Found'],
     [429, 'Too Many Requests'],
     [500, 'Internal Server Error'],
-  ])('shows a %i answer as a page with its reason', async (status, reason) => {
+  ])('with status %i are pages with a reason', async (status, reason) => {
     expect(await get(`/status/${status}`)).toMatchObject({ statusCode: status, error: reason });
   });
 
-  it('shows an empty body and a 204 as pages', async () => {
+  it('may have an empty body or status 204', async () => {
     expect((await get('/empty')).body.length).toBe(0);
     expect((await get('/status/204')).statusCode).toBe(204);
   });
 
   it.each(['gzip', 'x-gzip', 'br', 'zstd', 'deflate', 'deflate-raw', 'nested', 'unknown', 'truncated'])(
-    'decodes %s',
+    'are decoded from %s',
     async (coding) => {
       expect(text(await get(`/encoded/${coding}`))).toBe(okPage);
     },
   );
 
-  it.each(['gzip', 'br', 'zstd', 'deflate', 'deflate-raw', 'nested'])('decodes large pages from %s', async (coding) => {
-    expect(Buffer.compare((await get(`/encoded/${coding}?large`)).body, largePage())).toBe(0);
-    expect((await get(`/encoded/${coding}?swell`)).body.length).toBe(10 * 1024 * 1024);
-  });
+  it.each(['gzip', 'br', 'zstd', 'deflate', 'deflate-raw', 'nested'])(
+    'are decoded from %s when large',
+    async (coding) => {
+      expect(Buffer.compare((await get(`/encoded/${coding}?large`)).body, largePage())).toBe(0);
+      expect((await get(`/encoded/${coding}?swell`)).body.length).toBe(10 * 1024 * 1024);
+    },
+  );
 
-  it('takes an empty body that claims to be gzip', async () => {
+  it('may be empty with a gzip header', async () => {
     expect((await get('/encoded/none')).body.length).toBe(0);
   });
 
-  it('decodes what comes before the damage of a coding, and says so', async () => {
+  it('are decoded up to damaged data, with a warning', async () => {
     const trailing = await get('/encoded/trailing');
     expect(text(trailing)).toBe(okPage);
     expect(trailing.warnings.join()).toContain('not valid gzip');
@@ -88,15 +91,15 @@ describe('pages', () => {
     expect(Buffer.compare(damaged.body.subarray(0, quarter), largePage().subarray(0, quarter))).toBe(0);
   });
 
-  it.each(['wrong', 'deep'])('says so when the coding is %s', async (coding) => {
+  it.each(['wrong', 'deep'])('have a warning when the encoding is %s', async (coding) => {
     expect(await code(get(`/encoded/${coding}`))).toMatch(/^SCRAPE_SITE_ERROR: .*The site sent/);
   });
 
-  it('keeps every byte of a page in another charset', async () => {
+  it('keep every byte of another charset', async () => {
     expect([...(await get('/charset/shift_jis')).body.slice(7, 9)]).toEqual([0x93, 0xfa]);
   });
 
-  it('reads 100,000 links and 50,000 nested elements', async () => {
+  it('may have 100,000 links and 50,000 nested elements', async () => {
     expect((await get('/links')).body.length).toBeGreaterThan(2_000_000);
     expect((await get('/nested-elements')).body.length).toBe(550_009);
   });
@@ -105,7 +108,7 @@ describe('pages', () => {
 describe('requests', () => {
   const echoed = async (changes: Partial<FetchPlan>, path = '/echo') => JSON.parse(text(await get(path, changes)));
 
-  it('carries the user agent of the plan, languages of the location and headers of the caller', async () => {
+  it('send the user agent of the plan, languages of the location and headers of the caller', async () => {
     const { headers } = await echoed({
       userAgent: 'Test/1',
       location: { country: 'DE', languages: ['de-AT', 'en'] },
@@ -121,21 +124,21 @@ describe('requests', () => {
     });
   });
 
-  it('lets the caller choose the user agent', async () => {
+  it("send the caller's user agent", async () => {
     expect((await echoed({ headers: { 'User-Agent': 'Mine' } })).headers['user-agent']).toBe('Mine');
   });
 
-  it.each(['a\r\nX-Evil: 1', 'a\u0000b', '\u4e2d'])('refuses the header value %j', async (value) => {
+  it.each(['a\r\nX-Evil: 1', 'a\u0000b', '\u4e2d'])('reject the header value %j', async (value) => {
     expect(await code(get('/echo', { headers: { 'X-One': value } }))).toMatch(/^BAD_REQUEST: .*The header `X-One`/);
   });
 
-  it('sends credentials of the address and never shows them', async () => {
+  it('send credentials of the URL and never reveal them', async () => {
     const page = await get(`http://reader:secret@127.0.0.1:${site.port}/basic#part`);
     expect(page).toMatchObject({ statusCode: 200, url: `${site.http}/basic#part` });
     expect((await get('/basic')).statusCode).toBe(401);
   });
 
-  it('reuses its connection', async () => {
+  it('reuse a connection', async () => {
     await get('/ok');
     const before = site.openSockets();
     for (let round = 0; round < 20; round += 1) await get('/ok');
@@ -144,32 +147,32 @@ describe('requests', () => {
 });
 
 describe('redirects', () => {
-  it('follows 20 and no more', async () => {
+  it('are followed up to 20', async () => {
     expect(await get('/redirect/chain/20')).toMatchObject({ statusCode: 200, url: `${site.http}/redirect/chain/0` });
     expect(await code(get('/redirect/chain/50'))).toMatch(/^SCRAPE_TOO_MANY_REDIRECTS: .*more than 20 times/);
   });
 
-  it('notices a loop at once', async () => {
+  it('stop at a loop', async () => {
     expect(await code(get('/redirect/loop'))).toMatch(/^SCRAPE_TOO_MANY_REDIRECTS: .*loop/);
     expect(site.hits('/redirect/loop')).toBe(1);
   });
 
-  it('resolves relative targets and keeps the fragment', async () => {
+  it('resolve relative targets and keep the fragment', async () => {
     expect((await get('/redirect/relative/deep#here')).url).toBe(`${site.http}/ok?from=relative#here`);
   });
 
-  it('follows cookie walls, also ones that lead back to the same address', async () => {
+  it('pass cookie walls, even those that return to the same URL', async () => {
     const page = await get('/cookies/need', { headers: { Cookie: 'mine=1' } });
     expect(page.headers['x-cookies']).toBe('mine=1; visit=1');
     expect((await get('/cookies/self')).statusCode).toBe(200);
     expect((await get('/cookies/replace', { headers: { cookie: 'turn=1; other=1' } })).statusCode).toBe(200);
   });
 
-  it('does not wait for the body of a redirect', async () => {
+  it('do not wait for the body of a redirect', async () => {
     expect((await get('/redirect/slow-body', {}, 2_000)).url).toBe(`${site.http}/ok`);
   });
 
-  it('asks for nothing once the time is over for which its host was given to it', async () => {
+  it('send no request after the host lease expired', async () => {
     let left = 3;
     const check = () => {
       left -= 1;
@@ -183,14 +186,14 @@ describe('redirects', () => {
     expect(asked().map((hits, place) => hits - before[place]!)).toEqual([1, 1, 1, 0, 0, 0, 0]);
   });
 
-  it('shows a redirect without a target when it has a page, else says so', async () => {
+  it('without a target return their page, or an error without one', async () => {
     expect((await get('/redirect/missing-with-page')).statusCode).toBe(302);
     expect(await code(get('/redirect/missing'))).toMatch(/^SCRAPE_SITE_ERROR: .*without a redirect target/);
     expect(await code(get('/redirect/invalid'))).toMatch(/^SCRAPE_SITE_ERROR: .*invalid URL/);
   });
 
   it.each(['file:///etc/passwd', 'data:text/html,x', 'javascript:alert(1)', 'ftp://127.0.0.1/x', 'ws://127.0.0.1/'])(
-    'never follows to %s',
+    'are never followed to %s',
     async (target) => {
       expect(await code(get(`/redirect/to?url=${encodeURIComponent(target)}`))).toMatch(
         /^SCRAPE_SITE_ERROR: .*never followed/,
@@ -204,11 +207,11 @@ describe('redirects', () => {
     'http://[::1]/',
     'http://localhost:1/',
     'http://2130706434/',
-  ])('refuses to be led to %s', async (target) => {
+  ])('are refused to %s', async (target) => {
     expect(await code(get(`/redirect/to?url=${encodeURIComponent(target)}`))).toMatch(/^PRIVATE_ADDRESS_BLOCKED/);
   });
 
-  it('keeps secrets of the caller with the origin they were given for', async () => {
+  it('send secrets of the caller only to their origin', async () => {
     const other = await startFaultServer();
     const headers = { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Plain': 'stays' };
     const page = await get(`/redirect/to?url=${encodeURIComponent(`${other.http}/echo`)}`, { headers });
@@ -219,18 +222,18 @@ describe('redirects', () => {
     expect(seen.cookie).toBeUndefined();
   });
 
-  it.each(['0; url=/ok', '1;URL="/ok"', '0;/ok', '0, url=ok'])('follows the refresh header %s', async (value) => {
+  it.each(['0; url=/ok', '1;URL="/ok"', '0;/ok', '0, url=ok'])('follow the refresh header %s', async (value) => {
     expect((await get(`/refresh-header?value=${encodeURIComponent(value)}`)).url).toBe(`${site.http}/ok`);
   });
 
   it.each(['30; url=/ok', '0', '0; url=', 'soon; url=/ok', '0; url=javascript:alert(1)'])(
-    'stays on a page with the refresh header %s',
+    'ignore the refresh header %s',
     async (value) => {
       expect((await get(`/refresh-header?value=${encodeURIComponent(value)}`)).url).toContain('/refresh-header');
     },
   );
 
-  it('follows a quick refresh tag, but no slow one, none in noscript and none to itself', async () => {
+  it('follow a quick refresh tag, but not a slow one, one in noscript or one to itself', async () => {
     expect((await get('/refresh?after=2')).url).toBe(`${site.http}/ok`);
     for (const stays of ['/refresh?after=30', '/refresh?noscript', '/refresh?to=']) {
       expect((await get(stays)).url).toBe(site.http + stays);
@@ -241,7 +244,7 @@ describe('redirects', () => {
 
 describe('limits', () => {
   it.each(['/bomb/gzip', '/bomb/br', '/bomb/zstd', '/bomb/nested', '/huge', '/huge-chunked', '/endless'])(
-    'ends %s at 50 MB',
+    'stop %s at 50 MB',
     async (path) => {
       const before = process.memoryUsage().rss;
       expect(await code(get(path))).toMatch(/^SCRAPE_TOO_LARGE/);
@@ -250,7 +253,7 @@ describe('limits', () => {
   );
 
   it.each(['video/mp4', 'audio/mpeg', 'image/png', 'application/zip', 'application/x-msdownload', 'font/woff2'])(
-    'does not download %s',
+    'skip the download of %s',
     async (type) => {
       const start = performance.now();
       expect(await code(get(`/media?type=${type}`))).toMatch(/^SCRAPE_UNSUPPORTED_FILE_ERROR: .*converted to text/);
@@ -258,17 +261,17 @@ describe('limits', () => {
     },
   );
 
-  it('leaves bytes of unknown kind to the parsers', async () => {
+  it('pass bytes of unknown type to the parsers', async () => {
     expect((await get('/binary')).body.length).toBe(4096);
   });
 
-  it.each(['/slow/header', '/slow/body', '/silent'])('%s ends with the deadline', async (path) => {
+  it.each(['/slow/header', '/slow/body', '/silent'])('end %s at the deadline', async (path) => {
     const start = performance.now();
     expect(await code(get(path, {}, 400))).toMatch(/^TimeoutError|23/);
     expect(performance.now() - start).toBeLessThan(900);
   });
 
-  it('throws the reason of its signal', async () => {
+  it('throw the reason of the signal', async () => {
     const caller = new AbortController();
     const reason = new Error('the caller left');
     const running = engine.fetch(fetchPlan(`${site.http}/silent`), caller.signal);
@@ -280,7 +283,7 @@ describe('limits', () => {
 
 describe('connections', () => {
   it.each(['/slow/header', '/slow/body', '/silent', '/endless', '/media', '/huge', '/bomb/gzip', '/reset/body'])(
-    'that %s held are freed at once while the engine goes on',
+    'are freed immediately after %s',
     async (path) => {
       const other = await startFaultServer();
       const tries = Array.from({ length: 5 }, () => get(other.http + path, {}, 300));
@@ -293,7 +296,7 @@ describe('connections', () => {
     },
   );
 
-  it('that the site has closed while they lay idle are made again', async () => {
+  it('are reopened when the site closed them while idle', async () => {
     const other = await startFaultServer();
     await get(`${other.http}/ok`);
     other.dropSockets();
@@ -307,7 +310,7 @@ describe('failures', () => {
     ['/reset/header', 'before the answer was complete'],
     ['/not-http', 'valid HTTP'],
     ['http://127.0.0.1:1/', 'refused the connection'],
-  ])('%s is an error of the site', async (path, sentence) => {
+  ])('report %s as an error of the site', async (path, sentence) => {
     expect(await code(get(path))).toMatch(new RegExp(`^SCRAPE_SITE_ERROR: .*${sentence}`));
   });
 
@@ -317,7 +320,7 @@ describe('failures', () => {
     ['/length/kept', 'stopped sending', 'of 9999 announced bytes'],
     ['/chunked/broken', 'valid HTTP|before the answer was complete', 'bytes received until then'],
     ['/chunked/closed', 'before the answer was complete', 'bytes received until then'],
-  ])('reads what came of a body cut short by %s, and says so', async (path, sentence, size) => {
+  ])('return a body cut short by %s, with a warning', async (path, sentence, size) => {
     const started = performance.now();
     const page = await get(path);
     expect(text(page)).toBe(okPage);
@@ -326,17 +329,17 @@ describe('failures', () => {
     expect(performance.now() - started).toBeLessThan(4_000);
   });
 
-  it('takes the announced part of a body that is longer', async () => {
+  it('return the announced part of a longer body', async () => {
     expect(text(await get('/length/short'))).toBe(okPage.slice(0, 10));
   });
 
-  it('names the host that does not resolve', async () => {
+  it('name an unresolvable host', async () => {
     expect(await code(get('http://no-such-host.invalid/'))).toMatch(
       /^SCRAPE_DNS_RESOLUTION_ERROR: .*`no-such-host.invalid`/,
     );
   });
 
-  it('refuses other schemes and broken addresses', async () => {
+  it('reject other schemes and invalid URLs', async () => {
     expect(await code(engine.fetch(fetchPlan('file:///etc/passwd'), AbortSignal.timeout(1_000)))).toMatch(
       /^BAD_REQUEST/,
     );
@@ -352,30 +355,30 @@ describe('TLS', () => {
     ['untrustedRoot', 'untrusted root'],
     ['tls10', 'outdated version of TLS'],
     ['notTls', 'does not speak TLS'],
-  ] as const)('%s is named as the cause', async (variant, cause) => {
+  ] as const)('names %s as the cause', async (variant, cause) => {
     expect(await code(get(`${site.tls[variant]}/`))).toMatch(new RegExp(`^SCRAPE_SSL_ERROR: .*(${cause})`));
   });
 
   it.each(['expired', 'wrongHost', 'selfSigned', 'untrustedRoot', 'tls10', 'h2'] as const)(
-    '%s passes when verification is skipped',
+    'accepts %s when verification is skipped',
     async (variant) => {
       expect((await get(`${site.tls[variant]}/`, { skipTlsVerification: true })).statusCode).toBe(200);
     },
   );
 
-  it('does not let a skipped verification help the next request', async () => {
+  it('verifies the next request after a skipped verification', async () => {
     await get(`${site.tls.expired}/`, { skipTlsVerification: true });
     expect(await code(get(`${site.tls.expired}/`))).toMatch(/^SCRAPE_SSL_ERROR/);
   });
 
-  it('tells a handshake that breaks off from a bad certificate, and ends one that hangs', async () => {
+  it('distinguishes an aborted handshake from a bad certificate, and ends a hanging one', async () => {
     expect(await code(get(`${site.tls.handshakeClose}/`))).toMatch(/^SCRAPE_SITE_ERROR: .*during the TLS handshake/);
     const start = performance.now();
     expect(await code(get(`${site.tls.handshakeHang}/`, {}, 300))).toMatch(/^TimeoutError|23/);
     expect(performance.now() - start).toBeLessThan(800);
   });
 
-  it('speaks HTTP/2 where it is offered, many requests at a time on one connection', async () => {
+  it('uses HTTP/2 if offered, with concurrent requests on one connection', async () => {
     const pages = await Promise.all(
       Array.from({ length: 30 }, (_, index) => get(`${site.tls.h2}/page/${index}`, { skipTlsVerification: true })),
     );

@@ -17,14 +17,14 @@ it.each([
   expect(builtInMedia.accepts(mediaType, path)).toBe(readable);
 });
 
-it('reads what a parser says it reads', () => {
+it('reads the types of parsers', () => {
   const media = mediaReadBy(() => [{ mediaTypes: ['image/png'], extensions: ['.kmz'] }]);
   expect(media.accepts('image/png', '/scan')).toBe(true);
   expect(media.accepts('application/zip', '/map.kmz')).toBe(true);
   expect(media.accepts('image/gif', '/scan')).toBe(false);
 });
 
-it('finds the media type in a header of any shape', () => {
+it('finds the media type in a header of any form', () => {
   expect(mediaTypeOf('Text/HTML ; charset="utf-8"')).toBe('text/html');
   expect(mediaTypeOf(undefined)).toBe('');
 });

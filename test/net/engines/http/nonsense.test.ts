@@ -75,7 +75,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('400 nonsensical answers end as a page or as an error of the site, each in time', async () => {
+it('turns 400 nonsensical responses into a page or a site error, each in time', async () => {
   const engine = new UndiciEngine(new GuardedAddresses({ allowPrivateNetwork: true, allowedHosts: [] }));
   for (let round = 0; round < 400; round += 1) {
     const plan = fetchPlan(`http://127.0.0.1:${port}/${round}`);

@@ -27,7 +27,7 @@ const pinning = (resolved: string[]): AddressGuard => ({
   allow: () => () => undefined,
 });
 
-it('connects to the checked address and looks the name up nowhere else', async () => {
+it('connects to the checked IP address without another lookup', async () => {
   const resolved: string[] = [];
   const engine = new UndiciEngine(pinning(resolved));
   const plan = fetchPlan(`http://pinned.invalid:${site.port}/echo`);
@@ -38,7 +38,7 @@ it('connects to the checked address and looks the name up nowhere else', async (
   await engine.close();
 });
 
-it('makes no connection in 100 rounds of a name that turns private', async () => {
+it('makes no connection in 100 rounds of a name that becomes private', async () => {
   let turn = 0;
   const answers = [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::1'], ['::ffff:127.0.0.1', '93.184.216.34']];
   const guard = new GuardedAddresses(closed, async () =>
@@ -58,7 +58,7 @@ it('makes no connection in 100 rounds of a name that turns private', async () =>
   await Promise.all([engine.close(), http.close()]);
 });
 
-it('checks each connection again when a name flips between lookups', async () => {
+it('checks each connection again when a name changes between lookups', async () => {
   let turn = 0;
   const guard = new GuardedAddresses(closed, async () => [
     { address: turn++ % 2 === 0 ? '93.184.216.34' : '127.0.0.1', family: 4 },

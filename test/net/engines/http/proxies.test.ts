@@ -40,7 +40,7 @@ const login = () => {
 };
 
 describe('an http proxy', () => {
-  it('is asked for plain pages and for tunnels', async () => {
+  it('is used for plain pages and for tunnels', async () => {
     expect(await via(`${site.http}/ok`, login())).toBe(okPage);
     expect(await via(`${site.tls.selfSigned}/`, login(), { skipTlsVerification: true })).toContain('Behind TLS');
   });
@@ -49,19 +49,19 @@ describe('an http proxy', () => {
     expect(await code(via(`${site.tls.expired}/`, login()))).toMatch(/^SCRAPE_SSL_ERROR: .*expired/);
   });
 
-  it('that wants another login is named as the cause', async () => {
+  it('that requires another login is named as the cause', async () => {
     const wrong = `http://nobody:wrong@127.0.0.1:${proxy.port}`;
     expect(await code(via(`${site.http}/ok`, wrong))).toMatch(/^SCRAPE_PROXY_ERROR: .*407/);
     expect(await code(via(`${site.tls.selfSigned}/`, wrong))).toMatch(/^SCRAPE_PROXY_ERROR: .*407/);
   });
 
-  it('that is not there is named as the cause', async () => {
+  it('that is unreachable is named as the cause', async () => {
     for (const dead of ['http://127.0.0.1:1', 'socks5://127.0.0.1:1', 'https://127.0.0.1:1']) {
       expect(await code(via(`${site.http}/ok`, dead))).toMatch(/^SCRAPE_PROXY_ERROR: .*could not be reached/);
     }
   });
 
-  it('that speaks nonsense, hangs up or has a bad certificate is named as the cause', async () => {
+  it('with an invalid response, a disconnect or a bad certificate is named as the cause', async () => {
     const nonsense = createServer((socket) => void socket.on('error', () => undefined).end('hello\r\n\r\n'));
     const silent = createServer(
       (socket) => void socket.on('error', () => undefined).once('data', () => socket.destroy()),
@@ -76,19 +76,19 @@ describe('an http proxy', () => {
     );
   });
 
-  it('is never a way to private addresses', async () => {
+  it('never leads to private addresses', async () => {
     for (const target of ['http://10.0.0.1/', 'https://169.254.169.254/', 'http://[::1]:80/']) {
       expect(await code(via(target, login()))).toMatch(/^PRIVATE_ADDRESS_BLOCKED/);
     }
   });
 
-  it('must have an address that can be read', async () => {
+  it('must have a valid URL', async () => {
     expect(await code(via(`${site.http}/ok`, 'ftp://127.0.0.1'))).toMatch(/^SCRAPE_PROXY_ERROR: .*must start with/);
   });
 });
 
 describe('a socks proxy', () => {
-  it.each(['socks4', 'socks5'])('%s carries plain pages and TLS', async (scheme) => {
+  it.each(['socks4', 'socks5'])('%s supports plain pages and TLS', async (scheme) => {
     const socks = await startSocksServer();
     const url = `${scheme}://127.0.0.1:${socks.port}`;
     expect(await via(`${site.http}/ok`, url)).toBe(okPage);
@@ -97,7 +97,7 @@ describe('a socks proxy', () => {
     await socks.close();
   });
 
-  it('gets its login, and a refused one is named as the cause', async () => {
+  it('receives its login, and a refused one is named as the cause', async () => {
     const socks = await startSocksServer({ user: 'me', password: 'p@ss' });
     expect(await via(`${site.http}/ok`, `socks5://me:p%40ss@127.0.0.1:${socks.port}`)).toBe(okPage);
     expect(await code(via(`${site.http}/ok`, `socks5://me:no@127.0.0.1:${socks.port}`))).toMatch(/^SCRAPE_PROXY_ERROR/);

@@ -63,8 +63,8 @@ function engineOn() {
   return (url: string) => engine.fetch(fetchPlan(url), AbortSignal.timeout(5000));
 }
 
-describe('an answer that is no strict HTTP', () => {
-  it.each(names(readable))('is read as browsers read it: %s', async (name) => {
+describe('a malformed HTTP response', () => {
+  it.each(names(readable))('is read as browsers do: %s', async (name) => {
     const site = await open(readable, names(readable));
     const closed = /no reason|no number/.test(name) ? await open(readable) : site;
     const page = await engineOn()(`${closed.url}/${path(name)}`);
@@ -78,21 +78,21 @@ describe('an answer that is no strict HTTP', () => {
     await expect(engineOn()(`${site.url}/${path(name)}`)).rejects.toMatchObject({ code: 'SCRAPE_SITE_ERROR' });
   });
 
-  it('joins a folded header and drops characters that no header may have', async () => {
+  it('joins folded headers and drops invalid characters', async () => {
     const site = await open(readable);
     const get = engineOn();
     expect((await get(`${site.url}/${path('a folded header')}`)).headers['x-a']).toBe('one two');
     expect((await get(`${site.url}/${path('control characters in a header')}`)).headers['x-a']).toBe('one');
   });
 
-  it('is fetched twice only once, since its site is remembered', async () => {
+  it('is fetched twice only once, because its site is remembered', async () => {
     const site = await open(readable);
     const get = engineOn();
     for (const name of names(readable).slice(0, 3)) await get(`${site.url}/${path(name)}`);
     expect(site.requests).toHaveLength(4);
   });
 
-  it('is cut short when its body ends too early', async () => {
+  it('is truncated when its body ends early', async () => {
     const site = await open({ short: answer('Content-Length: 99', 'Content-Length: 99', '', body) });
     const page = await engineOn()(`${site.url}/short`);
     expect(page).toMatchObject({ truncated: true, warnings: [expect.stringContaining('99')] });
@@ -108,7 +108,7 @@ describe('an answer that is no strict HTTP', () => {
   });
 });
 
-describe('an answer that is no strict HTTP, on its way to the browser', () => {
+describe('a malformed HTTP response for the browser', () => {
   async function proxied(url: string, method = 'GET') {
     const proxy = new EgressProxy(guard());
     await proxy.start();
@@ -128,7 +128,7 @@ describe('an answer that is no strict HTTP, on its way to the browser', () => {
       });
   }
 
-  it.each(names(readable))('is framed again: %s', async (name) => {
+  it.each(names(readable))('is reframed: %s', async (name) => {
     const site = await open(readable);
     const { status, raw, text } = await (await proxied(`${site.url}/${path(name)}`))();
     expect({ status, text }).toEqual({ status: 200, text: body });
@@ -141,7 +141,7 @@ describe('an answer that is no strict HTTP, on its way to the browser', () => {
     expect((await (await proxied(`${site.url}/${path(name)}`))()).status).toBe(502);
   });
 
-  it('sends no request with effects twice', async () => {
+  it('repeats no request with side effects', async () => {
     const site = await open(readable);
     const url = `${site.url}/${path('a folded header')}`;
     const ask = await proxied(url);
