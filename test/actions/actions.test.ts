@@ -35,7 +35,7 @@ describe.concurrent('actions', () => {
   const act = (path: string, ...actions: readonly { type: string; [field: string]: unknown }[]) =>
     lab.fetch(site.base + path, { actions });
 
-  it('click, write and press do what a person would', async () => {
+  it('clicks, types and presses keys like a user', async () => {
     const page = await act(
       '/form',
       { type: 'click', selector: '#name' },
@@ -54,7 +54,7 @@ describe.concurrent('actions', () => {
     expect(page.actions?.scrapes[0]?.url).toBe(`${site.base}/form`);
   });
 
-  it('choose takes an option by its value, and write takes the place of a text or types a secret by its name', async () => {
+  it('chooses an option by value, replaces a text, and types a secret by name', async () => {
     const page = await act(
       '/choice',
       { type: 'choose', selector: 'select', value: 'l' },
@@ -75,23 +75,23 @@ describe.concurrent('actions', () => {
     );
   });
 
-  it('click waits for an element that is about to come', async () => {
+  it('click waits for an element that is about to appear', async () => {
     const page = await act('/form', { type: 'click', selector: '#late' }, { type: 'click', selector: '#arrived' });
     expect(page.statusCode).toBe(200);
   });
 
-  it('loadMore presses a button as long as the list grows, and tells how often it did', async () => {
+  it('loadMore presses a button while the list grows, and returns the number of loads', async () => {
     const page = await act('/list', { type: 'loadMore', selector: 'button' }, { type: 'loadMore', selector: 'button' });
     expect(page.actions?.javascriptReturns.map(({ value }) => value)).toEqual([3, 0]);
     expect(Buffer.from(page.body).toString().match(/<li>/g)).toHaveLength(8);
   });
 
-  it('all four result lists are there, empty when unused', async () => {
+  it('returns all four result lists, empty when unused', async () => {
     const page = await act('/form', { type: 'wait', milliseconds: 1 });
     expect(page.actions).toEqual({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] });
   });
 
-  it('click presses every match with `all`, and no match is no error then', async () => {
+  it('click clicks every match with `all`, and accepts no match', async () => {
     const page = await act(
       '/form',
       { type: 'click', selector: '.plus', all: true },
@@ -120,7 +120,7 @@ describe.concurrent('actions', () => {
     expect(page.actions?.javascriptReturns[1]?.value).toBe(expected);
   });
 
-  it('press marks the text of a field with Control+A, and writes a character that has no key', async () => {
+  it('press selects the text of a field with Control+A, and write types characters without a key', async () => {
     const page = await act(
       '/form',
       { type: 'click', selector: '#name' },
@@ -132,18 +132,18 @@ describe.concurrent('actions', () => {
     expect(page.actions?.javascriptReturns[0]?.value).toBe('é');
   });
 
-  it('click reaches an element that has no place on the screen', async () => {
+  it('click reaches an element outside of the viewport', async () => {
     const page = await act('/form', { type: 'click', selector: '#hidden' });
     expect(Buffer.from(page.body).toString()).toContain('hidden pressed');
   });
 
-  it('click on a link goes on in the page it leads to', async () => {
+  it('click on a link continues on the linked page', async () => {
     const page = await act('/form', { type: 'click', selector: '#away' }, { type: 'scrape' });
     expect(page.url).toBe(`${site.base}/next`);
     expect(page.actions?.scrapes[0]?.html).toContain('The next page');
   });
 
-  it('hover opens what shows under the mouse, also below the view', async () => {
+  it('hover opens a menu under the mouse, even below the viewport', async () => {
     const script = '[document.getElementById("items").offsetHeight > 0, document.querySelector("nav").dataset.seen]';
     const page = await act(
       '/menu',
@@ -215,12 +215,12 @@ describe.concurrent('actions', () => {
     ['window', { type: 'object', value: '[window]' }],
     ['Symbol("s")', { type: 'symbol', value: 'Symbol(s)' }],
     ['-0 / 0', { type: 'number', value: 'NaN' }],
-  ])('executeJavascript gives back the value of %s', async (script, expected) => {
+  ])('executeJavascript returns the value of %s', async (script, expected) => {
     const page = await act('/form', { type: 'executeJavascript', script });
     expect(page.actions?.javascriptReturns).toEqual([expected]);
   });
 
-  it('screenshot gives a PNG, or a JPEG with `quality`, of the wanted size', async () => {
+  it('screenshot returns a PNG, or a JPEG with `quality`, of the requested size', async () => {
     const page = await act(
       '/long',
       { type: 'screenshot' },
@@ -255,14 +255,14 @@ describe.concurrent('actions', () => {
     ],
     [{ type: 'wait' }, /Action 2 \(wait\) failed/],
     [{ type: 'fly' }, /Action 2 \(fly\) failed: the plugin that adds this action is not loaded/],
-  ])('a failing action names itself and the cause: %o', async (action, message) => {
+  ])('names the action and the cause of a failure: %o', async (action, message) => {
     await expect(act('/form', { type: 'wait', milliseconds: 1 }, action)).rejects.toMatchObject({
       code: 'SCRAPE_ACTION_ERROR',
       message: expect.stringMatching(message),
     });
   });
 
-  it('an element that never comes ends with the time-out', async () => {
+  it('fails at the timeout when an element never appears', async () => {
     const started = Date.now();
     await expect(
       lab.fetch(`${site.base}/form`, { timeoutMs: 1500, actions: [{ type: 'wait', selector: '#never' }] }),

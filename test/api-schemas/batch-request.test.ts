@@ -8,7 +8,7 @@ const v2 = batchRequest('v2', parts);
 const mixed = ['https://example.com/a', 'not an address', 'example.org'];
 
 describe('batch requests', () => {
-  it('take scrape options at the top level', () => {
+  it('accept scrape options at the top level', () => {
     const spec = v2.parse({ urls: ['example.com'], formats: ['html'], waitFor: 100, maxConcurrency: 2 });
     expect(spec).toMatchObject({
       urls: ['http://example.com'],
@@ -18,20 +18,20 @@ describe('batch requests', () => {
     });
   });
 
-  it('collect what is no address in v2', () => {
+  it('collect invalid URLs in v2', () => {
     const spec = v2.parse({ urls: mixed });
     expect(spec.urls).toEqual(['https://example.com/a', 'http://example.org']);
     expect(spec.invalidURLs).toEqual(['not an address']);
   });
 
-  it('call one bad address an error in v1, unless asked to ignore it', () => {
+  it('refuse an invalid URL in v1, unless asked to ignore it', () => {
     expect(v1.safeParse({ urls: mixed }).error?.issues[0]).toMatchObject({ path: ['urls', 1] });
     expect(v1.parse({ urls: ['example.com'] }).invalidURLs).toBeUndefined();
     expect(v1.parse({ urls: mixed, ignoreInvalidURLs: true }).invalidURLs).toEqual(['not an address']);
     expect(v2.safeParse({ urls: mixed, ignoreInvalidURLs: false }).success).toBe(false);
   });
 
-  it('keep the order and every repetition', () => {
+  it('keep the order and duplicates', () => {
     expect(v2.parse({ urls: ['a.com', 'b.com', 'a.com'] }).urls).toEqual([
       'http://a.com',
       'http://b.com',
@@ -50,12 +50,12 @@ describe('batch requests', () => {
     expect(v2.safeParse(body).success).toBe(false);
   });
 
-  it('turn v1 options into the same spec', () => {
+  it('convert v1 options to the same spec', () => {
     const spec = v1.parse({ urls: ['a.com'], formats: ['screenshot@fullPage'], parsePDF: false });
     expect(spec.scrape).toMatchObject({ formats: [{ type: 'screenshot', fullPage: true }], parsers: [], maxAgeMs: 0 });
   });
 
-  it('take a webhook and an id to append to', () => {
+  it('accept a webhook and an id to append to', () => {
     const id = '0190a0a0-0000-7000-8000-000000000000';
     const spec = v2.parse({
       urls: ['a.com'],
@@ -65,7 +65,7 @@ describe('batch requests', () => {
     expect(spec).toMatchObject({ appendToId: id, webhook: { events: ['page'] } });
   });
 
-  it('describe each of their fields', () => {
+  it('describe every field', () => {
     for (const schema of [v1, v2]) {
       const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
       for (const [name, field] of Object.entries(json.properties ?? {}))

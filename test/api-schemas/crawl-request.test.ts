@@ -36,7 +36,7 @@ describe('crawl requests', () => {
     expect(v1.parse({ url, ignoreSitemap: true })).toMatchObject({ sitemap: 'skip' });
   });
 
-  it('take every field of the contract', () => {
+  it('accept every field of the contract', () => {
     const body = {
       url,
       prompt: 'only the blog',
@@ -74,13 +74,13 @@ describe('crawl requests', () => {
     expect(JSON.parse(JSON.stringify(spec))).toEqual(JSON.parse(JSON.stringify(v2.parse(body))));
   });
 
-  it('pass on the engine’s words about a bad regular expression', () => {
+  it('pass on the engine’s message about an invalid regular expression', () => {
     const { error } = v2.safeParse({ url, excludePaths: ['ok', '(['] });
     expect(error?.issues[0]).toMatchObject({ path: ['excludePaths', 1], code: 'custom' });
     expect(error?.issues[0]?.message).toMatch(/^Invalid regular expression: /);
   });
 
-  it('refuse a v1 start URL that is deeper than maxDepth', () => {
+  it('refuse a v1 start URL deeper than maxDepth', () => {
     expect(v1.safeParse({ url: 'https://example.com/a/b/c', maxDepth: 2 }).error?.issues[0]).toMatchObject({
       path: ['url'],
     });
@@ -88,7 +88,7 @@ describe('crawl requests', () => {
     expect(v1.safeParse({ url: 'https://example.com/', maxDepth: 0 }).success).toBe(true);
   });
 
-  it('let crawlEntireDomain win over its old name', () => {
+  it('prefer crawlEntireDomain over its old name', () => {
     expect(v1.parse({ url, allowBackwardLinks: true }).crawlEntireDomain).toBe(true);
     expect(v1.parse({ url, allowBackwardLinks: true, crawlEntireDomain: false }).crawlEntireDomain).toBe(false);
   });
@@ -113,12 +113,12 @@ describe('crawl requests', () => {
     expect(v2.safeParse({ url, ...extra }).success).toBe(false);
   });
 
-  it('refuse v2 names on v1', () => {
+  it('refuse v2 names in v1', () => {
     expect(v1.safeParse({ url, sitemap: 'skip' }).success).toBe(false);
     expect(v1.safeParse({ url, prompt: 'x' }).success).toBe(false);
   });
 
-  it('take event names short and in full', () => {
+  it('accept short and full event names', () => {
     const { webhook } = v2.parse({
       url,
       webhook: { url: 'http://127.0.0.1:9/x', events: ['crawl.page', 'page', 'failed'], metadata: { a: { b: 1 } } },
@@ -131,7 +131,7 @@ describe('crawl requests', () => {
     });
   });
 
-  it('describe each of their fields for the API page and the forms', () => {
+  it('describe every field for the API page and the forms', () => {
     for (const schema of [v1, v2]) {
       const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
       for (const [name, field] of Object.entries(json.properties ?? {})) {
@@ -143,8 +143,8 @@ describe('crawl requests', () => {
   });
 });
 
-describe('a request for a preview of options', () => {
-  it('needs a complete address and a prompt and ignores the rest', () => {
+describe('a preview request', () => {
+  it('requires a complete URL and a prompt, and ignores the rest', () => {
     expect(paramsPreviewRequest.parse({ url, prompt: 'blog', other: 1 })).toEqual({ url, prompt: 'blog' });
     expect(paramsPreviewRequest.safeParse({ url: 'example.com', prompt: 'blog' }).success).toBe(false);
     expect(paramsPreviewRequest.safeParse({ url }).success).toBe(false);

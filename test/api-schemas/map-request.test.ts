@@ -20,14 +20,14 @@ describe('map requests', () => {
     });
   });
 
-  it('know the old names of the sitemap modes', () => {
+  it('accept the old names of the sitemap modes', () => {
     expect(v1.parse({ url, sitemapOnly: true }).sitemap).toBe('only');
     expect(v1.parse({ url, ignoreSitemap: true }).sitemap).toBe('skip');
     expect(v1.safeParse({ url, sitemap: 'skip' }).success).toBe(false);
     expect(v2.safeParse({ url, sitemapOnly: true }).success).toBe(false);
   });
 
-  it('take what published clients send', () => {
+  it('accept requests of published clients', () => {
     const body = { url, search: ' docs ', includeSubdomains: false, limit: 100_000, timeout: 5, useIndex: false };
     const spec = v2.parse({ ...body, integration: 'x', origin: 'js', location: { country: 'de' } });
     expect(spec).toMatchObject({ search: 'docs', limit: 100_000, timeoutMs: 5, location: { country: 'DE' } });
@@ -40,7 +40,7 @@ describe('map requests', () => {
     },
   );
 
-  it('describe each of their fields', () => {
+  it('describe every field', () => {
     for (const schema of [v1, v2]) {
       const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
       for (const [name, field] of Object.entries(json.properties ?? {}))

@@ -5,7 +5,7 @@ import { fromErrorData, toErrorData } from '../../core/common/thread-data';
 /** What another thread makes of something thrown here. */
 const sent = (thrown: unknown) => fromErrorData(structuredClone(toErrorData(thrown)));
 
-it('an error crosses threads with its code, message, details and stack', () => {
+it('transfers an error across threads with its code, message, details and stack', () => {
   const thrown = new AppError('SCRAPE_ACTION_ERROR', 'The page has no such button.', { details: { action: 2 } });
   const error = sent(thrown);
   expect(error).toBeInstanceOf(AppError);
@@ -13,7 +13,7 @@ it('an error crosses threads with its code, message, details and stack', () => {
   expect(error.cause).toBe(thrown.stack);
 });
 
-it('details that no message takes cross as JSON would keep them', () => {
+it('transfers unclonable details as JSON', () => {
   const details = { answer: { toJSON: () => 'no' }, retry: () => undefined, at: [1, () => undefined] };
   expect(sent(new AppError('BAD_REQUEST', 'Not this.', { details })).details).toEqual({
     answer: 'no',
@@ -22,7 +22,7 @@ it('details that no message takes cross as JSON would keep them', () => {
   });
 });
 
-it('what is no error of ours is told as unknown, with the stack of what was thrown', () => {
+it('transfers a foreign error as unknown, with its stack', () => {
   const thrown = new TypeError('text is undefined');
   const error = sent(thrown);
   expect(error).toMatchObject({ code: 'UNKNOWN_ERROR', cause: thrown.stack });

@@ -30,7 +30,7 @@ describe('identity of URLs', () => {
     ['https://example.com/a?utm_source=x&utm_medium=mail', 'https://example.com/a'],
     ['https://example.com/a?fbclid=1&b=2&gclid=3', 'https://example.com/a?b=2'],
     ['https://example.com/?UTM_CAMPAIGN=x#/view', 'https://example.com/#/view'],
-  ])('%s is %s', (one, other) => {
+  ])('treats %s as %s', (one, other) => {
     expect(keyOf(one, similar)).toBe(keyOf(other, similar));
   });
 
@@ -47,11 +47,11 @@ describe('identity of URLs', () => {
     ['https://docs.example.com/', 'https://example.com/'],
     ['https://example.com/aindex.html', 'https://example.com/a'],
     ['https://example.com/a%2Fb', 'https://example.com/a/b'],
-  ])('%s is not %s', (one, other) => {
+  ])('distinguishes %s from %s', (one, other) => {
     expect(keyOf(one, similar)).not.toBe(keyOf(other, similar));
   });
 
-  it('keeps similar addresses apart when asked to', () => {
+  it('keeps similar URLs apart if requested', () => {
     const urls = [
       'http://a.com/x',
       'https://a.com/x',
@@ -63,7 +63,7 @@ describe('identity of URLs', () => {
     expect(keyOf('https://a.com/x#y', exact)).toBe(keyOf('https://a.com/x', exact));
   });
 
-  it('drops queries when asked to', () => {
+  it('drops queries if requested', () => {
     expect(normalizeUrl('https://a.com/x?b=1#top', noQuery)?.href).toBe('https://a.com/x');
     expect(keyOf('https://a.com/x?b=1', noQuery)).toBe(keyOf('https://a.com/x?b=2&c', noQuery));
   });
@@ -74,7 +74,7 @@ describe('identity of URLs', () => {
   });
 
   it.each(['mailto:a@b.c', 'javascript:void 0', 'data:text/html,x', 'nonsense', 'ftp://a.com/', ''])(
-    '%j is none',
+    'is undefined for %j',
     (text) => {
       expect(keyOf(text, similar)).toBeUndefined();
     },
@@ -97,7 +97,7 @@ describe('identity of URLs', () => {
     // A name in front of an IP address makes no host.
     const urls = Array.from({ length: 3000 }, url).filter((text) => URL.canParse(text));
 
-    it('normalising twice is normalising once, and keeps the key', () => {
+    it('is idempotent, and keeps the key', () => {
       for (const rules of [similar, exact, noQuery]) {
         for (const text of urls) {
           const once = normalizeUrl(text, rules)?.href ?? '';
@@ -107,7 +107,7 @@ describe('identity of URLs', () => {
       }
     });
 
-    it('every spelling of a page has one key', () => {
+    it('gives equivalent URLs one key', () => {
       for (const text of urls) {
         const plain = new URL(normalizeUrl(text, noQuery)?.href ?? '');
         if (plain.hash !== '' || plain.port !== '' || plain.hostname.startsWith('10.')) continue;

@@ -34,20 +34,20 @@ describe('the grid of a table', () => {
       },
     ).map((row) => row.map(({ cell, column }) => `${column}${cell[0]}`).join(' '));
 
-  it('puts cells behind those that reach into their row', () => {
+  it('places cells after those that span their row', () => {
     expect(place('a/2 b', 'c', 'd e')).toEqual(['0a 1b', '0a 1c', '0d 1e']);
     expect(place('a b*2/2 c', 'd e')).toEqual(['0a 1b 3c', '0d 1b 3e']);
   });
 
-  it('lets a cell of rowspan 0 reach to the last row', () => {
+  it('extends a cell of rowspan 0 to the last row', () => {
     expect(place('a/0 b', 'c', 'd')).toEqual(['0a 1b', '0a 1c', '0a 1d']);
   });
 
-  it('counts rows without cells of their own', () => {
+  it('counts rows without their own cells', () => {
     expect(place('a/2 b/2', '', 'c d')).toEqual(['0a 1b', '0a 1b', '0c 1d']);
   });
 
-  it('counts a row of fewer cells for those that reach past it', () => {
+  it('counts a short row for cells that span past it', () => {
     expect(place('a b c/2', 'd', 'e f g')).toEqual(['0a 1b 2c', '0d', '0e 1f 2g']);
   });
 

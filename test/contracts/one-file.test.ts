@@ -123,7 +123,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-it('a new format is one new file: API, OpenAPI page and form know it by themselves', async () => {
+it('adds a format with one file: API, OpenAPI and form include it automatically', async () => {
   const url = `${site.url}/article`;
   const plain = await engine.call('POST', '/v2/scrape', { url, formats: ['wordCount'] });
   expect(Object.keys(plain.body.data)).toEqual(['wordCount', 'metadata']);
@@ -146,7 +146,7 @@ it('a new format is one new file: API, OpenAPI page and form know it by themselv
   );
 });
 
-it('an action is one file: API, OpenAPI page and form know it by themselves', async () => {
+it('adds an action with one file: API, OpenAPI and form include it automatically', async () => {
   const { actions } = (await engine.call('GET', '/local/schema')).body;
   expect(actions).toContainEqual(
     expect.objectContaining({ type: 'hover', summary: 'Moves the mouse over an element.' }),
@@ -158,7 +158,7 @@ it('an action is one file: API, OpenAPI page and form know it by themselves', as
   expect((await engine.call('POST', '/v2/scrape', request)).status).toBe(400);
 });
 
-it('a new kind of job is one new file: routes, OpenAPI, job lists, events and sinks know it by themselves', async () => {
+it('adds a kind of job with one file: routes, OpenAPI, job lists, events and sinks include it automatically', async () => {
   const heard: string[] = [];
   const listening = new AbortController();
   const stream = await fetch(`${engine.url}/local/events`, {
@@ -201,14 +201,14 @@ it('a new kind of job is one new file: routes, OpenAPI, job lists, events and si
   await reading;
 });
 
-it('a sink cannot ask for events that no kind of job has', async () => {
+it('refuses a sink event that no kind of job has', async () => {
   const sink = { plugin: 'desktop-notice', events: ['crawl.melted'] };
   const { status, body } = await engine.call('PATCH', '/local/settings', { sinks: [sink] });
   expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
   expect(body.error).toContain('titles.completed');
 });
 
-it('jobs that are waited for end once, also when they fail', async () => {
+it('ends synchronous jobs once, even when they fail', async () => {
   const { status } = await engine.call('POST', '/v2/map', { url: 'http://127.0.0.1:1/', sitemap: 'skip' });
   expect(status).toBeGreaterThanOrEqual(400);
   await expect
@@ -218,7 +218,7 @@ it('jobs that are waited for end once, also when they fail', async () => {
     .toContain('map');
 });
 
-it('a job of a stored kind goes its way to the end', async () => {
+it('runs a job of a stored kind to its end', async () => {
   const { body } = await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/article`] });
   expect((await untilEnded(engine, `/v2/batch/scrape/${body.id}`)).status).toBe('completed');
 });

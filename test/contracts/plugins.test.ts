@@ -17,12 +17,12 @@ const parts = {
 describe.each(registries.all().map((plugin) => [`${plugin.kind} ${pluginId(plugin)}`, plugin] as const))(
   '%s',
   (_, plugin) => {
-    it('has an id that can be a key and a sentence that says what it is', () => {
+    it('has a valid id and a descriptive sentence', () => {
       expect(pluginId(plugin)).toMatch(/^[a-z][A-Za-z0-9-]*$/);
       expect(plugin.summary).toMatch(/^[A-Z].{10,}\.$/);
     });
 
-    it('describes each field of its schemas', () => {
+    it('describes every field of its schemas', () => {
       const schemas = ['options', 'config', 'schema'].flatMap((name) =>
         name in plugin ? [(plugin as unknown as Record<string, z.ZodObject>)[name]!] : [],
       );
@@ -43,7 +43,7 @@ const requiredOptions: Readonly<Record<string, object>> = {
 };
 
 describe('formats', () => {
-  it.each(registries.format.list())('$id can be ordered, after everything it needs', ({ id }) => {
+  it.each(registries.format.list())('$id comes after everything it needs', ({ id }) => {
     const { worker, engine } = registries.orderOf({ formats: [{ type: id }] });
     const order = [...worker, ...engine];
     for (const name of order) {
@@ -54,7 +54,7 @@ describe('formats', () => {
     expect(order.at(-1)).toBe(id);
   });
 
-  it.each(registries.format.list())('$id can be asked for by name and as an object in v2', (format) => {
+  it.each(registries.format.list())('$id can be requested by name and as an object in v2', (format) => {
     const companions = format.requires ?? [];
     const required = format.options?.safeParse({}).success === false;
     const options = requiredOptions[format.id] ?? {};
@@ -72,11 +72,8 @@ describe('formats', () => {
 });
 
 describe('the smallest plugin of each kind', () => {
-  it.each(['formats', 'actions', 'proxies', 'parsers', 'sinks', 'searches'])(
-    'in plugins/%s fits on a page',
-    (folder) => {
-      const lengths = globSync(`plugins/${folder}/*.ts`).map((file) => readFileSync(file, 'utf8').split('\n').length);
-      expect(Math.min(...lengths)).toBeLessThanOrEqual(40);
-    },
-  );
+  it.each(['formats', 'actions', 'proxies', 'parsers', 'sinks', 'searches'])('in plugins/%s is short', (folder) => {
+    const lengths = globSync(`plugins/${folder}/*.ts`).map((file) => readFileSync(file, 'utf8').split('\n').length);
+    expect(Math.min(...lengths)).toBeLessThanOrEqual(40);
+  });
 });

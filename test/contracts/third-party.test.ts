@@ -38,7 +38,7 @@ const minutes = `<minutes><person>Ada &amp; Co</person><person>Ben</person><deci
 const core = '<cp:coreProperties><dc:title>Council, May</dc:title></cp:coreProperties>';
 
 describe('a third-party parser', () => {
-  it('reads its kind of file with the helpers of the built-in parsers', async () => {
+  it('reads its file type with the helpers of built-in parsers', async () => {
     site.put('/may.minutes', Buffer.from(makeZip({ 'minutes.xml': minutes, 'docProps/core.xml': core })), {
       'content-type': 'application/x-minutes',
     });
@@ -68,21 +68,21 @@ describe('a third-party parser', () => {
     expect((await scrape('/june.minutes')).data.markdown).toContain('café <b>');
   });
 
-  it('refuses a damaged file with the code of the built-in parsers', async () => {
+  it('refuses a damaged file with the code of built-in parsers', async () => {
     site.put('/bad.minutes', Buffer.from('PK damaged'), { 'content-type': 'application/x-minutes' });
     expect((await scrape('/bad.minutes')).code).toBe('SCRAPE_DOCUMENT_BROKEN');
   });
 });
 
 describe('a third-party format', () => {
-  it('publishes the file that it returns', async () => {
+  it('publishes its file', async () => {
     const { data } = await scrape('/article', { formats: ['badge'] });
     const reply = await fetch(data.badge);
     expect(reply.headers.get('content-type')).toBe('image/svg+xml');
     expect(await reply.text()).toContain('>200<');
   });
 
-  it('sends the file in the answer when nothing may be stored', async () => {
+  it('returns the file inline when nothing may be stored', async () => {
     const { data } = await scrape('/article', { formats: ['badge'], zeroDataRetention: true });
     expect(data.badge).toMatch(/^data:image\/svg\+xml;base64,/);
   });

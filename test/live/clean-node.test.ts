@@ -25,7 +25,7 @@ function shown(...body: RecordedNode[]): readonly MirrorNode[] {
   return cleanDocument(tree.root!, facts)[0]!.children![0]!.children ?? [];
 }
 
-describe('what a mirror shows', () => {
+describe('the nodes of a mirror', () => {
   it.each([
     'script',
     'base',
@@ -40,11 +40,11 @@ describe('what a mirror shows', () => {
     'set',
     'webview',
     'fencedframe',
-  ])('leaves out %s with all it holds', (tag) => {
+  ])('exclude %s with its content', (tag) => {
     expect(shown(element(tag, { href: 'https://evil.example/' }, [text('x')]))).toEqual([]);
   });
 
-  it('leaves out handlers and whatever acts or leads somewhere', () => {
+  it('exclude handlers and anything that acts or navigates', () => {
     const attributes = {
       onclick: 'alert(1)',
       ONLOAD: 'alert(1)',
@@ -64,7 +64,7 @@ describe('what a mirror shows', () => {
     expect(form?.attributes).toEqual({ class: 'card', title: 'A form', style: 'color: red' });
   });
 
-  it('lets links lead nowhere', () => {
+  it('have links without a target', () => {
     expect(shown(element('a', { href: 'javascript:alert(1)', class: 'x' }))[0]?.attributes).toEqual({
       href: '#',
       class: 'x',
@@ -74,7 +74,7 @@ describe('what a mirror shows', () => {
     });
   });
 
-  it('serves pictures itself, one of several sizes, too', () => {
+  it('load images from the engine, even responsive ones', () => {
     const [image] = shown(
       element('img', { src: 'a.png', srcset: 'https://cdn.example/a,1.png 1x, b.png 2x', onerror: 'x()' }),
     );
@@ -87,7 +87,7 @@ describe('what a mirror shows', () => {
     );
   });
 
-  it('keeps references inside an SVG and drops those that leave it', () => {
+  it('keep references inside an SVG and drop external ones', () => {
     const [svg] = shown(
       element(
         'svg',
@@ -107,11 +107,11 @@ describe('what a mirror shows', () => {
     ],
     ['@import "more.css" screen;', '@import url("/live/t/https%3A%2F%2Fshop.example%2Flist%2Fmore.css") screen;'],
     ['a { mask: url(#m) }', 'a { mask: url("#m") }'],
-  ])('gives the addresses of the sheet %s to the engine', (css, clean) => {
+  ])('load the URLs of the sheet %s from the engine', (css, clean) => {
     expect(shown(element('style', { _cssText: css }, [text('')]))[0]?.text).toBe(clean);
   });
 
-  it('shows a style sheet of another origin as one that is imported', () => {
+  it('include a style sheet of another origin as an import', () => {
     const [sheet] = shown(element('link', { rel: 'stylesheet', href: 'https://cdn.example/s.css', media: 'print' }));
     expect(sheet).toMatchObject({
       tag: 'style',

@@ -11,7 +11,7 @@ async function cpuMs(work: () => unknown): Promise<number> {
 
 describe('resources of a hostile page', () => {
   it.each(['<!---->'.repeat(140), '<!---->\n'.repeat(120), `<?xml?>${'<!--a--> '.repeat(90)}`])(
-    'are told from SVG in linear time: %.20s',
+    'are distinguished from SVG in linear time: %.20s',
     async (text) => {
       expect(await cpuMs(() => safeMediaType(Buffer.from(text), 'image/svg+xml'))).toBeLessThan(500);
     },
@@ -31,7 +31,7 @@ describe('resources of a hostile page', () => {
     expect(await cpuMs(() => srcsetCandidates(piece.repeat(100_000)))).toBeLessThan(500);
   });
 
-  it('have a srcset that is split as the HTML standard says', () => {
+  it('have a srcset that is split according to the HTML standard', () => {
     expect(srcsetCandidates(' a,1.png 1x,b.png (x,y) 2x, , data:image/png;base64,AA, c.png')).toEqual([
       { url: 'a,1.png', descriptor: '1x' },
       { url: 'b.png', descriptor: '(x,y) 2x' },

@@ -45,7 +45,7 @@ describe('a live page', () => {
     return { browser, pages, session: await pages.open(spec) };
   };
 
-  it('is closed ten minutes after it was used last, while a window shows it', async () => {
+  it('is closed ten minutes after its last use, even while a window shows it', async () => {
     const { browser, pages, session } = await openOne();
     session.join(window);
     await vi.advanceTimersByTimeAsync(9 * minute);
@@ -57,7 +57,7 @@ describe('a live page', () => {
     expect(() => pages.get(session.facts().id)).toThrow(/no such live page/);
   });
 
-  it('waits a minute for a window whose connection was lost, and stays when it comes back', async () => {
+  it('waits a minute for a disconnected window, and stays open when it reconnects', async () => {
     const { browser, session } = await openOne();
     const stream = session.join(window);
     session.leave(stream);
@@ -70,7 +70,7 @@ describe('a live page', () => {
     expect(browser.open).toBe(0);
   });
 
-  it('is one of four; a fifth one is refused while all are shown', async () => {
+  it('is one of at most four; a fifth is refused while all are shown', async () => {
     const { browser, pages, session } = await openOne();
     const others = await Promise.all([1, 2, 3].map(() => pages.open(spec)));
     for (const one of [session, ...others]) one.join(window);

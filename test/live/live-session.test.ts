@@ -29,8 +29,8 @@ function sessionOf(closes: () => void) {
   return { session, opened, openAll: () => opened.map((open) => open(tabThat(closes))) };
 }
 
-describe('a live page that is opened', () => {
-  it('has one tab, however many ask for it at once', async () => {
+describe('opening a live page', () => {
+  it('opens one tab for concurrent requests', async () => {
     const { session, opened, openAll } = sessionOf(() => undefined);
     const asked = [session.open(), session.open()];
     await Promise.resolve();
@@ -39,7 +39,7 @@ describe('a live page that is opened', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('closes a tab that was still being opened when the page was closed', async () => {
+  it('closes a tab that was still opening when the page was closed', async () => {
     let closed = 0;
     const { session, openAll } = sessionOf(() => closed++);
     const asked = session.open();

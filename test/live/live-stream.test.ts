@@ -27,8 +27,8 @@ function shownSlowly() {
   return { stream, tree, sent, change, types };
 }
 
-describe('the stream to a window that is slow', () => {
-  it('sends what has changed meanwhile in one message, once the window shows the last one', async () => {
+describe('the stream to a slow window', () => {
+  it('sends pending changes in one message, once the window has processed the last one', async () => {
     const { stream, tree, change, types } = shownSlowly();
     tree.apply({ kind: 'page', node: root });
     stream.start();
@@ -40,7 +40,7 @@ describe('the stream to a window that is slow', () => {
     stream.stop();
   });
 
-  it('keeps no more changes than it may: the page is sent as a whole then', async () => {
+  it('sends the whole page when too many changes are pending', async () => {
     const { stream, tree, sent, change, types } = shownSlowly();
     tree.apply({ kind: 'page', node: root });
     stream.start();

@@ -31,7 +31,7 @@ const mutation = (changes: Partial<RecordedMutation>): RecordedMutation => ({
 });
 
 describe('the tree of a live page', () => {
-  it('follows nodes that come, go and change', () => {
+  it('tracks added, removed and changed nodes', () => {
     const changes: TreeChange['type'][] = [];
     const tree = new LiveTree(({ type }) => changes.push(type));
     tree.apply({ kind: 'page', node: page(element(7, 'p', [text(8, 'one')])) });
@@ -48,7 +48,7 @@ describe('the tree of a live page', () => {
     expect(changes).toEqual(['page', 'add', 'add', 'text', 'attributes', 'remove']);
   });
 
-  it('keeps the first nodes of a page that has too many, and knows that it did', () => {
+  it('keeps the first nodes of an oversized page, and reports it', () => {
     const tree = new LiveTree();
     const many = Array.from({ length: maxLiveNodes }, (_, index) => element(100 + index, 'p'));
     tree.apply({ kind: 'page', node: page(...many) });
@@ -57,7 +57,7 @@ describe('the tree of a live page', () => {
     expect(tree.cut).toBe(false);
   });
 
-  it('keeps no more characters than it may, whether they come as texts, attributes or changes, and says that it is cut', () => {
+  it('limits characters of texts, attributes and changes, and reports the cut', () => {
     const tree = new LiveTree();
     const part = 'x'.repeat(maxLiveChars / 5);
     const parts = [0, 1].map((at) => element(100 + at, 'p', [text(200 + at, part)], { title: part }));
@@ -72,7 +72,7 @@ describe('the tree of a live page', () => {
     expect(tree.node(300)?.attributes.get('title')?.length).toBe(part.length);
   });
 
-  it('cuts what is nested so deep that walking it would end the engine', () => {
+  it('cuts nesting that would overflow the stack', () => {
     const tree = new LiveTree();
     tree.apply({ kind: 'page', node: page(element(100, 'div')) });
     const adds = Array.from({ length: 20_000 }, (_, index) => ({
@@ -87,7 +87,7 @@ describe('the tree of a live page', () => {
     expect(tree.node(101)).toBeUndefined();
   });
 
-  it('says that something is missing when an event was too long to be sent', () => {
+  it('reports missing content when an event was too long', () => {
     const tree = new LiveTree();
     const event = readRecorded('{"type":"cut","data":{}}');
     if (event) tree.apply(event);
@@ -95,7 +95,7 @@ describe('the tree of a live page', () => {
   });
 
   it.each(['', 'null', '{"type":3,"data":{"source":0,"adds":7}}', '{"type":2}', '{"type":3,"data":null}', '[]'])(
-    'takes no harm from the event %s',
+    'survives the event %s',
     (payload) => {
       const tree = new LiveTree();
       const event = readRecorded(payload);
@@ -106,7 +106,7 @@ describe('the tree of a live page', () => {
 });
 
 describe('the document of a live page', () => {
-  it('holds frames as boxes and shadow roots in place of their children, as a recipe reads them', () => {
+  it('contains frames as boxes, and shadow roots instead of children, as recipes expect', () => {
     const tree = new LiveTree();
     const host = element(20, 'x-card', [
       { ...text(21, 'light'), id: 21 },

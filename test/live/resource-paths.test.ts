@@ -3,8 +3,8 @@ import { ResourcePaths } from '../../core/live/resource-paths';
 
 const address = (index: number): string => `https://shop.example/${index}.png`;
 
-describe('the addresses a mirror may load', () => {
-  it('are counted for each document, and no number means two of them', () => {
+describe('the resource URLs of a mirror', () => {
+  it('are numbered per document, and no number is reused', () => {
     const paths = new ResourcePaths();
     for (let index = 0; index < 20_000; index++) paths.numberOf(address(index));
     expect([paths.numberOf(address(20_000)), paths.numberOf('data:text/css,a')]).toEqual([undefined, undefined]);

@@ -20,7 +20,7 @@ describe.skipIf(noPostgres)('the processes of a database', () => {
     await temporary.removeAll();
   });
 
-  it('know how many of them work on a machine', async () => {
+  it('know their number on a machine', async () => {
     const [databaseUrl, clock, leaseMs] = [await databases.make(), testClock(), 10_000];
     const node = async (role: NodeFacts['role'], host: string) => {
       const storage = await openStorage(await temporary.make(), { databaseUrl, clock, leaseMs });

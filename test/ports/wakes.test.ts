@@ -19,7 +19,7 @@ const listeners = async () => {
 };
 const cutOff = (pid: number | undefined) => server.query(`select pg_terminate_backend(${pid})`);
 
-describe.skipIf(noPostgres)('processes of one database wake each other', () => {
+describe.skipIf(noPostgres)('notifications between processes of a database', () => {
   beforeAll(async () => {
     server = await startPostgres();
   });
@@ -28,7 +28,7 @@ describe.skipIf(noPostgres)('processes of one database wake each other', () => {
   });
   afterAll(() => server?.remove());
 
-  it('once for the words of a transaction that was kept, and for every word after a lost connection', async () => {
+  it('arrive once per committed transaction, and all of them after a lost connection', async () => {
     const [one, other] = [await PostgresDatabase.open(url), await PostgresDatabase.open(url)];
     expect(await other.woken()).toEqual({ words: ['jobs', 'told', 'outbox'], isHeard: true });
     await one
@@ -54,7 +54,7 @@ describe.skipIf(noPostgres)('processes of one database wake each other', () => {
     await one.close();
   });
 
-  it('so that a worker begins and leaves jobs of an API node at once, also after its connection was lost', async () => {
+  it('let a worker start and stop jobs of an API node immediately, even after a lost connection', async () => {
     let open = 0;
     const site = createServer((request, response) => {
       open += 1;

@@ -22,7 +22,7 @@ describe('proxy sources', () => {
     expect(open(none, {}).pick(request)).toBeUndefined();
   });
 
-  it('static always hands out its one proxy, even after failures', () => {
+  it('static always returns its one proxy, even after failures', () => {
     const source = open(fixed, { url: one });
     const picked = source.pick(request);
     expect(picked).toEqual({ url: one });
@@ -30,12 +30,12 @@ describe('proxy sources', () => {
     expect(source.pick(request)).toEqual({ url: one });
   });
 
-  it('rotating takes turns', () => {
+  it('rotating alternates', () => {
     const source = open(rotating, { urls: [one, two] });
     expect([1, 2, 3].map(() => source.pick(request)?.url)).toEqual([one, two, one]);
   });
 
-  it('rotating lets a blocked proxy rest, longer each time', () => {
+  it('rotating pauses a blocked proxy, longer each time', () => {
     const source = open(rotating, { urls: [one, two] });
     source.report({ url: one }, 'blocked');
     expect([1, 2].map(() => source.pick(request)?.url)).toEqual([two, two]);
@@ -55,18 +55,18 @@ describe('proxy sources', () => {
     expect([1, 2].map(() => source.pick(request)?.url)).toEqual([one, two]);
   });
 
-  it('rotating never falls back to the bare address', () => {
+  it('rotating never falls back to a direct connection', () => {
     const source = open(rotating, { urls: [one, two] });
     for (const url of [one, two]) source.report({ url }, 'failed');
     expect(() => source.pick(request)).toThrowError(expect.objectContaining({ code: 'SCRAPE_PROXY_ERROR' }));
   });
 
-  it('addresses with credentials are marked as secrets', () => {
+  it('marks URLs with credentials as secrets', () => {
     for (const plugin of [fixed, rotating])
       expect(JSON.stringify(z.toJSONSchema(plugin.config))).toContain('"secret":true');
   });
 
-  it.each(['ftp://one.example', 'one.example:8080', ''])('refuses %j as an address', (url) => {
+  it.each(['ftp://one.example', 'one.example:8080', ''])('refuses the URL %j', (url) => {
     expect(fixed.config.safeParse({ url }).success).toBe(false);
   });
 });

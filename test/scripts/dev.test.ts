@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-it('npm run dev without a screen serves the interface with hot reload in front of a running engine', async () => {
+it('serves the UI with hot reload in front of a running engine without a display', async () => {
   await signInLink(0);
   expect(said).toContain('Electron or a display is missing');
   const link = links[0]!;
@@ -52,7 +52,7 @@ it('npm run dev without a screen serves the interface with hot reload in front o
   expect((await fetch(`${origin}/local/session`)).status).toBe(401);
 }, 120_000);
 
-it('npm run dev rebuilds and restarts the engine after a change, and keeps it when the change does not build', async () => {
+it('rebuilds and restarts the engine after a change, and keeps it when the build fails', async () => {
   await signInLink(0);
   const { origin } = new URL(links[0]!);
   const file = join(copy, 'plugins/formats/links.ts');

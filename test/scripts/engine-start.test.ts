@@ -50,7 +50,7 @@ async function run(options: { env?: Record<string, string>; flags?: string[]; ch
 }
 
 describe.skipIf(process.platform !== 'linux')('the start of an engine', () => {
-  it('starts the program again as the same process, with the settings an engine needs and its own arguments', async () => {
+  it('replaces the process by the program with the required settings and its own arguments', async () => {
     const { code, starts, pid, end } = await run({ env: { MINE: 'yes' }, flags: ['--no-warnings'] });
     expect({ code, starts }).toEqual({ code: 0, starts: 2 });
     expect(end).toEqual({
@@ -59,12 +59,12 @@ describe.skipIf(process.platform !== 'linux')('the start of an engine', () => {
     });
   });
 
-  it('keeps what the user has set', async () => {
+  it('keeps the settings of the user', async () => {
     const { end } = await run({ env: { MALLOC_ARENA_MAX: '7' } });
     expect(end.arenas).toBe('7');
   });
 
-  it('goes on as it is beside a parent that talks to it', async () => {
+  it('keeps the process when its parent communicates with it', async () => {
     const { starts, end } = await run({ channel: true });
     expect({ starts, arenas: end.arenas }).toEqual({ starts: 1, arenas: undefined });
   });

@@ -16,8 +16,8 @@ const commands = [
   ...[...read('compose.yaml').matchAll(/command: (\[.*\])/g)].map(([, list]) => JSON.parse(list ?? '') as string[]),
 ];
 
-describe('the files that start a fleet', () => {
-  it.skipIf(noSystemd)('hold units that systemd takes', async () => {
+describe('the files of a fleet', () => {
+  it.skipIf(noSystemd)('contain valid systemd units', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gleaner-units-'));
     for (const name of units) {
       const path = join(folder, name.replace('@', '@1'));
@@ -28,14 +28,14 @@ describe('the files that start a fleet', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('start API nodes and workers with options that the engine has', () => {
+  it('start API nodes and workers with existing options', () => {
     const option = { type: 'string' } as const;
     const options = { role: option, host: option, port: option };
     const roles = commands.map((args) => parseArgs({ args, options }).values.role);
     expect(roles).toEqual(['api', 'worker', 'api', 'worker']);
   });
 
-  it('name variables that docs/operators/server.md explains, and files that exist', () => {
+  it('use documented variables (docs/operators/server.md) and existing files', () => {
     const named = ['compose.yaml', 'Dockerfile', ...units].flatMap(
       (name) => read(name).match(/GLEANER_[A-Z_]+/g) ?? [],
     );

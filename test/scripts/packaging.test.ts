@@ -9,14 +9,14 @@ const read = (): Promise<Configuration> => getConfig(process.cwd(), null, null);
 const check = (config: Configuration) => validateConfiguration(config, new DebugLogger());
 
 describe('the configuration of electron-builder', () => {
-  it('fits electron-builder’s own schema, which refuses what it does not know', async () => {
+  it('matches electron-builder’s own schema, which refuses unknown keys', async () => {
     const config = await read();
     await check(config);
     await expect(check({ ...config, appName: 'x' } as Configuration)).rejects.toThrow('unknown property');
     await expect(check({ ...config, linux: { tray: true } } as Configuration)).rejects.toThrow('configuration.linux');
   });
 
-  it('packs what runs, for each system, and publishes nothing', async () => {
+  it('packs the built app for each system, and publishes nothing', async () => {
     const config = await read();
     expect(config.files).toEqual([{ filter: ['out/**', 'resources/**', 'package.json', 'LICENSE'] }]);
     for (const file of ['package.json', 'LICENSE', 'resources/icon.png']) expect(existsSync(file)).toBe(true);
@@ -28,7 +28,7 @@ describe('the configuration of electron-builder', () => {
     expect(config.publish).toBeNull();
   });
 
-  it('names the maintainer that a deb package has to carry, and no home page until there is one: who packs gives it', async () => {
+  it('has the maintainer a deb package needs, and no home page by default', async () => {
     expect((await read()).linux?.maintainer).toBeTruthy();
     const about = JSON.parse(readFileSync('package.json', 'utf8'));
     expect([about.homepage, about.repository]).toEqual([undefined, undefined]);
@@ -40,11 +40,11 @@ describe('the configuration of electron-builder', () => {
     expect(config.extraMetadata).toEqual({ homepage: address });
   });
 
-  it('registers the scheme that the app understands', async () => {
+  it('registers the URL scheme of the app', async () => {
     expect((await read()).protocols).toEqual([{ name: 'Gleaner links', schemes: [linkScheme] }]);
   });
 
-  it('sets the fuses: no bare Node, no flags from outside, code from the checked archive only', async () => {
+  it('sets the fuses: no plain Node, no external flags, code only from the verified archive', async () => {
     expect((await read()).electronFuses).toEqual({
       runAsNode: false,
       enableCookieEncryption: true,

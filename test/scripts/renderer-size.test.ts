@@ -15,7 +15,7 @@ function loadedWith(file: string, known = new Set<string>()): ReadonlySet<string
   return known;
 }
 
-it('the first view of the window is loaded with less than 700 kB', () => {
+it('loads the first view with less than 700 kB', () => {
   const page = read('index.html').toString();
   const named = [...page.matchAll(/(?:src|href)="\.?\/(assets\/[\w.-]+\.(?:js|css))"/g)].map(([, file]) => file!);
   expect(named.some((file) => file.endsWith('.js'))).toBe(true);

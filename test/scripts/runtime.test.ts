@@ -24,8 +24,8 @@ const lock: Readonly<Record<string, LockEntry>> = JSON.parse(readFileSync('packa
 const runtimes = Object.keys(project.optionalDependencies).filter((name) => name.startsWith('node-'));
 const own = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
-describe('the Node among the packages', () => {
-  it('is locked for each platform by version and SHA-512, like every other package', () => {
+describe('the Node in the packages', () => {
+  it('is locked for each platform by version and SHA-512', () => {
     expect(runtimes.length).toBeGreaterThan(0);
     expect(new Set(runtimes.map((name) => project.optionalDependencies[name])).size).toBe(1);
     for (const name of runtimes) {
@@ -37,20 +37,20 @@ describe('the Node among the packages', () => {
     expect(unlocked).toEqual([]);
   });
 
-  it('comes without a script that fetches something: the packages with scripts are those that are named', () => {
+  it('needs no install script: all packages with scripts are listed', () => {
     const withScripts = Object.entries(lock).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = withScripts.map(([path]) => path.slice('node_modules/'.length));
     expect(names.sort()).toEqual(Object.keys(project.allowScripts).sort());
   });
 
-  it.skipIf(!runtimes.includes(own))('is the one that runs these tests and that npm scripts call', async () => {
+  it.skipIf(!runtimes.includes(own))('runs these tests and npm scripts', async () => {
     expect(process.version).toBe(`v${project.optionalDependencies[own]}`);
     const { stdout } = await execute(join('node_modules', '.bin', 'node'), ['--version']);
     expect(stdout.trim()).toBe(process.version);
   });
 });
 
-describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('an archive of Node on its way', () => {
+describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a downloaded Node archive', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gleaner-runtime-'));
@@ -86,7 +86,7 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('an arc
     return existsSync(join(folder, 'node_modules', own));
   }
 
-  it('is taken when it is the one that is locked, and refused when its content differs', async () => {
+  it('is accepted if it matches the lock, and refused if its content differs', async () => {
     const entry = lock[`node_modules/${own}`]!;
     const archive = await otherArchive();
     const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;

@@ -23,7 +23,7 @@ function put(path: string, secondsAgo: number, content: unknown = ''): void {
   utimesSync(file, time, time);
 }
 
-describe('installing what is missing', () => {
+describe('installation', () => {
   const lock = (version: string) => ({ packages: { '': {}, 'node_modules/a': { version } } });
 
   it('is needed without packages', () => {
@@ -31,26 +31,26 @@ describe('installing what is missing', () => {
     expect(packagesAreMissing(folder)).toBe(true);
   });
 
-  it('is not needed when the packages are newer than the lockfile', () => {
+  it('is skipped when the packages are newer than the lockfile', () => {
     put('package-lock.json', 10, lock('2.0.0'));
     put('node_modules/.package-lock.json', 5, lock('1.0.0'));
     expect(packagesAreMissing(folder)).toBe(false);
   });
 
-  it('is needed when a newer lockfile asks for other packages', () => {
+  it('is needed when a newer lockfile requires other packages', () => {
     put('package-lock.json', 5, lock('2.0.0'));
     put('node_modules/.package-lock.json', 10, lock('1.0.0'));
     expect(packagesAreMissing(folder)).toBe(true);
   });
 
-  it('is not needed when a newer lockfile asks for the same, or misses only optional ones', () => {
+  it('is skipped when a newer lockfile requires the same packages, or only optional ones are missing', () => {
     const optional = { 'node_modules/b': { version: '1.0.0', optional: true } };
     put('package-lock.json', 5, { packages: { ...lock('1.0.0').packages, ...optional } });
     put('node_modules/.package-lock.json', 10, lock('1.0.0'));
     expect(packagesAreMissing(folder)).toBe(false);
   });
 
-  it('is needed when the Node that the lockfile names for this platform is not there, optional as it is', () => {
+  it('is needed when the locked Node of this platform is missing, although optional', () => {
     const name = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
     const node = { [name]: { version: '24.21.0', optional: true } };
     put('package-lock.json', 5, { packages: { ...lock('1.0.0').packages, ...node } });
@@ -58,7 +58,7 @@ describe('installing what is missing', () => {
     expect(packagesAreMissing(folder)).toBe(true);
   });
 
-  it('goes on under another Node when this one is too old', () => {
+  it('restarts under a newer Node when this one is too old', () => {
     expect(['v20.20.2', 'v22.23.2', 'v24.12.0', 'v24.13.0', 'v24.21.0'].map(isNewEnough)).toEqual([
       false,
       false,
@@ -69,7 +69,7 @@ describe('installing what is missing', () => {
   });
 });
 
-describe('building what is stale', () => {
+describe('building', () => {
   const products = ['main/index.js', 'main/engine.js', 'main/cli.js', 'preload/index.cjs', 'renderer/index.html'];
 
   /** A project that was built a minute ago, with older sources. */
@@ -80,12 +80,12 @@ describe('building what is stale', () => {
     put('out/.built', 60);
   }
 
-  it('is needed when nothing was built', () => {
+  it('is needed without a build', () => {
     put('core/source.ts', 100);
     expect(buildIsStale(folder)).toBe(true);
   });
 
-  it('is not needed right after a build', () => {
+  it('is skipped right after a build', () => {
     built();
     expect(buildIsStale(folder)).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('building what is stale', () => {
     expect(buildIsStale(folder)).toBe(true);
   });
 
-  it('is needed after the configuration changed, or when a product is gone', () => {
+  it('is needed after the configuration changed, or when an output is missing', () => {
     built();
     rmSync(join(folder, 'out/main/cli.js'));
     expect(buildIsStale(folder)).toBe(true);
@@ -113,7 +113,7 @@ describe('building what is stale', () => {
 });
 
 describe('counting tests', () => {
-  it('adds vitest and Playwright up', () => {
+  it('adds up vitest and Playwright', () => {
     const broken = {
       status: 'failed',
       fullName: 'adds',
@@ -146,13 +146,13 @@ describe('counting tests', () => {
     });
   });
 
-  it('counts a test file that does not load as a failure', () => {
+  it('counts a test file that fails to load as a failure', () => {
     const testResults = [{ status: 'failed', assertionResults: [] }];
     put('vitest.json', 0, { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults });
     expect(vitestCounts(join(folder, 'vitest.json'))).toMatchObject({ passed: 5, failed: 1 });
   });
 
-  it('never turns a lost report or a crash into success', () => {
+  it('never treats a lost report or a crash as success', () => {
     expect(vitestCounts(join(folder, 'missing.json')).failed).toBe(1);
     put('torn.json', 0, '{"stats":');
     expect(playwrightCounts(join(folder, 'torn.json')).failed).toBe(1);

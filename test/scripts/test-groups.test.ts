@@ -26,19 +26,19 @@ const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', 
 const onlyNaming = ['scripts', 'test-groups', 'test-runner'].map((name) => `test/scripts/${name}.test.ts`);
 
 describe('the groups of tests', () => {
-  it('have each test that uses the built app in `engine`', () => {
+  it('list every test that uses the built app in `engine`', () => {
     const users = tests.filter((file) => !onlyNaming.includes(file) && usesBuild(file));
     expect(users.filter((file) => !needsBuild(file))).toEqual([]);
   });
 
-  it('have nothing in `engine` that does without it', () => {
+  it('list nothing in `engine` that does not need it', () => {
     const idle = engineTests.filter(
       (place: string) => !tests.some((file) => (file === place || file.startsWith(`${place}/`)) && usesBuild(file)),
     );
     expect(idle).toEqual([]);
   });
 
-  it('have a folder need the build when one of its tests does', () => {
+  it('require the build for a folder when one of its tests does', () => {
     const paths = ['test/jobs/', 'test/api/', 'test/api-schemas/', 'test/jobs/delivery', 'test/page/', 'test/e2e/'];
     expect(paths.filter(needsBuild)).toEqual(['test/jobs/', 'test/api/', 'test/jobs/delivery', 'test/e2e/']);
     expect(['test/e2e/jobs.spec.ts', 'test/desktop/', 'test/api/jobs.test.ts'].map(isBrowserTest)).toEqual([

@@ -66,13 +66,13 @@ it('builds before a test that runs the built engine, and before one in the brows
   }
 });
 
-it('runs files and folders with the runner they are written for', async () => {
+it('runs files and folders with their runner', async () => {
   await build();
   const { code, end, said } = await npmTest('test/api', 'test/unit/sum.test.ts', 'test/e2e/page.spec.ts');
   expect([code, end], said).toEqual([0, '3 passed, 0 failed']);
 });
 
-it('runs only the chosen group', async () => {
+it('runs only the selected group', async () => {
   await build();
   expect((await npmTest('--only', 'engine')).end).toBe('1 passed, 0 failed');
   const { code, end, said } = await npmTest('--only', 'unit');
@@ -90,7 +90,7 @@ it.each([
   expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
 });
 
-it('runs a watched test after each change of what it imports', async () => {
+it('runs a watched test after each change of its imports', async () => {
   const watch = spawn(process.execPath, ['scripts/test.mjs', '--watch', 'test/unit/sum.test.ts'], {
     cwd: project,
     env,

@@ -15,7 +15,7 @@ const guard = new GuardedAddresses({ allowPrivateNetwork: false, allowedHosts: [
 const siteIn = (dir: string, sharedPort?: number) =>
   new DemoSite({ folder: resolve('resources/demo-site'), guard, portFile: join(dir, 'demo-site.port'), sharedPort });
 
-it('closes also while it is starting: the port is free and refused again', async () => {
+it('closes while starting: the port is free again', async () => {
   const site = siteIn(await temporary.make());
   const starting = site.start();
   await site.close();
@@ -25,7 +25,7 @@ it('closes also while it is starting: the port is free and refused again', async
   await expect(site.start()).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
 });
 
-it('is not taken up again once it is closed', async () => {
+it('does not restart after closing', async () => {
   const dir = await temporary.make();
   const first = siteIn(dir);
   const url = await first.start();
@@ -37,7 +37,7 @@ it('is not taken up again once it is closed', async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-it('takes no port of the system and none that is no number from its file', async () => {
+it('uses no reserved or invalid port from its file', async () => {
   const dir = await temporary.make();
   for (const text of ['22', '-1', '70000', '8080.5', 'x', '', '1'.repeat(1000)]) {
     await writeFile(join(dir, 'demo-site.port'), text);
@@ -49,7 +49,7 @@ it('takes no port of the system and none that is no number from its file', async
   }
 });
 
-it('is served by one process of a machine, and by another when that ends; no other program passes for it', async () => {
+it('is served by one process per machine, replaced when it ends, and never confused with other programs', async () => {
   const dir = await temporary.make();
   const stranger = createServer((_, response) => response.end('something else')).listen(0, '127.0.0.1');
   await once(stranger, 'listening');

@@ -38,14 +38,14 @@ async function fill(): Promise<(url: string) => string> {
       .replace(':index', '0');
 }
 
-describe('the answers of /local/*', () => {
+describe('the responses of /local/*', () => {
   it('are declared by every route', () => {
     const local = engine.routes.filter(({ url }) => url.startsWith('/local/'));
     expect(local.length).toBeGreaterThan(100);
     expect(local.filter(({ answer }) => answer === undefined).map(({ method, url }) => `${method} ${url}`)).toEqual([]);
   });
 
-  it('fit their schemas and have no undeclared field', async () => {
+  it('match their schemas without undeclared fields', async () => {
     const pathOf = await fill();
     const read: string[] = [];
     for (const { method, url, answer } of engine.routes) {

@@ -12,12 +12,12 @@ async function serve(...[method, url, facts, handle]: Parameters<typeof route>) 
 }
 
 describe('a route', () => {
-  it('sends its answer as the handler returns it: its schema only describes', async () => {
+  it('sends the response as returned by the handler: its schema only describes', async () => {
     const app = await serve('GET', '/one', { answer: z.object({ a: z.number() }) }, () => ({ a: '1', more: true }));
     expect((await app.inject('/one')).json()).toEqual({ a: '1', more: true });
   });
 
-  it('hands a body of its own media type on as a stream, and refuses that type elsewhere', async () => {
+  it('passes a body of its own media type on as a stream, and refuses that type elsewhere', async () => {
     const app = await serve('POST', '/one', { streams: 'application/gzip' }, async ({ body }) => {
       let bytes = 0;
       for await (const chunk of body as AsyncIterable<Buffer>) bytes += chunk.length;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { badRequest } from '../../core/server/validation';
 
 describe('an error in a request', () => {
-  it('names the place inside a value of several forms, however deep', () => {
+  it('names the path inside a union, however deep', () => {
     const field = z.union([
       z.string(),
       z.strictObject({ selector: z.union([z.string(), z.strictObject({ css: z.int() })]) }),

@@ -26,19 +26,19 @@ const lines = async (name?: string) => (await readFile(file(name), 'utf8')).spli
 const numbers = async () => (await lines()).slice(0, -1).map((line) => JSON.parse(line).number);
 
 describe('the file sink', () => {
-  it('appends one line of JSON for each event, in a file of its owner', async () => {
+  it('appends one line of JSON per event, in a file of its owner', async () => {
     for (const number of [1, 2, 3]) expect(await deliver(sink(), number)).toEqual({ result: 'delivered' });
     expect(await numbers()).toEqual([1, 2, 3]);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps lines whole when many events come at once, over several sinks', async () => {
+  it('keeps lines intact with many concurrent events, over several sinks', async () => {
     const sinks = [sink(), sink()];
     await Promise.all(Array.from({ length: 100 }, (_, number) => deliver(sinks[number % 2]!, number, 50_000)));
     expect([...(await numbers())].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, number) => number));
   });
 
-  it('begins a new line after one that was torn by a crash', async () => {
+  it('starts a new line after one truncated by a crash', async () => {
     await deliver(sink(), 1);
     await appendFile(file(), '{"number":2,"pad');
     await deliver(sink(), 3);
@@ -55,15 +55,15 @@ describe('the file sink', () => {
     '..',
     'x.jsonl\0',
     '',
-  ])('takes no name like %j', (name) => {
+  ])('refuses names like %j', (name) => {
     expect(fileSink.config.safeParse({ folder, name }).success).toBe(false);
   });
 
-  it('takes no folder that depends on where the program was started', () => {
+  it('refuses a folder relative to the working directory', () => {
     expect(fileSink.config.safeParse({ folder: 'somewhere' }).success).toBe(false);
   });
 
-  it('follows no link and writes to nothing but a plain file', async () => {
+  it('follows no link and writes only to regular files', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'gleaner-outside-'));
     await writeFile(join(outside, 'target'), 'untouched');
     await symlink(join(outside, 'target'), file('link.jsonl'));
@@ -77,7 +77,7 @@ describe('the file sink', () => {
     await rm(outside, { recursive: true });
   });
 
-  it('goes on after a failure, as when its folder comes back', async () => {
+  it('recovers after a failure, e.g. when its folder returns', async () => {
     const gone = sink({ folder: join(folder, 'later') });
     await expect(deliver(gone, 1)).rejects.toThrow(/ENOENT/);
     await mkdir(join(folder, 'later'));

@@ -26,8 +26,8 @@ async function crawlEnds(more: Partial<Job> = {}): Promise<Job> {
   return job;
 }
 
-describe('sinks of the settings', () => {
-  it('a file gets the event as a line', async () => {
+describe('configured sinks', () => {
+  it('append events to a file', async () => {
     await rig.settings.update({ sinks: [{ plugin: 'file', config: { folder } }] });
     const job = await crawlEnds();
     await rig.tried(1);
@@ -35,7 +35,7 @@ describe('sinks of the settings', () => {
     expect(JSON.parse(text)).toMatchObject({ type: 'crawl.completed', id: job.id });
   });
 
-  it('an address gets the event, signed', async () => {
+  it('post signed events to a URL', async () => {
     const receiver = await startWebhookReceiver();
     await rig.settings.update({ sinks: [{ plugin: 'http', config: { url: receiver.url, headers: { 'x-a': 'b' } } }] });
     const job = await crawlEnds();
@@ -49,7 +49,7 @@ describe('sinks of the settings', () => {
     await receiver.close();
   });
 
-  it('the desktop gets a title and one line; of a job that keeps nothing, no address', async () => {
+  it('show a title and one line on the desktop, without a URL for zero retention', async () => {
     await rig.settings.update({ sinks: [{ plugin: 'desktop-notice' }] });
     await crawlEnds({ url: 'https://docs.example/start' });
     await crawlEnds({ kind: 'batch', state: 'failed', zeroDataRetention: true });
@@ -64,7 +64,7 @@ describe('sinks of the settings', () => {
     );
   });
 
-  it('one that is not there, or does not fit, fails its deliveries with the reason', async () => {
+  it('that are missing or invalid fail their deliveries with the reason', async () => {
     await rig.settings.update({
       sinks: [{ plugin: 'nowhere' }, { plugin: 'file', config: { folder: 'relative' } }],
     });

@@ -61,13 +61,13 @@ const call = async (channel: string, argument?: unknown, event: unknown = ownSen
   handlers.get(channel)!(event, argument);
 
 describe('the bridge', () => {
-  it('takes the languages of the interface, and no other', async () => {
+  it('accepts only languages of the UI', async () => {
     await call(channels.setLanguage, 'de');
     await expect(call(channels.setLanguage, 'xx')).rejects.toThrow();
     expect(languages).toEqual(['de']);
   });
 
-  it('answers our own page', async () => {
+  it('serves our own page', async () => {
     expect(await call(channels.appVersion)).toBe('1.2.3');
   });
 
@@ -83,13 +83,13 @@ describe('the bridge', () => {
     }
   });
 
-  it('opens only web addresses', async () => {
+  it('opens only web URLs', async () => {
     await expect(call(channels.openExternal, 'file:///etc/passwd')).rejects.toThrow('Only http and https');
     await call(channels.openExternal, 'https://example.com');
     expect(opened).toEqual(['https://example.com/']);
   });
 
-  it('saves bytes where the user says, and proposes a bare name', async () => {
+  it('saves bytes where the user chooses, and proposes a plain name', async () => {
     savePath = join(folder, 'saved.bin');
     const file = { name: '../../etc/passwd', mediaType: 'text/plain', content: Uint8Array.of(1, 2, 3) };
     expect(await call(channels.saveFile, file)).toBe(true);
@@ -98,19 +98,19 @@ describe('the bridge', () => {
     expect(savedPaths).toEqual([savePath]);
   });
 
-  it('says false when the user does not save after all', async () => {
+  it('returns false when the user cancels saving', async () => {
     const file = { name: 'a.md', mediaType: 'text/markdown', content: new Uint8Array() };
     expect(await call(channels.saveFile, file)).toBe(false);
   });
 
-  it('refuses arguments of another shape', async () => {
+  it('refuses malformed arguments', async () => {
     await expect(call(channels.saveFile, { name: 'a', content: 'text' })).rejects.toThrow();
     await expect(call(channels.notify, { title: 5 })).rejects.toThrow();
     await expect(call(channels.showFile, '/etc/passwd')).rejects.toThrow();
     await expect(call(channels.showJobs, [{ id: '../jobs', label: 'x', done: 0 }])).rejects.toThrow();
   });
 
-  it('takes notices that open a view of ours, and no others', async () => {
+  it('accepts only notifications that open our views', async () => {
     await call(channels.notify, { title: 'Done', body: '', path: '/jobs/1' });
     expect(noticed).toEqual([{ title: 'Done', body: '', path: '/jobs/1' }]);
     for (const path of ['javascript:alert(1)', '//example.com', '/nowhere', 'https://example.com/'])

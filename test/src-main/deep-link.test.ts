@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { linkAmong, readLink } from '../../src-main/desktop/deep-link';
 
-describe('links of the scheme gleaner', () => {
+describe('gleaner: links', () => {
   it.each([
     ['gleaner://open/jobs', { kind: 'open', path: '/jobs' }],
     ['gleaner://open/settings/plugins', { kind: 'open', path: '/settings/plugins' }],
     ['gleaner://saved/kettles', { kind: 'open', path: '/monitors/kettles' }],
     ['gleaner://run/copper%20kettles', { kind: 'run', name: 'copper kettles' }],
     ['GLEANER://run/a%26b', { kind: 'run', name: 'a&b' }],
-  ])('%s is understood', (link, request) => {
+  ])('open %s', (link, request) => {
     expect(readLink(link)).toEqual(request);
   });
 
@@ -31,11 +31,11 @@ describe('links of the scheme gleaner', () => {
     `gleaner://run/${'a'.repeat(81)}`,
     `gleaner://open/${'a'.repeat(600)}`,
     'gleaner://quit/now',
-  ])('%s does nothing', (link) => {
+  ])('ignore %s', (link) => {
     expect(readLink(link)).toBeUndefined();
   });
 
-  it('is found among the arguments of a start', () => {
+  it('are found among start arguments', () => {
     expect(linkAmong(['gleaner', '--flag', 'gleaner://open/jobs'])).toBe('gleaner://open/jobs');
     expect(linkAmong(['gleaner', 'https://example.com'])).toBeUndefined();
   });

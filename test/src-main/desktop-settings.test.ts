@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('the desktop settings', () => {
   const file = () => join(folder, 'user', 'desktop-settings.json');
 
-  it('begin with what asks nobody and opens nothing', () => {
+  it('have harmless defaults', () => {
     expect(new DesktopSettingsFile(file()).values).toEqual({
       whenClosed: 'ask',
       notifyOfJobs: true,
@@ -34,20 +34,20 @@ describe('the desktop settings', () => {
     expect(existsSync(`${file()}.part`)).toBe(false);
   });
 
-  it('refuse what does not fit, and stay as they were', () => {
+  it('refuse invalid changes, and stay unchanged', () => {
     const settings = new DesktopSettingsFile(file());
     for (const changes of [{ whenClosed: 'never' }, { updateAddress: 'file:///etc/passwd' }, { other: 1 }, 'x'])
       expect(() => settings.with(changes)).toThrow('The desktop settings are invalid');
     expect(settings.values.whenClosed).toBe('ask');
   });
 
-  it('start over when their file is damaged', () => {
+  it('reset when their file is damaged', () => {
     const path = join(folder, 'damaged.json');
     writeFileSync(path, '{"whenClosed":');
     expect(new DesktopSettingsFile(path).values.whenClosed).toBe('ask');
   });
 
-  it('remember the language of the page, and leave it out of their form', () => {
+  it('remember the language of the page, outside of their form', () => {
     const actions = { setOpenAtLogin: () => {}, askForUpdate: async () => undefined, foundUpdate: () => {} };
     const preferences = new DesktopPreferences(new DesktopSettingsFile(file()), actions);
     preferences.setLanguage('de');
@@ -55,7 +55,7 @@ describe('the desktop settings', () => {
     expect(Object.keys(preferences.answer().schema.properties as object)).not.toContain('language');
   });
 
-  it('are not saved when the app cannot be opened at login', () => {
+  it('are not saved when opening at login fails', () => {
     const preferences = new DesktopPreferences(new DesktopSettingsFile(file()), {
       setOpenAtLogin: () => {
         throw new Error('Only an installed Gleaner can be opened at login.');
@@ -67,7 +67,7 @@ describe('the desktop settings', () => {
     expect(preferences.values.openAtLogin).toBe(false);
   });
 
-  it('ask for updates only when they say so, and tell of a newer version', async () => {
+  it('check for updates only when enabled, and report a newer version', async () => {
     const asked: string[] = [];
     const newer = { version: '9.0.0', url: 'https://example.com/' };
     let tell: (version: unknown) => void = () => undefined;
@@ -113,7 +113,7 @@ describe('opening at login', () => {
     setLoginItem: (on: boolean) => void set.push(on),
   });
 
-  it('is an entry of the autostart folder on Linux, with the path quoted, and is taken back', () => {
+  it('adds an entry to the autostart folder on Linux, with a quoted path, and removes it', () => {
     const entry = join(folder, 'autostart', 'gleaner.desktop');
     setOpenAtLogin(true, places('linux', '/opt/My "Apps"/gleaner'));
     expect(readFileSync(entry, 'utf8')).toContain('Exec="/opt/My \\\\"Apps\\\\"/gleaner"\n');
@@ -129,7 +129,7 @@ describe('opening at login', () => {
 });
 
 describe('saved files', () => {
-  it('are known to the page by id and name only; one that broke off has no place', () => {
+  it('are known to the page only by id and name; an interrupted one has no path', () => {
     const files = new SavedFiles();
     const whole = files.add(join(folder, 'rows.csv'), true);
     const part = files.add(join(folder, 'part.csv'), false);

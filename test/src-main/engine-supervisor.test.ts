@@ -52,14 +52,14 @@ function isAlive(pid: number) {
 }
 
 describe('the engine supervisor', () => {
-  it('reports the address and the sign-in link once the engine is ready', async () => {
+  it('reports the URL and the sign-in link once the engine is ready', async () => {
     supervise('steady');
     const { url, signInUrl } = await until('ready');
     expect(signInUrl).toBe(`${url}/sign-in?token=t1`);
     expect(states.map(({ kind }) => kind)).toEqual(['starting', 'ready']);
   });
 
-  it('falls back to the plain address when no link is printed', async () => {
+  it('falls back to the plain URL without a printed link', async () => {
     supervise('no-link');
     const { url, signInUrl } = await until('ready');
     expect(signInUrl).toBe(url);
@@ -76,26 +76,26 @@ describe('the engine supervisor', () => {
     expect((await starts())[1]!.args).toBe(`--port ${new URL(first.url).port}`);
   });
 
-  it('goes on after a start that failed once', async () => {
+  it('continues after a single failed start', async () => {
     supervise('starts-second-time');
     await until('ready');
     expect(states.map(({ kind }) => kind)).toEqual(['starting', 'restarting', 'ready']);
   });
 
-  it('takes a free port when the usual one is taken', async () => {
+  it('uses a free port when the default is in use', async () => {
     supervise('port-taken');
     await until('ready');
     expect((await starts())[1]!.args).toBe('--port 0');
   });
 
-  it('gives up on an engine that keeps dying and passes on its last words', async () => {
+  it('gives up on an engine that keeps crashing, and passes on its last output', async () => {
     supervise('never-starts');
     const { reason } = await until('failed');
     expect(reason).toBe('The data folder cannot be written; check its permissions.');
     expect(await starts()).toHaveLength(times.restartDelaysMs.length + 1);
   });
 
-  it('tries again when asked after giving up', async () => {
+  it('retries on request after giving up', async () => {
     supervise('never-starts');
     await until('failed');
     supervisor.start();
@@ -103,7 +103,7 @@ describe('the engine supervisor', () => {
     expect(await starts()).toHaveLength(2 * (times.restartDelaysMs.length + 1));
   });
 
-  it('stops without calling that a death', async () => {
+  it('stops without counting it as a crash', async () => {
     supervise('steady');
     await until('ready');
     await supervisor.stop();
@@ -111,7 +111,7 @@ describe('the engine supervisor', () => {
     expect(isAlive((await starts())[0]!.pid)).toBe(false);
   });
 
-  it('ends an engine that does not close in time', async () => {
+  it('kills an engine that does not close in time', async () => {
     supervise('ignores-stop');
     await until('ready');
     await supervisor.stop();

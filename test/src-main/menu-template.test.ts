@@ -45,7 +45,7 @@ describe('the menu bar', () => {
     expect(done.at(-1)).toBe('quit');
   });
 
-  it('speaks German', () => {
+  it('supports German', () => {
     const menu = menuTemplate(actions, false, 'de');
     const labels = itemsOf(menu).flatMap(({ label }) => label ?? []);
     expect(labels).toEqual(expect.arrayContaining(['&Datei', 'Neue Tabelle', 'Alle Jobs anhalten', 'Beenden']));
@@ -54,7 +54,7 @@ describe('the menu bar', () => {
     for (const { label } of appCommands) expect(label.de).not.toBe('');
   });
 
-  it('gives no two items the same keys', () => {
+  it('assigns every shortcut once', () => {
     const keys = itemsOf(menuTemplate(actions, false, 'en')).flatMap(({ accelerator }) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -67,7 +67,7 @@ describe('the tray', () => {
     done: number,
   });
 
-  it('lists the first jobs at work, opens one, pauses all', () => {
+  it('lists the first running jobs, opens one, pauses all', () => {
     const tray = trayTemplate(
       [1, 2, 3, 4, 5, 6, 7].map((number) => job(number)),
       actions,
@@ -80,13 +80,13 @@ describe('the tray', () => {
     expect(done).toEqual(['open /jobs/2', 'command pause-all']);
   });
 
-  it('has nothing to pause while no job runs', () => {
+  it('offers no pause without a running job', () => {
     const tray = trayTemplate([], actions, 'en');
     expect(tray.find(({ label }) => label === 'Pause all jobs')?.enabled).toBe(false);
     expect(tray.map(({ label }) => label)).toContain('No job is running');
   });
 
-  it('shows texts of pages as one short line without tricks', () => {
+  it('shows page texts as one short, safe line', () => {
     expect(menuLabel('a\n\tb\u202Egnp.exe\u0000 & c')).toBe('a b gnp.exe && c');
     expect(menuLabel('x'.repeat(100))).toHaveLength(48);
     const [item] = trayTemplate([job(1, '<b>Quit</b>\n&Quit')], actions, 'en').filter(({ label }) =>
@@ -97,7 +97,7 @@ describe('the tray', () => {
 });
 
 describe('the commands', () => {
-  it('have ids and keys of their own', () => {
+  it('have unique ids and shortcuts', () => {
     for (const values of [appCommands.map(({ id }) => id), appCommands.flatMap(({ keys }) => keys ?? [])])
       expect(new Set(values).size).toBe(values.length);
     expect(() => commandOf('format-disk')).toThrow('There is no command');

@@ -3,8 +3,8 @@ import { externalAddress, isOfEngine } from '../../src-main/desktop/navigation-p
 
 const engine = 'http://127.0.0.1:3002';
 
-describe('what belongs to the engine', () => {
-  it.each(['http://127.0.0.1:3002/', 'http://127.0.0.1:3002/docs#x'])('%s does', (address) => {
+describe('URLs of the engine', () => {
+  it.each(['http://127.0.0.1:3002/', 'http://127.0.0.1:3002/docs#x'])('include %s', (address) => {
     expect(isOfEngine(address, engine)).toBe(true);
   });
 
@@ -18,17 +18,17 @@ describe('what belongs to the engine', () => {
     'data:text/html,x',
     'blob:null/1',
     '',
-  ])('%s does not', (address) => {
+  ])('exclude %s', (address) => {
     expect(isOfEngine(address, engine)).toBe(false);
   });
 
-  it('is nothing before the engine has an address', () => {
+  it('are empty before the engine has a URL', () => {
     expect(isOfEngine('http://127.0.0.1:3002/', undefined)).toBe(false);
   });
 });
 
-describe('what may be opened outside', () => {
-  it.each(['https://example.com/a?b=c', 'http://example.com/'])('%s may', (address) => {
+describe('external URLs', () => {
+  it.each(['https://example.com/a?b=c', 'http://example.com/'])('may be opened: %s', (address) => {
     expect(externalAddress(address)).toBe(address);
   });
 
@@ -43,7 +43,7 @@ describe('what may be opened outside', () => {
     `https://example.com/${'a'.repeat(9000)}`,
     undefined,
     { href: 'https://example.com' },
-  ])('%s may not', (address) => {
+  ])('may not be opened: %s', (address) => {
     expect(externalAddress(address)).toBeUndefined();
   });
 });

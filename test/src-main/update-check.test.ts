@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const ask = (current: string, at = address) => newerVersion({ address: at, current, fetch });
 const page = 'https://example.com/gleaner';
 
-describe('asking for updates', () => {
+describe('the update check', () => {
   it.each([
     ['0.1.0', '0.2.0', true],
     ['0.9.0', '0.10.0', true],
@@ -41,12 +41,12 @@ describe('asking for updates', () => {
     JSON.stringify({ version: '9.0.0', url: 'http://example.com/' }),
     JSON.stringify({ version: '9.0.0', url: 'https://user@example.com/' }),
     JSON.stringify({ version: '9.0.0', url: page, notes: 'x'.repeat(70_000) }),
-  ])('refuses the answer %.60s', async (text) => {
+  ])('refuses the response %.60s', async (text) => {
     answer = text;
     await expect(ask('0.1.0')).rejects.toThrow('did not return a version');
   });
 
-  it('says so when the address fails, leads elsewhere, is not safe or is not set', async () => {
+  it('reports a URL that fails, redirects elsewhere, is insecure or is not set', async () => {
     answer = JSON.stringify({ version: '9.0.0', url: page });
     status = 500;
     await expect(ask('0.1.0')).rejects.toThrow('did not return a version');

@@ -15,13 +15,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the saved window state', () => {
-  it('comes back as it was', () => {
+  it('is restored unchanged', () => {
     const file = join(folder, 'deep', 'window-state.json');
     writeWindowState(file, { bounds, maximized: true });
     expect(readWindowState(file, [screen])).toEqual({ bounds, maximized: true });
   });
 
-  it('is ignored when its screen is gone', () => {
+  it('is ignored when its screen is missing', () => {
     const file = join(folder, 'window-state.json');
     writeWindowState(file, { bounds: { ...bounds, x: 4000 }, maximized: false });
     expect(readWindowState(file, [screen])).toBeUndefined();
@@ -36,7 +36,7 @@ describe('the saved window state', () => {
 });
 
 describe('the status page', () => {
-  it('shows what an engine said without letting it be markup', () => {
+  it('escapes the output of the engine', () => {
     const address = statusPage({ hasFailed: true, reason: '<img src=x onerror=alert(1)>', language: 'en' });
     const html = Buffer.from(address.split(',')[1]!, 'base64').toString();
     expect(html).not.toContain('<img');

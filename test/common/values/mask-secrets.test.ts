@@ -21,11 +21,11 @@ describe('masking', () => {
     'https://site.example/?author=ann&monkey=1&page=2',
     'write to ann@site.example about the basic authentication scheme',
     'The harbour master keeps the key.',
-  ])('leaves %s alone', (text) => {
+  ])('leaves %s unchanged', (text) => {
     expect(maskText(text)).toBe(text);
   });
 
-  it('masks values of secret headers, and no others', () => {
+  it('masks values of secret headers only', () => {
     const request = { headers: { Authorization: 'x', 'x-api-key': 'y', Accept: 'text/html' }, cookieBanner: 'z' };
     expect(maskSecrets(request)).toEqual({
       headers: { Authorization: '***', 'x-api-key': '***', Accept: 'text/html' },

@@ -27,8 +27,8 @@ function pointersOf(value: unknown, path = ''): readonly string[] {
 
 const merge = (...pages: readonly ReadPage[]) => mergePages(pages, false);
 
-describe('pages about one thing', () => {
-  it('fill each other’s gaps, and the sources follow their values', () => {
+describe('pages about the same thing', () => {
+  it('fill each other’s gaps, with the sources of the values', () => {
     const { data, sources, missing, conflicts } = merge(
       page('a', { name: 'Acme', phone: null, fax: null }, ['/phone', '/fax']),
       page('b', { name: 'ACME', phone: '123' }),
@@ -39,13 +39,13 @@ describe('pages about one thing', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('disagree aloud: the first one wins, the other value is kept', () => {
+  it('report conflicts: the first page wins, and other values are kept', () => {
     const { data, conflicts } = merge(page('a', { name: 'Acme', staff: 10 }), page('b', { name: 'Acme', staff: 12 }));
     expect(data).toEqual({ name: 'Acme', staff: 10 });
     expect(conflicts).toEqual([{ path: '/staff', values: [{ value: 12, url: 'b' }] }]);
   });
 
-  it('are told apart by their number when names are alike', () => {
+  it('are distinguished by their number when names are similar', () => {
     const { data } = merge(page('a', { sku: 'A1', colour: null }), page('b', { sku: 'A2', colour: 'red' }));
     expect(data).toEqual({ sku: 'A1', colour: null });
   });
@@ -79,7 +79,7 @@ describe('lists', () => {
     expect(sources.find(({ path }) => path === '/items/2/sku')?.url).toBe('b');
   });
 
-  it('keep records of one page apart, and records with the same name that disagree', () => {
+  it('keep records of one page separate, and records with the same name and conflicting values', () => {
     const { data } = merge(
       page('a', {
         items: [
@@ -97,14 +97,14 @@ describe('lists', () => {
     expect((data as { items: { size: number }[] }).items.map(({ size }) => size)).toEqual([1, 2, 3]);
   });
 
-  it('of plain values hold each value once', () => {
+  it('of plain values contain each value once', () => {
     expect(merge(page('a', { tags: ['x', 'y'] }), page('b', { tags: ['Y', 'z'] })).data).toEqual({
       tags: ['x', 'y', 'z'],
     });
   });
 });
 
-it('pages about different things become a list when the shape was guessed', () => {
+it('merges pages about different things to a list when the schema was guessed', () => {
   const pages = [
     page('a', { title: 'One', price: 1 }),
     page('b', { title: 'Two', price: 2 }),

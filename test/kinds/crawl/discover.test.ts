@@ -25,7 +25,7 @@ function contextFor(
 const fromStart = { url: start, source: 'link', depth: 0 } as const;
 
 describe('discovery', () => {
-  it('takes each page once, one hop further, in page order', async () => {
+  it('returns each page once, one hop further, in page order', async () => {
     const links = [
       'https://example.com/docs/a',
       'http://www.example.com/docs/a/',
@@ -42,7 +42,7 @@ describe('discovery', () => {
     expect(refused).toEqual([]);
   });
 
-  it('gives each refusal its reason', async () => {
+  it('returns each refusal with its reason', async () => {
     const links = [
       'https://other.com/docs/x',
       'https://example.com/blog',
@@ -69,7 +69,7 @@ describe('discovery', () => {
     expect(refused.every(({ message, key }) => message.endsWith('.') && key !== '')).toBe(true);
   });
 
-  it('follows nothing from pages at maxDiscoveryDepth', async () => {
+  it('follows no links of pages at maxDiscoveryDepth', async () => {
     const context = contextFor({ maxDiscoveryDepth: 1 });
     const links = ['https://example.com/docs/a'];
     expect((await discover(links, { ...fromStart, depth: 0 }, context)).admitted).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('discovery', () => {
     ).toBe(0);
   });
 
-  it('lets through what robots.txt has not been asked about yet', async () => {
+  it('allows URLs with unknown robots.txt', async () => {
     const context = { ...contextFor(), robotsFor: () => undefined };
     expect((await discover(['https://example.com/docs/a'], fromStart, context)).admitted).toHaveLength(1);
   });
@@ -91,7 +91,7 @@ describe('discovery', () => {
     ]);
   });
 
-  it('sorts 100,000 links in under two seconds', async () => {
+  it('filters 100,000 links in under two seconds', async () => {
     const robots = `User-agent: *\n${Array.from({ length: 50 }, (_, index) => `Disallow: /private${index}/*.html$`).join('\n')}`;
     const links = Array.from(
       { length: 100_000 },

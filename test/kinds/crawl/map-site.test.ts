@@ -46,7 +46,7 @@ describe('a map', () => {
 
   const urls = async (...args: Parameters<typeof map>) => (await map(...args)).map(({ url }) => url);
 
-  it('lists the start page, its links and the sitemap’s, each once', async () => {
+  it('lists the start page, its links and sitemap entries, each once', async () => {
     expect(await map()).toEqual([
       { url: '/', title: 'Home', description: undefined },
       { url: '/a' },
@@ -56,23 +56,23 @@ describe('a map', () => {
     ]);
   });
 
-  it('takes only the sitemap, or all but the sitemap', async () => {
+  it('reads only the sitemap, or everything else', async () => {
     expect(await urls({ sitemap: 'only' })).toEqual(['/a/', '/docs/c', '/docs/install-guide']);
     expect(site?.asked).toEqual(['/sitemap.xml']);
     expect(await urls({ sitemap: 'skip' })).toEqual(['/', '/a', '/docs/b']);
   });
 
-  it('keeps queries when asked to', async () => {
+  it('keeps queries if requested', async () => {
     expect(await urls({ ignoreQueryParameters: false, sitemap: 'skip' })).toEqual(['/', '/a', '/docs/b?x=1']);
   });
 
-  it('stays below the path of the URL unless told otherwise', async () => {
+  it('stays below the path of the URL by default', async () => {
     const answers = { '/docs/': '<a href="/a"></a><a href="d"></a>' };
     expect(await urls({}, answers, '/docs/')).toEqual(['/docs/', '/docs/d', '/docs/c', '/docs/install-guide']);
     expect(await urls({ filterByPath: false }, answers, '/docs/')).toContain('/a');
   });
 
-  it('lists all of a sitemap, whatever the path, when nothing else is read or a sitemap is what it starts from', async () => {
+  it('lists a whole sitemap, whatever the path, when only sitemaps are read or the start URL is one', async () => {
     const all = ['/a/', '/docs/c', '/docs/install-guide'];
     expect(await urls({ sitemap: 'only' }, {}, '/docs/')).toEqual(all);
     const deep = { '/maps/site.xml': sitemap };
@@ -80,7 +80,7 @@ describe('a map', () => {
     expect(await urls({}, deep, '/maps/site.xml')).toEqual(expect.arrayContaining(all));
   });
 
-  it('ranks by the words of a search and keeps the rest behind', async () => {
+  it('ranks by search words and keeps other URLs at the end', async () => {
     const ranked = await urls({ search: 'install guide' });
     expect(ranked[0]).toBe('/docs/install-guide');
     expect(ranked).toHaveLength(5);
@@ -93,7 +93,7 @@ describe('a map', () => {
     expect(await urls({ limit: 2 }, { '/sitemap.xml': endless })).toEqual(['/', '/a']);
   });
 
-  it('says MAP_TIMEOUT when time is over, whatever does not answer', async () => {
+  it('throws MAP_TIMEOUT at the timeout, whatever is unresponsive', async () => {
     const silent: Answer = () => undefined;
     const sites: Readonly<Record<string, Answer>>[] = [{ '/': silent }, { '/sitemap.xml': silent }];
     for (const answers of sites) {
@@ -104,7 +104,7 @@ describe('a map', () => {
     }
   });
 
-  it('shows the sitemap when the start page fails, and the failure when there is nothing', async () => {
+  it('lists the sitemap when the start page fails, and throws its error when there is nothing else', async () => {
     const broken: Answer = (request) => request.socket.destroy();
     expect(await urls({}, { '/': broken })).toEqual(['/a/', '/docs/c', '/docs/install-guide']);
     await expect(map({}, { '/': broken, '/sitemap.xml': broken })).rejects.toMatchObject({ code: 'SCRAPE_SITE_ERROR' });
@@ -121,7 +121,7 @@ describe('a map', () => {
     expect(found).toEqual([`${target.base}/`, `${target.base}/n`, `${target.base}/m`]);
   });
 
-  it('ends with the caller’s reason when the caller leaves', async () => {
+  it('ends with the caller’s reason when the caller disconnects', async () => {
     const leaving = new AbortController();
     const server = await serve({ '/': () => leaving.abort(new Error('left')) });
     site = server;
@@ -146,7 +146,7 @@ describe('subdomains on a map', () => {
       await mapSite(mapRequest('v2').parse({ url: 'https://example.com', ...body }), { visit, sitemaps: none }, never)
     ).map(({ url }) => url);
 
-  it('are listed unless left out', async () => {
+  it('are listed unless excluded', async () => {
     expect(await map({})).toEqual(['https://example.com/', 'https://example.com/a', 'https://docs.example.com/b']);
     expect(await map({ includeSubdomains: false })).toEqual(['https://example.com/', 'https://example.com/a']);
   });

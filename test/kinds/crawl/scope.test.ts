@@ -79,7 +79,7 @@ describe('the scope of a crawl', () => {
       expect(await reasonFor(url, { ...external, ...rest, rules: { ...external.rules, ...rules } })).toBe(reason);
     });
 
-    it('keep to the path of the start URL, as inside', async () => {
+    it('respect the path of the start URL', async () => {
       expect(await reasonFor('https://other.com/a', { rules: { allowExternalLinks: true } })).toBe('path');
       expect(await reasonFor('https://other.com/docs/a', { rules: { allowExternalLinks: true } })).toBeUndefined();
     });
@@ -102,14 +102,14 @@ describe('the scope of a crawl', () => {
       expect(await reasonFor(`https://example.com${path}`, { rules: rules as Partial<ScopeRules> })).toBe(reason);
     });
 
-    it('that run away do not hold up the crawl', async () => {
+    it('with runaway backtracking do not block the crawl', async () => {
       const patterns = new UrlPatterns(['(a+)+$', '(x|x)*y']);
       const bad = `/${'a'.repeat(60)}!`;
       expect(await patterns.search(['/ok', '/aaa', bad, '/b'])).toEqual(['none', 'match', 'slow', 'none']);
       expect(await patterns.search(['/aaa'])).toEqual(['match']);
     });
 
-    it('that run away leave this thread free', async () => {
+    it('with runaway backtracking do not block this thread', async () => {
       const bad = `/${'a'.repeat(60)}!`;
       const search = new UrlPatterns(['(a+)+$']).search([bad, bad]);
       const before = process.threadCpuUsage();
@@ -121,7 +121,7 @@ describe('the scope of a crawl', () => {
       expect(process.threadCpuUsage(before).user).toBeLessThan(200_000);
     });
 
-    it('that run away on everything are given up soon', async () => {
+    it('with runaway backtracking on every URL are given up quickly', async () => {
       const patterns = new UrlPatterns(['(a+)+$']);
       const bad = Array.from({ length: 200 }, (_, index) => `/${'a'.repeat(60)}!${index}`);
       expect((await patterns.search(bad)).every((verdict) => verdict === 'slow')).toBe(true);
@@ -131,7 +131,7 @@ describe('the scope of a crawl', () => {
       expect(await reasonFor(`https://example.com/docs/${'a'.repeat(60)}!`, { rules })).toBe('pattern');
     });
 
-    it('of the usual kind cost next to nothing', async () => {
+    it('of the usual kind cost almost nothing', async () => {
       const paths = Array.from({ length: 100_000 }, (_, index) => `/blog/${index % 100}/article-${index}.html`);
       for (const sources of [['blog/.*'], ['^/blog/\\d+/article-.*\\.html$', '(?:news|shop)/.*/x+']]) {
         const started = process.threadCpuUsage();
@@ -170,19 +170,19 @@ describe('the scope of a crawl', () => {
     },
   );
 
-  it('asks robots.txt after the path and before the file type', async () => {
+  it('checks robots.txt after the path and before the file type', async () => {
     const robots = () => false;
     expect(await reasonFor('https://example.com/docs/a', { robots })).toBe('robots');
     expect(await reasonFor('https://example.com/docs/a.png', { robots })).toBe('robots');
     expect(await reasonFor('https://example.com/blog', { robots })).toBe('path');
   });
 
-  it('holds the start page to the same filters, whatever its host', async () => {
+  it('applies the same filters to the start page, whatever its host', async () => {
     expect(await reasonFor(start, { source: 'start' })).toBeUndefined();
     expect(await reasonFor(start, { source: 'start', rules: { includePaths: ['blog'] } })).toBe('include');
   });
 
-  it('moves with a start page that leads to another host', async () => {
+  it('follows a start page to another host', async () => {
     const scope = new CrawlScope(standard, 'https://old.com/guide/');
     scope.movedTo('https://new.org/manual/index.html');
     const page = new URL('https://new.org/manual/');
@@ -195,7 +195,7 @@ describe('the scope of a crawl', () => {
     expect(await checkScope(new URL('https://new.org/manual/b'), { scope, source: 'sitemap' })).toBeUndefined();
   });
 
-  it('does not move with a start page that stays on its host', async () => {
+  it('stays when the start page remains on its host', async () => {
     const scope = new CrawlScope(standard, 'https://a.com/private/x');
     scope.movedTo('https://www.a.com/');
     expect((await checkScope(new URL('https://a.com/other'), { scope, source: 'sitemap' }))?.reason).toBe('path');
@@ -208,7 +208,7 @@ describe('the scope of a crawl', () => {
     expect(await reasonFor('https://sso.other.com/docs/', { source: 'redirect', foundOn })).toBe('external');
   });
 
-  it('says each refusal in a sentence that names the URL', async () => {
+  it('explains each refusal in a sentence with the URL', async () => {
     const scope = new CrawlScope(standard, start);
     for (const url of ['https://example.com/blog', 'https://other.com/x', 'https://example.com/docs/a.png']) {
       const denial = await checkScope(new URL(url), { scope, source: 'link', foundOn: new URL(start) });

@@ -19,7 +19,7 @@ const now = new Date('2026-11-20');
 /** Links of a page of made-up folders: each folder holds the names of the one above. */
 const madeUp = (url: URL): string[] => ['news/', 'shop/', 'about/'].map((name) => new URL(name, url).href);
 
-describe.skipIf(noPostgres)('what processes that crawl a site teach each other', () => {
+describe.skipIf(noPostgres)('lessons shared by processes that crawl a site', () => {
   const opened: SqlDatabase[] = [];
   let url: string;
   let passed = 0;
@@ -43,7 +43,7 @@ describe.skipIf(noPostgres)('what processes that crawl a site teach each other',
     await Promise.all(opened.splice(0).map((database) => database.close()));
   });
 
-  it('comes to each of the others once and in order, also to one that joins later, and never back', async () => {
+  it('reach every other process once and in order, even a late one, and never the sender', async () => {
     const heard: Record<string, string[]> = { a: [], b: [], c: [] };
     const reader = (name: string): LessonReader => ({
       found: (found) => void heard[name]!.push(found.slice(at.length)),
@@ -65,7 +65,7 @@ describe.skipIf(noPostgres)('what processes that crawl a site teach each other',
     expect([of('a', false), of('b', false), of('c', false)]).toEqual([['from b'], ['from a'], ['from a', 'from b']]);
   });
 
-  it('makes two guards that read every other page find the end of made-up folders as one does', async () => {
+  it('let two guards with half of the pages each detect generated folders like one guard', async () => {
     const options = { startUrl: `${at}/`, limit: 1000, now };
     const alone = new TrapGuard(options);
     const guards = [new TrapGuard(options), new TrapGuard(options)] as const;
@@ -108,7 +108,7 @@ describe.skipIf(noPostgres)('what processes that crawl a site teach each other',
     expect(one).toBeLessThan(6);
   });
 
-  it('goes with the job', async () => {
+  it('are deleted with the job', async () => {
     const database = await PostgresDatabase.open(url);
     opened.push(database);
     const frontier = await open();

@@ -35,7 +35,7 @@ describe('sitemaps', () => {
     return { paths, reports, asked: server.asked };
   }
 
-  it('are looked for below the start URL and at the root, each file once', async () => {
+  it('are searched below the start URL and at the root, each file once', async () => {
     const { paths, asked } = await read(
       { '/docs/sitemap.xml': urlset(['/docs/a']), '/sitemap.xml': urlset(['/b']) },
       {},
@@ -51,12 +51,12 @@ describe('sitemaps', () => {
     expect(asked[0]).toBe('/maps/all.xml');
   });
 
-  it('are taken from robots.txt, also as relative addresses', async () => {
+  it('are read from robots.txt, also as relative URLs', async () => {
     const { paths } = await read({ '/special.xml': urlset(['/a']) }, { robotsSitemaps: ['/special.xml', ':::'] });
     expect(paths).toEqual(['/a']);
   });
 
-  it('are looked for on the parent domain of a subdomain, whose other pages do not count', async () => {
+  it('are searched on the parent domain of a subdomain, ignoring its other pages', async () => {
     const asked: string[] = [];
     const body =
       urlset(['/x']).replaceAll('{base}', 'https://docs.example.com') +
@@ -82,7 +82,7 @@ describe('sitemaps', () => {
     expect(entries).toEqual(['https://docs.example.com/x']);
   });
 
-  it('follow indexes and addresses that end in .xml', async () => {
+  it('follow indexes and URLs that end in .xml', async () => {
     const { paths } = await read({
       '/sitemap.xml': index(['/one.xml', '/two.xml.gz']),
       '/one.xml': urlset(['/a', '/three.xml']),
@@ -92,7 +92,7 @@ describe('sitemaps', () => {
     expect(paths.map((path) => path.replace('/%7Bbase%7D', ''))).toEqual(['/a', '/b', '/c']);
   });
 
-  it('end where an index leads back to itself', async () => {
+  it('end at a circular index', async () => {
     const { asked } = await read({
       '/sitemap.xml': index(['/other.xml']),
       '/other.xml': index(['/sitemap.xml', '/other.xml']),
@@ -108,7 +108,7 @@ describe('sitemaps', () => {
     expect(paths).toHaveLength(19);
   });
 
-  it('read 50,000 pages of each file, in little memory', async () => {
+  it('are read with 50,000 pages per file, in little memory', async () => {
     const big = (request: { url?: string }, response: import('node:http').ServerResponse) => {
       response.write('<urlset>');
       let at = 0;
@@ -184,7 +184,7 @@ describe('sitemaps', () => {
     ['noise', Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)],
     ['broken gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8)],
     ['nesting without end', '<a>'.repeat(100_000)],
-  ])('that are %s list nothing', async (_, body) => {
+  ])('list nothing when %s', async (_, body) => {
     expect((await read({ '/sitemap.xml': body })).paths).toEqual([]);
   });
 
@@ -202,11 +202,11 @@ describe('sitemaps', () => {
       `<urlset><url><loc>{base}/${'x'.repeat(1_000_000)}</loc></url><url><loc>{base}/a</loc></url></urlset>`,
       ['/a'],
     ],
-  ])('that are %s give what they can', async (_, body, expected) => {
+  ])('list what is readable when %s', async (_, body, expected) => {
     expect((await read({ '/sitemap.xml': body })).paths.filter((path) => expected.includes(path))).toEqual(expected);
   });
 
-  it('gzip that breaks off gives what came before', async () => {
+  it('keep the entries before the end of a truncated gzip file', async () => {
     const whole = gzipSync(
       urlset(Array.from({ length: 20_000 }, (_, at) => `/p${(at * 7919) % 20_011}`)).replaceAll(
         '{base}',
@@ -217,14 +217,14 @@ describe('sitemaps', () => {
     expect(paths.length).toBeGreaterThan(1000);
   });
 
-  it('gzip bombs end at the limit', async () => {
+  it('stop gzip bombs at the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(60 * 1024 * 1024, ' '));
     const { paths, reports } = await read({ '/sitemap.xml': bomb });
     expect(paths).toEqual([]);
     expect(reports[0]?.entries).toBe(0);
   });
 
-  it('load no entities and grow none', async () => {
+  it('load and expand no entities', async () => {
     const lol = Array.from({ length: 10 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
     const body = `<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY l0 "lol">${lol}<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY web SYSTEM "{base}/evil">]>
       <urlset><url><loc>{base}/a&l10;</loc></url><url><loc>{base}/b&file;&web;</loc></url></urlset>`;
@@ -234,7 +234,7 @@ describe('sitemaps', () => {
     expect(paths).toEqual(['/a&l10;', '/b&file;&web;']);
   });
 
-  it('say which file could not be read and why', async () => {
+  it('report unreadable files with the reason', async () => {
     const { reports } = await read(
       { '/sitemap.xml': (request) => request.socket.destroy() },
       { robotsSitemaps: ['/gone.xml'] },
@@ -242,7 +242,7 @@ describe('sitemaps', () => {
     expect(reports.map(({ problem }) => problem)).toEqual([expect.any(String), expect.stringContaining('404')]);
   });
 
-  it('end quietly when their time is over', async () => {
+  it('end without an error at the timeout', async () => {
     const { paths } = await read(
       { '/sitemap.xml': (_, response) => void response.write('<urlset><url><loc>http://a.com/1</loc></url>') },
       { budgetMs: 300 },
@@ -250,7 +250,7 @@ describe('sitemaps', () => {
     expect(paths).toEqual(['http://a.com/1']);
   });
 
-  it('end with the caller’s reason when the caller leaves', async () => {
+  it('end with the caller’s reason when the caller disconnects', async () => {
     const leaving = new AbortController();
     const reading = read({ '/sitemap.xml': () => leaving.abort(new Error('left')) }, { signal: leaving.signal });
     await expect(reading).rejects.toThrow('left');

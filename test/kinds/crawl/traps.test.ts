@@ -168,19 +168,19 @@ describe('traps', () => {
     expect(refused.every(({ reason, message }) => reason.startsWith('trap-') && message.length > 20)).toBe(true);
   });
 
-  it('stops at the limit where nothing else is on the site', async () => {
+  it('reaches the limit when the site has nothing else', async () => {
     expect((await walk(start, (url) => [`/p/${Number(url.pathname.slice(3) || 0) + 1}`], 300)).visited).toHaveLength(
       300,
     );
   });
 
-  it('gives the same answers every time', async () => {
+  it('is deterministic', async () => {
     const site = trapSites['sort permutations']!;
     const run = async () => (await walk(new URL(site.entrance, start).href, site.links)).visited;
     expect(await run()).toEqual(await run());
   });
 
-  it('admits again what it admitted once', () => {
+  it('admits an admitted URL again', () => {
     const guard = new TrapGuard({ startUrl: start, limit: 100, now: new Date('2026-11-20') });
     const urls = Array.from(
       { length: 2000 },
@@ -193,7 +193,7 @@ describe('traps', () => {
   });
 });
 
-describe('real sites pass', () => {
+describe('real sites', () => {
   const now = new Date('2026-11-20T00:00:00Z');
   const all = (urls: readonly string[], limit = 10_000) => {
     const guard = new TrapGuard({ startUrl: start, limit, now });
@@ -230,11 +230,11 @@ describe('real sites pass', () => {
     ['years in names', ['/report-2031', '/2050-vision', '/plan/2040', '/goals?target=2035-strategy']],
     ['a search', range(500).map((id) => `/search?q=word${id}&lang=en`)],
     ['the same segment twice', ['/facebook/react/packages/react/index', '/en/docs/en/start', '/a/b/a/b']],
-  ])('%s', (_, urls) => {
+  ])('are not trapped: %s', (_, urls) => {
     expect(all(urls).slice(0, 3)).toEqual([]);
   });
 
-  it('walks a shop of categories whole', async () => {
+  it('are crawled completely: a shop of categories', async () => {
     const { visited, refused } = await walk(start, (url) => {
       const parts = url.pathname.split('/').filter(Boolean);
       const sizes = [8, 6, 5, 4];
@@ -260,7 +260,7 @@ describe('real sites pass', () => {
     expect(visited).toHaveLength(1 + 8 + 8 * 6 + 8 * 6 * 5 + 8 * 6 * 5 * 4);
   });
 
-  it('keeps its memory small over a hundred thousand addresses', () => {
+  it('use little memory for a hundred thousand URLs', () => {
     const guard = new TrapGuard({ startUrl: start, limit: 1_000_000, now });
     const before = process.memoryUsage().heapUsed;
     for (let index = 0; index < 100_000; index++)

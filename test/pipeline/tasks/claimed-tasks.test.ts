@@ -8,7 +8,7 @@ const task = (url: string) => ({ id: url, url, key: url, fence: 1 }) as Frontier
 const tasksOf = (host: string, count: number) => Array.from({ length: count }, (_, n) => task(`http://${host}/${n}`));
 const urlsOf = (claimed: readonly { readonly task: FrontierTask }[]) => claimed.map((each) => each.task.url);
 
-it('needs more only without any, or when all hosts are busy for long and more may be of other hosts', async () => {
+it('needs more tasks only without any, or when all hosts are busy for long and others may have tasks', async () => {
   const claimed = new ClaimedTasks();
   expect([claimed.needsMore, claimed.waitMs]).toEqual([true, Number.POSITIVE_INFINITY]);
   claimed.add(tasksOf('busy.test', 4));
@@ -41,7 +41,7 @@ it('needs more only without any, or when all hosts are busy for long and more ma
   expect([claimed.size, claimed.needsMore]).toEqual([0, true]);
 });
 
-it('needs tasks of other hosts when it is full and all hosts are busy for long, and looks for them less and less often', async () => {
+it('needs tasks of other hosts when full with busy hosts, with growing intervals', async () => {
   const claimed = new ClaimedTasks();
   claimed.add(tasksOf('busy.test', 255));
   claimed.wait(10_000);
@@ -62,7 +62,7 @@ it('needs tasks of other hosts when it is full and all hosts are busy for long, 
   expect(claimed.waitMs).toBeLessThanOrEqual(5);
 });
 
-it('needs no others while its job may have no further page, whatever its hosts allow', () => {
+it('needs no others while its job may start no page, whatever the hosts allow', () => {
   const claimed = new ClaimedTasks();
   claimed.add(tasksOf('busy.test', 1));
   claimed.wait(10_000, true);
@@ -73,7 +73,7 @@ it('needs no others while its job may have no further page, whatever its hosts a
   expect(claimed.needsOthers).toBe(true);
 });
 
-it('gives the first of each host, what was put back before them, and lets go of each once', () => {
+it('returns the first task of each host, tasks put back first, and drops each once', () => {
   const claimed = new ClaimedTasks();
   claimed.add([...tasksOf('one.test', 3), ...tasksOf('two.test:81', 1)]);
   claimed.putBack(task('http://one.test/back'));

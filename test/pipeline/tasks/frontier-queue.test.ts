@@ -32,7 +32,7 @@ describe('the queue of a job', () => {
   });
   afterEach(() => storage.close());
 
-  it('hands out a page only with a slot on its host, and passes a host by that is to be left alone', async () => {
+  it('dispatches a page only with a host slot, and skips paused hosts', async () => {
     await queue.add([...pages('busy.test', 2), ...pages('free.test', 1)]);
     pace.report('busy.test', { status: 429, retryAfter: '60', durationMs: 1 });
     expect(await queue.isEmpty()).toBe(false);
@@ -44,7 +44,7 @@ describe('the queue of a job', () => {
     expect((await queue.next()).waitMs).toBeGreaterThan(50_000);
   });
 
-  it('finds the pages of another host behind many of one that is to be left alone, at once and when they are added', async () => {
+  it('finds pages of another host behind many of a paused one, immediately and when added', async () => {
     await queue.add([...pages('busy.test', 40), ...pages('free.test', 1)]);
     pace.report('busy.test', { status: 429, retryAfter: '60', durationMs: 1 });
     expect(await fetched()).toBe('http://free.test/0');
@@ -53,7 +53,7 @@ describe('the queue of a job', () => {
     expect(await fetched()).toBe('http://late.test/0');
   });
 
-  it('finds the pages of other hosts behind more of one that is to be left alone than it may claim', async () => {
+  it('finds pages of other hosts behind more of a paused one than it may claim', async () => {
     queue = new FrontierQueue(jobId, { frontier: storage.frontier, slots: pace, claimAhead: 256 });
     await queue.add([...pages('busy.test', 400), ...pages('free.test', 2), ...pages('busy.test:81', 1)]);
     pace.report('busy.test', { status: 429, retryAfter: '60', durationMs: 1 });
@@ -67,7 +67,7 @@ describe('the queue of a job', () => {
     expect((await queue.next()).waitMs).toBeLessThanOrEqual(1000);
   });
 
-  it('claims no more for callers that came before a claim which found nothing', async () => {
+  it('makes no claim for callers older than an unsuccessful claim', async () => {
     const claim = vi.spyOn(storage.frontier, 'claim');
     const call = (n: number) => Promise.all(Array.from({ length: n }, () => fetched()));
     expect(await call(8)).toEqual(Array(8).fill(undefined));
@@ -83,7 +83,7 @@ describe('the queue of a job', () => {
     expect(await late).toEqual(['http://late.test/0', 'http://late.test/1']);
   });
 
-  it('gives the slot back with the end of a page, whatever that is', async () => {
+  it('releases the slot at the end of a page, whatever its outcome', async () => {
     await queue.add(pages('small.test', 20));
     const inWork = [];
     for (let next = await queue.fetchNextRequest(); next; next = await queue.fetchNextRequest()) inWork.push(next);
@@ -100,7 +100,7 @@ describe('the queue of a job', () => {
     expect(more[0]).toBe(aside!.url);
   });
 
-  it('hands out no more pages at the same time than the job may have, and none during its delay', async () => {
+  it('enforces the concurrency and delay of the job', async () => {
     const pace = { most: 2, restMs: 60 };
     queue = new FrontierQueue(jobId, { frontier: storage.frontier, slots: new HostPace(), claimAhead: 4, ...pace });
     await queue.add(pages('site.test', 5));
@@ -114,11 +114,11 @@ describe('the queue of a job', () => {
     expect((await queue.next()).request).toEqual(other!.request);
   });
 
-  it('says that nothing is left to claim', async () => {
+  it('reports when nothing is left to claim', async () => {
     expect(await queue.next()).toEqual({});
   });
 
-  it('lets a result wait for others only while other pages are in progress, of any job', async () => {
+  it('batches a result only while other pages of any job are in progress', async () => {
     const complete = vi.spyOn(storage.frontier, 'complete');
     const queues = new FrontierQueues({ frontier: storage.frontier, slots: pace });
     const opened = [jobId, '0193486b-7b1e-7abc-8def-0123456789ac'].map((id) => queues.open(id, { claimAhead: 1 }));
@@ -136,7 +136,7 @@ describe('the queue of a job', () => {
     expect(complete.mock.calls.map(([, , , mayGather]) => mayGather)).toEqual([true, false]);
   });
 
-  it('writes what was kept when a request is marked handled, once, and a failure otherwise', async () => {
+  it('stores the kept result when a request is marked handled, once, or a failure', async () => {
     await queue.add(pages('site.test', 2));
     const [one, other] = [await queue.fetchNextRequest(), await queue.fetchNextRequest()];
     const facts = { taskId: one!.id!, jobId, url: one!.url, links: [], credits: 1, finishedAt: '' };
@@ -151,7 +151,7 @@ describe('the queue of a job', () => {
     expect(problems).toMatchObject([{ url: other!.url, message: expect.stringContaining('it was broken') }]);
   });
 
-  it('asks before it hands a page out whether it may be fetched, and ends one that may not', async () => {
+  it('checks admission before dispatching, and ends refused pages', async () => {
     const told: string[] = [];
     const refusal = { error: new AppError('CRAWL_DENIED', 'robots.txt asks to leave it alone'), reason: 'robots' };
     queue = new FrontierQueue(jobId, {
@@ -173,7 +173,7 @@ describe('the queue of a job', () => {
     expect(problems).toMatchObject([{ code: 'CRAWL_DENIED', reason: 'robots', state: 'refused' }]);
   });
 
-  it('puts back what was claimed and never came to it when it renews its claims, and keeps what is in work', async () => {
+  it('puts lost claims back when renewing, and keeps pages in progress', async () => {
     await queue.add(pages('site.test', 4));
     // As when the answer to a claim is lost on its way.
     await storage.frontier.claim(jobId, 2);
@@ -187,7 +187,7 @@ describe('the queue of a job', () => {
     expect(left.map((url) => url?.slice(-1)).sort()).toEqual(['0', '1', '3']);
   });
 
-  it('keeps a page for the next fetch whose admission failed, and breaks admission off when it is closed', async () => {
+  it('holds a page whose admission failed for the next fetch, and aborts admission when closed', async () => {
     let admit = async (_: AbortSignal): Promise<undefined> => Promise.reject(new Error('no answer'));
     queue = new FrontierQueue(jobId, {
       frontier: storage.frontier,
@@ -212,7 +212,7 @@ describe('the queue of a job', () => {
     expect(await queue.counts()).toMatchObject({ queued: 1, inFlight: 0 });
   });
 
-  it('takes requests as Crawlee gives them, each key once, and says what its limit left out', async () => {
+  it('accepts Crawlee requests, each key once, and reports those over its limit', async () => {
     queue = open(3);
     const sources = ['http://a.test/1', { url: 'http://a.test/2', uniqueKey: 'two' }, 'http://a.test/1'];
     const first = await queue.addRequestsBatched(sources);
@@ -227,7 +227,7 @@ describe('the queue of a job', () => {
     expect(keys).toEqual(['http://a.test/1', 'two', 'http://a.test/3']);
   });
 
-  it('knows after a restart which try of a page the next one is', async () => {
+  it('restores the attempt number of a page after a restart', async () => {
     await queue.add(pages('site.test', 1));
     await queue.reclaimRequest((await queue.fetchNextRequest())!);
     await queue.fetchNextRequest();
@@ -237,7 +237,7 @@ describe('the queue of a job', () => {
   });
 });
 
-describe('BasicCrawler of Crawlee on the queue of a job', () => {
+describe("Crawlee's BasicCrawler on the queue of a job", () => {
   const temporary = folders();
   const size = 120;
   const hits = new Map<string, number>();
@@ -266,7 +266,7 @@ describe('BasicCrawler of Crawlee on the queue of a job', () => {
     await temporary.removeAll();
   });
 
-  it('goes on at once where it was killed, and has each page once in the end', async () => {
+  it('resumes after a crash, and has each page exactly once', async () => {
     const dir = await temporary.make();
     const crawl = () => {
       const child = startChild('../pipeline/tasks/basic-crawler-child.mjs', dir, jobId, `${base}/0`);

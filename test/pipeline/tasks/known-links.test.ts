@@ -4,8 +4,8 @@ import { KnownLinks } from '../../../core/pipeline/tasks/known-links';
 const task = (url: string, key?: string) => ({ url, key, depth: 1 });
 const refused = (url: string) => ({ url, reason: 'scope', code: 'CRAWL_DENIED' });
 
-describe('links that the frontier has had', () => {
-  it('are not looked up again, by their key and by their sort', () => {
+describe('known links of a frontier', () => {
+  it('are not looked up again, by key and kind', () => {
     const known = new KnownLinks();
     const first = { discovered: [task('http://a.test/?b', 'a')], refused: [refused('http://b.test/')] };
     expect(known.unknownOf(first)).toEqual(first);
@@ -17,7 +17,7 @@ describe('links that the frontier has had', () => {
     expect(next).toEqual({ discovered: [task('http://b.test/')], refused: [refused('http://c.test/')] });
   });
 
-  it('may be taken later when they were over the limit', () => {
+  it('may be added later when they were over the limit', () => {
     const known = new KnownLinks();
     const links = { discovered: [task('http://a.test/'), task('http://b.test/')], refused: [] };
     known.learn(links, [task('http://b.test/')]);

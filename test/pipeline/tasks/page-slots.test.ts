@@ -23,8 +23,8 @@ const fill = (wanted?: number): (() => void)[] => {
   return taken;
 };
 
-describe('the limit of pages at a time', () => {
-  it('is one for the pages of jobs and for calls', async () => {
+describe('the concurrency limit', () => {
+  it('applies to pages of jobs and calls together', async () => {
     limiter.setJobs([0]);
     expect(fill()).toHaveLength(3);
     const call = limiter.acquire(never);
@@ -36,7 +36,7 @@ describe('the limit of pages at a time', () => {
     expect([limiter.taken, limiter.waiting]).toEqual([4, 0]);
   });
 
-  it('gives a free slot to the call that waits longest before any job, and to a job when no call waits', async () => {
+  it('prefers the longest waiting call over any job', async () => {
     limiter.setJobs([0]);
     const [slot, other] = fill();
     const order: string[] = [];
@@ -58,7 +58,7 @@ describe('the limit of pages at a time', () => {
     expect(freed.at(-1)).toBe(true);
   });
 
-  it('keeps the last slot for the side that has nothing in work', async () => {
+  it('reserves the last slot for the side without pages in progress', async () => {
     limiter.setJobs([0]);
     const calls = [await limiter.acquire(never), await limiter.acquire(never)];
     const third = limiter.acquire(never);
@@ -71,7 +71,7 @@ describe('the limit of pages at a time', () => {
     await limiter.acquire(never);
   });
 
-  it('goes up to what the caller of a job asked for, for that job alone', () => {
+  it('is raised to the request of a job, for that job only', () => {
     limiter.setJobs([0, 5]);
     expect(limiter.limit).toBe(5);
     expect(fill()).toHaveLength(3);
@@ -82,7 +82,7 @@ describe('the limit of pages at a time', () => {
     expect(limiter.limit).toBe(3);
   });
 
-  it('takes no slot for a call that was given up, and frees a slot once', async () => {
+  it('takes no slot for an aborted call, and frees a slot once', async () => {
     const slots = fill();
     const caller = new AbortController();
     const given = limiter.acquire(caller.signal);

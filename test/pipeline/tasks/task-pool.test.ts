@@ -7,6 +7,6 @@ it.each([
   [8, 64, 4],
   [64, 4, 8],
   [1, 16, 1],
-])('of at most %i pages on %i cores the pool keeps at least %i and scales in between', (most, cores, fewest) => {
+])('limited to %i pages on %i cores keeps at least %i and scales in between', (most, cores, fewest) => {
   expect(fewestAtATime(most, cores)).toBe(fewest);
 });

@@ -51,14 +51,14 @@ describe('a session', () => {
     expect(await sessions.read(cookie)).toBeUndefined();
   });
 
-  it('of a key that was replaced under the same id has ended', async () => {
+  it('ends when its key was replaced under the same id', async () => {
     const cookie = await (await open({ option: 'aa' })).sessions.open('option');
     expect(await (await open({ option: 'aa' })).sessions.read(cookie)).toBeDefined();
     expect(await (await open({ option: 'bb' })).sessions.read(cookie)).toBeUndefined();
     expect(await (await open()).sessions.read(cookie)).toBeUndefined();
   });
 
-  it('cannot be given another key or another end', async () => {
+  it('cannot be given another key or another expiry', async () => {
     const { sessions } = await open({ a: 'aa', b: 'bb' });
     const [expiry, id, , signature] = (await sessions.open('a')).split('.');
     for (const changed of [`${expiry}.${id}.b`, `${expiry}.${id}.`, `${Number(expiry) + 1}.${id}.a`]) {
@@ -66,7 +66,7 @@ describe('a session', () => {
     }
   });
 
-  it('that was signed out does not come back with a damaged list: all sessions end, and the log is told', async () => {
+  it('stays signed out when the list is damaged: all sessions end, and the log reports it', async () => {
     const first = await open();
     const cookie = await first.sessions.open();
     const session = await first.sessions.read(cookie);
@@ -78,7 +78,7 @@ describe('a session', () => {
   });
 });
 
-it('keeps its key over restarts, and says so when a damaged one was replaced', async () => {
+it('keeps its key over restarts, and reports a damaged one', async () => {
   await open();
   const path = join(folder, 'session.key');
   const key = await readFile(path);

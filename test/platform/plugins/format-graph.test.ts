@@ -15,17 +15,17 @@ const among =
 const requests = (...types: readonly string[]) => types.map((type) => ({ type }));
 
 describe('the format graph', () => {
-  it('orders each need before what needs it, once', () => {
+  it('orders each need before its users, once', () => {
     const find = among(format('c', ['b', 'a']), format('b', ['a']), format('a', ['dom']));
     expect(orderFormats(requests('c', 'b'), find)).toMatchObject({ worker: ['a', 'b', 'c'], engine: [] });
   });
 
-  it('sends what needs the engine, and all that builds on it, to the engine', () => {
+  it('assigns formats that need the engine, and all that depend on them, to the engine', () => {
     const find = among(format('plain', ['dom']), format('shot', ['capture']), format('both', ['shot', 'plain']));
     expect(orderFormats(requests('both'), find)).toMatchObject({ worker: ['plain'], engine: ['shot', 'both'] });
   });
 
-  it('captures for a format that only another one needs', () => {
+  it('captures for a format needed by another one', () => {
     const shot = { ...format('shot', ['capture']), capture: async () => 'bytes' };
     const find = among(shot, format('mirrored', ['shot']));
     expect(orderFormats(requests('mirrored'), find).captures).toEqual([{ type: 'shot' }]);
@@ -33,24 +33,24 @@ describe('the format graph', () => {
     expect(orderFormats([...requests('mirrored'), own], find).captures).toEqual([own]);
   });
 
-  it('names the ring when formats need each other', () => {
+  it('names the cycle of circular needs', () => {
     const find = among(format('a', ['b']), format('b', ['c']), format('c', ['a']));
     expect(() => orderFormats(requests('a'), find)).toThrow('a → b → c → a');
   });
 
-  it('names what is missing and who needs it', () => {
+  it('names missing needs and their users', () => {
     expect(() => orderFormats(requests('a'), among(format('a', ['nowhere'])))).toThrow(
       'Nothing provides "nowhere", which "a" needs',
     );
   });
 
-  it('says of a format that is not loaded what to do', () => {
+  it('gives advice about a format that is not loaded', () => {
     expect(() => orderFormats(requests('a'), among())).toThrow(
       expect.objectContaining({ code: 'BAD_REQUEST', message: expect.stringContaining('Enable its plugin') }),
     );
   });
 
-  it('derives each format once and hands it to all that need it', async () => {
+  it('derives each format once for all its users', async () => {
     let runs = 0;
     const counted = format('base', ['source'], () => ++runs);
     const find = among(
@@ -71,7 +71,7 @@ describe('the format graph', () => {
     expect(values).toEqual({ base: 1, x: 'x1', y: 'y1' });
   });
 
-  it('names the format that throws', async () => {
+  it('names a throwing format', async () => {
     const find = among(
       format('bad', ['source'], () => {
         throw new Error('no luck');

@@ -30,7 +30,7 @@ describe('the plugin host', () => {
     expect(await hooks.spec.promise(spec)).toMatchObject({ mobile: true });
   });
 
-  it('reports a tap that throws by the name of its plugin, and goes on with the value as it was', async () => {
+  it('reports a throwing tap by the name of its plugin, and continues with the unchanged value', async () => {
     const { hooks, lines, host: plugins } = host();
     plugins.add(
       tapping(({ hooks: { spec: tap } }) =>
@@ -43,7 +43,7 @@ describe('the plugin host', () => {
     expect(lines.join()).toMatch(/format tapping: .*oops/);
   });
 
-  it('takes away everything a plugin added', async () => {
+  it('removes everything a plugin added', async () => {
     const { hooks, registries, host: plugins } = host();
     const dispose = plugins.add(
       tapping(({ hooks: { spec: tap } }) => tap.tap('any', (value) => ({ ...value, mobile: true }))),

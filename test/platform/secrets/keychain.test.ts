@@ -74,7 +74,7 @@ describe.skipIf(missing.length > 0)(`the system keychain (needs ${missing.join('
   const unlocked = (line: string) =>
     `echo -n pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null && ${line}`;
 
-  it.skipIf(!hasKeytar)('keeps secrets through keytar when the keyring is unlocked', () => {
+  it.skipIf(!hasKeytar)('stores secrets through keytar when the keyring is unlocked', () => {
     const result = inSession(unlocked(`"${process.execPath}" "${program}"`));
     expect(result).toMatchObject({
       kind: 'keytar',

@@ -43,14 +43,14 @@ function keychain(kind: 'keytar' | 'keyring') {
 }
 
 describe('the vault', () => {
-  it('touches no keychain before the first secret is asked for', () => {
+  it('touches no keychain before the first secret is requested', () => {
     const { keeper, state } = keychain('keytar');
     new LayeredVault(folder, [keeper]);
     expect(state.loads).toBe(0);
     expect(existsSync(join(folder, 'vault-places.json'))).toBe(false);
   });
 
-  it('takes the first place that passes the probe and says why others were passed over', async () => {
+  it('uses the first working store, and reports why others were skipped', async () => {
     const first = keychain('keytar');
     first.state.locked = true;
     const vault = new LayeredVault(folder, [first.keeper, keychain('keyring').keeper, new MemoryKeeper()]);
@@ -66,13 +66,13 @@ describe('the vault', () => {
     expect(state.entries.size).toBe(0);
   });
 
-  it('passes over a keychain that never answers', async () => {
+  it('skips a keychain that never answers', async () => {
     const never = new Promise<never>(() => undefined);
     const stuck: SecretKeeper = { kind: 'keytar', get: () => never, set: () => never, delete: () => never };
     expect(await whyUnusable(stuck, 20)).toMatch(/no answer within/);
   });
 
-  it('gets, replaces and deletes secrets, and tells whether there was one', async () => {
+  it('reads, replaces and deletes secrets, and returns whether one existed', async () => {
     const vault = new LayeredVault(folder, [new FileKeeper(folder)]);
     expect(await vault.get('model.key')).toBeUndefined();
     await vault.set('model.key', 'one');
@@ -83,7 +83,7 @@ describe('the vault', () => {
     expect(await vault.get('model.key')).toBeUndefined();
   });
 
-  it('moves a secret when another place comes into use', async () => {
+  it('moves a secret when another store is used', async () => {
     const better = keychain('keytar');
     better.state.locked = true;
     await new LayeredVault(folder, [better.keeper, new FileKeeper(folder)]).set('proxy', 'hunter2');
@@ -94,7 +94,7 @@ describe('the vault', () => {
     expect(await new FileKeeper(folder).get('proxy')).toBeUndefined();
   });
 
-  it('says where a secret is when that place stops answering, instead of looking elsewhere', async () => {
+  it('names the store of a secret when it stops answering, instead of searching elsewhere', async () => {
     const first = keychain('keytar');
     await new LayeredVault(folder, [first.keeper, new FileKeeper(folder)]).set('proxy', 'hunter2');
     first.state.locked = true;
@@ -104,23 +104,23 @@ describe('the vault', () => {
     expect(await vault.get('proxy')).toBe('entered again');
   });
 
-  it('loses none of many changes made at once', async () => {
+  it('loses none of many concurrent changes', async () => {
     const vault = new LayeredVault(folder, [new FileKeeper(folder)]);
     await Promise.all(Array.from({ length: 20 }, (_, index) => vault.set(`s${index}`, `value ${index}`)));
     const values = await Promise.all(Array.from({ length: 20 }, (_, index) => vault.get(`s${index}`)));
     expect(values).toEqual(Array.from({ length: 20 }, (_, index) => `value ${index}`));
   });
 
-  it('works in memory where the data folder cannot be written', async () => {
+  it('works in memory when the data folder is read-only', async () => {
     const nowhere = join('/dev/null', 'nowhere');
     const vault = new LayeredVault(folder, [new FileKeeper(nowhere), new MemoryKeeper()]);
     await vault.set('a', 'b');
     expect(await vault.get('a')).toBe('b');
-    expect((await vault.report()).sentence).toMatch(/forgotten/);
+    expect((await vault.report()).sentence).toMatch(/Secrets are lost/);
     expect(existsSync(join(folder, 'vault-places.json'))).toBe(false);
   });
 
-  it('finds a place on any machine', async () => {
+  it('finds a store on any machine', async () => {
     const vault = openVault({ dataDir: folder, service: `gleaner-test-${process.pid}` });
     await vault.set('a', 'b');
     expect(await vault.get('a')).toBe('b');
@@ -129,7 +129,7 @@ describe('the vault', () => {
 });
 
 describe('the encrypted file', () => {
-  it('keeps names but no secret in the clear, readable by its owner only', async () => {
+  it('contains names but no plain secret, readable only by its owner', async () => {
     await new FileKeeper(folder).set('model', 'sk-very-secret');
     expect(await readFile(join(folder, 'vault.json'), 'utf8')).not.toContain('sk-very-secret');
     for (const name of ['vault.json', 'vault.key']) {
@@ -142,14 +142,14 @@ describe('the encrypted file', () => {
     expect(await new FileKeeper(folder).get('model')).toBe('sk-1');
   });
 
-  it('opens with its passphrase only, and needs no key file then', async () => {
+  it('opens only with its passphrase, and then needs no key file', async () => {
     await new FileKeeper(folder, 'correct horse').set('model', 'sk-1');
     expect(existsSync(join(folder, 'vault.key'))).toBe(false);
     expect(await new FileKeeper(folder, 'correct horse').get('model')).toBe('sk-1');
     await expect(new FileKeeper(folder, 'wrong').get('model')).rejects.toThrow('the passphrase is not the one');
   });
 
-  it('refuses a value that was moved to another name', async () => {
+  it('refuses a value moved to another name', async () => {
     const keeper = new FileKeeper(folder);
     await keeper.set('a', 'secret of a');
     const file = JSON.parse(await readFile(join(folder, 'vault.json'), 'utf8'));
@@ -159,7 +159,7 @@ describe('the encrypted file', () => {
     await expect(new FileKeeper(folder).get('b')).rejects.toThrow('cannot be opened');
   });
 
-  it('sets a damaged key file aside and says that its secrets must be entered again', async () => {
+  it('sets a damaged key file aside, and reports that secrets must be entered again', async () => {
     const said: string[] = [];
     await new FileKeeper(folder).set('a', 'secret of a');
     const { writePrivately } = await import('../../../core/platform/data-folder/private-file');
@@ -171,7 +171,7 @@ describe('the encrypted file', () => {
     expect(await keeper.get('a')).toBe('entered again');
   });
 
-  it('says what to do when the file is damaged', async () => {
+  it('gives advice when the file is damaged', async () => {
     const { writePrivately } = await import('../../../core/platform/data-folder/private-file');
     await writePrivately(join(folder, 'vault.json'), '{ torn');
     await expect(new FileKeeper(folder).get('a')).rejects.toThrow('is damaged; restore it or delete it');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => temporary.removeAll());
 
 describe('changed settings', () => {
-  it('are in force at once, for later starts too, in a private file', async () => {
+  it('apply immediately and after restarts, in a private file', async () => {
     const settings = open();
     expect(settings.current).toEqual(defaults);
     await settings.update({ concurrency: 3 });
@@ -62,14 +62,14 @@ describe('changed settings', () => {
     await expect(open().update(patch)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('are made one after the other, each on top of the one before', async () => {
+  it('are serialized, each based on the previous one', async () => {
     const settings = open();
     const more = ({ concurrency }: { concurrency: number }) => ({ concurrency: concurrency + 1 });
     await Promise.all(Array.from({ length: 20 }, () => settings.update(more)));
     expect(open().stored.concurrency).toBe(defaults.concurrency + 20);
   });
 
-  it('reach every listener, also behind one that fails', async () => {
+  it('reach every listener, even after a failing one', async () => {
     const settings = open();
     const heard: number[] = [];
     settings.onChange(() => {
@@ -92,7 +92,7 @@ describe('the environment', () => {
   };
   const given = { port: 4321, concurrency: 2, browserPath: '/opt/browser', allowPrivateNetwork: true };
 
-  it('is in force over the file, and is not written to it', async () => {
+  it('overrides the file, and is not written to it', async () => {
     const stored = { port: 3003, concurrency: 9, browserPath: '/usr/bin/other', allowPrivateNetwork: false };
     await write(stored);
     const settings = open(env);
@@ -102,7 +102,7 @@ describe('the environment', () => {
     expect(open().current).toMatchObject(stored);
   });
 
-  it('gives way to options of the command line', () => {
+  it('is overridden by command line options', () => {
     const run = readRunOptions({ dataDir, port: 0, concurrency: 5, allowPrivateNetwork: false }, env);
     expect(new SettingsService(run, log).current).toMatchObject({
       port: 0,
@@ -121,7 +121,7 @@ describe('the environment', () => {
     expect(() => open(wrong)).toThrow(name);
   });
 
-  it('hands plugins their variables, but none of the storage', () => {
+  it('provides plugins with their variables, but not those of the storage', () => {
     const { variables } = readRunOptions({}, { GLEANER_OPENAI_KEY: 'k', GLEANER_SECRET_KEY: 's', HOME: '/root' });
     expect(variables).toEqual({ GLEANER_OPENAI_KEY: 'k' });
   });
@@ -134,7 +134,7 @@ describe('a settings file', () => {
     expect(log.warnings).toEqual([expect.stringContaining('colour')]);
   });
 
-  it('loses only the entry that is damaged, until it is set again', async () => {
+  it('loses only the damaged entry, until it is set again', async () => {
     const proxies = [{ plugin: 'list' }, { plugin: 7 }];
     await write({ concurrency: 'many', cacheHours: 5, proxies });
     const settings = open();
@@ -170,7 +170,7 @@ describe('secrets of a plugin', () => {
     secrets = new SettingSecrets(new LayeredVault(dataDir, [new MemoryKeeper()]));
   });
 
-  it('stay out of the settings and come back for the plugin alone', async () => {
+  it('are kept out of the settings, and available only to the plugin', async () => {
     const hidden = await secrets.hide(schema, config);
     expect(JSON.stringify(hidden)).not.toMatch(/k-123456|t-654321/);
     expect(hidden).toMatchObject({ url: config.url, key: expect.stringMatching(/^vault:setting-/) });
@@ -178,7 +178,7 @@ describe('secrets of a plugin', () => {
     expect(await secrets.reveal(schema, hidden)).toEqual(config);
   });
 
-  it('go to the address they were entered for and to no other', async () => {
+  it('are sent only to the URL they were entered for', async () => {
     const hidden = await secrets.hide(schema, config);
     expect(() => secrets.assertOwn(schema, hidden, [hidden])).not.toThrow();
     const moved = { ...hidden, url: 'https://elsewhere.test/' };

@@ -35,7 +35,7 @@ describe('numbers of a prompt', () => {
     expect(read(prompt)).toEqual({ options, remarks: [] });
   });
 
-  it('are no other numbers that stand there', () => {
+  it('exclude unrelated numbers', () => {
     expect(read('the 3 musketeers of 1844').options).toEqual({});
     expect(read('wait 2 days').options).toEqual({});
   });
@@ -79,19 +79,19 @@ describe('paths of a prompt', () => {
     for (const path of left) expect([path, takes(prompt, path)]).toEqual([path, false]);
   });
 
-  it('that are not below the start page widen the crawl to the site', () => {
+  it('widen the crawl to the site when not below the start page', () => {
     expect(read('only /docs', 'https://example.com/shop').options).toMatchObject({ crawlEntireDomain: true });
     for (const url of ['https://example.com/docs', 'https://example.com/docs/', 'https://example.com/'])
       expect(read('only /docs/api', url).options).toEqual({ includePaths: ['^/docs/api(?:/|$)'] });
   });
 
-  it('of languages and parts are said to be told by the usual folders', () => {
+  it('warn that languages and sections are recognised by common folder names', () => {
     expect(remarksOf('only German pages')).toContain('`/de/`');
     expect(remarksOf('only the blog')).toContain('common folder names');
   });
 });
 
-describe('what rules do not understand', () => {
+describe('leftovers of a prompt', () => {
   it.each([
     ['only blog posts about cats', '"about cats"'],
     ['the first 100 blog posts from 2024', '"2024"'],
@@ -99,18 +99,18 @@ describe('what rules do not understand', () => {
     ['only https://other.example/x', '"https://other.example/x"'],
     ['only PDFs', '"PDFs"'],
     ['max 5 pages and ignore robots.txt', '"robots.txt"'],
-  ])('of "%s" is told', (prompt, quoted) => {
+  ])('of "%s" are reported', (prompt, quoted) => {
     expect(remarksOf(prompt)).toContain(`Not understood and ignored: ${quoted}.`);
   });
 
   it.each(['Make it fast', 'pages about cats', 'only PDFs', '?', 'not only the blog'])(
-    '"%s" sets no option',
+    'like "%s" set no option',
     (prompt) => {
       expect(read(prompt).options).toEqual({});
     },
   );
 
-  it('is read in a moment, however long or odd the prompt is', () => {
+  it('are found quickly, however long or odd the prompt is', () => {
     const started = process.cpuUsage();
     for (const piece of ['only the blog, ', 'max ', '/a', ' ', '1.000 ', 'not in German ', 'ä"(['])
       read(piece.repeat(Math.floor(10_000 / piece.length)));
