@@ -16,7 +16,6 @@ import { WarmUp } from './reading/warm-up';
 import { RecipeDocuments, RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
 
-/** What the reading of pages is bound to. */
 interface PageParts {
   readonly run: RunOptions;
   readonly storage: Storage;
@@ -24,7 +23,7 @@ interface PageParts {
   readonly paths: { readonly documentWorker: string };
 }
 
-/** Binds the reader of documents, models and recipes. */
+/** Binds the document reader, models and recipes. */
 export function bindPage(container: Container, { run, storage, thirdParty, paths }: PageParts): void {
   bindModels(container);
   container.bind(RecipeDocuments).toConstantValue(storage.documents('recipes'));
@@ -44,7 +43,7 @@ export function bindPage(container: Container, { run, storage, thirdParty, paths
 }
 
 function bindModels(container: Container): void {
-  // Model calls may reach only the address the user has set, which may be on this machine.
+  // Model calls may reach only the URL the user configured, which may be on this machine.
   const http = createGuardedFetch(new GuardedAddresses({ allowPrivateNetwork: true, allowedHosts: [] }));
   container.get<Hooks>(Hooks).closing.tapPromise('model calls', () => http.close());
   container.bind<GuardedHttp>(ModelHttp).toConstantValue(http);

@@ -2,7 +2,7 @@ import type { FormatRequest, Metadata, Page, PageDocument, ParserRequest, Task }
 import type { CarriedValue, DerivationOrder } from '../../platform/plugins/format-graph';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 
-/** Everything a worker thread needs to read one page; plain data. */
+/** Input of a worker thread that reads one page; structured-cloneable. */
 export interface ReadInput {
   readonly url: string;
   readonly statusCode: number;
@@ -18,24 +18,24 @@ export interface ReadInput {
   };
   /** Formats to derive on the worker, in order. */
   readonly order: readonly string[];
-  /** Base values to make for formats that are derived elsewhere; none when absent. */
+  /** Base values to compute for formats derived on another thread; none by default. */
   readonly carried?: readonly CarriedValue[];
   readonly formats: readonly FormatRequest[];
-  /** Settings of formats, by id. */
+  /** Format settings, by format id. */
   readonly configs: Readonly<Record<string, unknown>>;
   readonly parsers: readonly ParserRequest[];
-  /** When the page must be read, by `monotonicMs`. */
+  /** Deadline for reading the page, on the clock of `monotonicMs`. */
   readonly deadlineMs: number;
-  /** False where nobody follows the page's links. */
+  /** False if no one follows the links of the page. */
   readonly wantsLinks: boolean;
-  /** True for a page that nothing links to any more. */
+  /** True for a page that no other page links to any more. */
   readonly isUnlinked?: boolean;
 }
 
-/** What the worker read. */
+/** Result of reading one page. */
 export interface ReadOutput {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Base values made for formats that are derived elsewhere, by format and name. */
+  /** Base values computed for formats derived on another thread, by format and name. */
   readonly carried: PageDocument['carried'];
   readonly metadata: Metadata;
   readonly links: readonly string[];
@@ -43,12 +43,12 @@ export interface ReadOutput {
   readonly warnings: readonly string[];
 }
 
-/** Reads pages: decodes, parses, selects content, derives formats and learns recipes, away from the thread that answers requests. */
+/** Reads pages off the request thread: decodes, parses, selects content, derives formats and learns recipes. */
 export interface DocumentReader {
   read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput>;
-  /** Makes a recipe of pages whose data is known; see `learnRecipe`. */
+  /** Learns a recipe from pages with known data; see `learnRecipe`. */
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;
-  /** Makes ready for quick reading by reading samples wherever pages are read; false when it did not read all of them, as a page came. */
+  /** Warms up the readers with sample pages. Returns false if a real page interrupted the warm-up. */
   warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface DocumentReader {
 /** Token of the document reader. */
 export const DocumentReader = Symbol('DocumentReader');
 
-/** Makes the worker's input of a page and what its task wants. */
+/** Builds the worker's input from a page and its task. */
 export function toReadInput(
   page: Page,
   { spec, followsLinks, isUnlinked }: Pick<Task, 'spec' | 'followsLinks' | 'isUnlinked'>,

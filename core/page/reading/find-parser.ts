@@ -16,7 +16,7 @@ const HTML_START = /^<(?:!doctype html|html|head|body)[\s>]/i;
 /** True for text that begins with a doctype or one of the outermost elements of HTML. */
 export const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));
 
-/** The media type without parameters, and its charset. */
+/** Returns the media type without parameters, and its charset. */
 export function mediaTypeOf(contentType: string | undefined): { essence: string; charset?: string } {
   try {
     const type = new MIMEType(contentType ?? '');
@@ -27,9 +27,9 @@ export function mediaTypeOf(contentType: string | undefined): { essence: string;
 }
 
 /**
- * The parser that reads a page: by its media type, by its first bytes where the type says nothing or something else than
- * they do, by the ending of its path last. Undefined for HTML, `off` for a file whose parser the request did not list.
- * Throws SCRAPE_UNSUPPORTED_FILE_ERROR for files that nothing reads.
+ * Finds the parser of a page: by media type, then by the first bytes if the type is vague or contradicts them, then by
+ * file extension. Returns undefined for HTML and `off` for a file whose opt-in parser the request did not list. Throws
+ * SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files.
  */
 export async function findParser(
   input: ReadInput,
@@ -73,11 +73,11 @@ interface Evidence {
   readonly url: string;
   readonly body: Uint8Array;
   readonly essence: string;
-  /** The first bytes, as Latin-1. */
+  /** The first 1,024 bytes as Latin-1. */
   readonly start: string;
-  /** The media type that the bytes themselves tell. */
+  /** Media type detected from the bytes. */
   readonly seen: string | undefined;
-  /** Sent as UTF-16, whose text is full of NULs. */
+  /** True for UTF-16, whose text contains many NUL bytes. */
   readonly wide: boolean;
 }
 
@@ -93,7 +93,7 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
   if (isText) {
     const document = documentOfText(evidence, parsers);
     if (document !== undefined) return document;
-    // A page in place of a file: a sign-in form, an error.
+    // An HTML page served instead of a file, e.g. a login form or an error page.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
     return beginsAsHtml(start) && !textual ? undefined : named;
   }
@@ -107,7 +107,7 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
 const DOCUMENT_ENDING = /\.(?:ipynb|eml|ics)$/i;
 const MAX_JSON_BYTES = 5_000_000;
 
-/** The parser of a document that a server sends under the type of plain text, JSON or HTML, as its ending or its text tells. */
+/** Finds the parser of a document sent as plain text, JSON or HTML, by its extension or content. */
 function documentOfText(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlugin | undefined {
   const { essence, url, body } = evidence;
   const path = URL.parse(url)?.pathname ?? '';
@@ -144,10 +144,13 @@ function byEnding({ url }: Evidence, parsers: readonly ParserPlugin[]): ParserPl
   return parsers.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
 }
 
-/** Documents that may consist of letters, yet are no text to read. */
+/** Documents that may be pure ASCII but are not readable as text. */
 const DOCUMENT_START = /^(?:%PDF-|\{\\rtf)/;
 
-/** Bytes without NULs and with few control characters are text, whatever their type says, unless they begin a document. */
+/**
+ * True for bytes without NULs and with few control characters, unless a document signature precedes them. Ignores the
+ * media type.
+ */
 export function looksLikeText(body: Uint8Array): boolean {
   const head = body.subarray(0, 1024);
   if (DOCUMENT_START.test(Buffer.from(head.subarray(0, 5)).toString('latin1'))) return false;
@@ -155,7 +158,7 @@ export function looksLikeText(body: Uint8Array): boolean {
   return !head.includes(0) && controlsIn(head) <= head.length / 20;
 }
 
-/** Bytes that no text has so many control characters as. */
+/** True for more control characters than any text has. */
 const isBinary = (body: Uint8Array): boolean => controlsIn(body.subarray(0, 1024)) > Math.min(body.length, 1024) / 10;
 
 const controlsIn = (bytes: Uint8Array): number =>

@@ -3,19 +3,19 @@ import { injectable } from 'inversify';
 
 const cores = availableParallelism();
 
-/** The part of the machine that this process may use: workers of a fleet on one machine share its cores. */
+/** Share of the CPU cores of this process; workers of a fleet on one machine divide them. */
 @injectable()
 export class MachineShare {
   #processes = 1;
 
-  /** Sets how many processes work on this machine, this one included. */
+  /** Sets the number of processes on this machine, including this one. */
   setProcesses(count: number): void {
     this.#processes = Math.max(1, count);
   }
 
   /**
-   * Pages that are read at once: all cores but one and two at least, since the thread that answers requests needs less than half a core.
-   * Each thread that reads compiles the same code anew, so processes that share a machine have its cores between them.
+   * Number of pages to read at once: all cores but one, at least 2, because the request thread needs less than half a
+   * core. Each reading thread compiles its own copy of the code, so processes on one machine divide the cores.
    */
   readers(): number {
     return this.#processes === 1 ? Math.max(2, cores - 1) : Math.max(1, Math.floor(cores / this.#processes));

@@ -21,8 +21,8 @@ import { findParser } from './find-parser';
 import { noRawHtml, readSource, type Source, unparsedFile } from './read-source';
 
 /**
- * Reads one page: file → HTML → one parse → content, metadata, links, formats. Pure; runs on a worker thread.
- * Throws AppError SCRAPE_UNSUPPORTED_FILE_ERROR and the parsers' codes.
+ * Reads one page: file → HTML → one parse → content, metadata, links, formats. Runs on a worker thread and has no side
+ * effects. Throws AppError SCRAPE_UNSUPPORTED_FILE_ERROR and the error codes of the parsers.
  */
 export async function readDocument(input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<ReadOutput> {
   const parser = await findParser(input, plugins.parser.list());
@@ -57,14 +57,14 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
   };
 }
 
-/** What base values are made with besides the page. */
+/** Context for computing base values of the page. */
 interface ReadContext {
   readonly metadata: ReadOutput['metadata'];
   readonly warnings: string[];
   readonly plugins: Registries;
 }
 
-/** The base values that formats derived elsewhere need. */
+/** Computes the base values needed by formats derived on another thread. */
 function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
   const carried: Record<string, Record<string, unknown>> = {};
   for (const { format, value } of input.carried ?? []) {
@@ -76,7 +76,7 @@ function carry(input: ReadInput, base: (name: string, request: FormatRequest) =>
 
 const NOTHING: Extraction = { data: {}, sources: [], missing: [] };
 
-/** What rules read for a format's own schema and prompt; nothing where its options ask for none. */
+/** Extracts by rules for the format's schema and prompt; empty unless its options request extraction. */
 function rulesFor(
   { url }: ReadInput,
   document: Document,
@@ -98,7 +98,7 @@ function rulesFor(
 const isSchema = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The base values a worker offers, each made when first asked for. */
+/** The base values of a worker, each computed on first use. */
 function baseValues(
   input: ReadInput,
   source: Source,

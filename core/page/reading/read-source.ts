@@ -8,19 +8,19 @@ import { htmlOfXhtml, isXhtml } from '../documents/xhtml';
 import type { ReadInput, ReadOutput } from './document-reader';
 import { looksLikeText, mediaTypeOf } from './find-parser';
 
-/** A page as HTML text. */
+/** A page as HTML source. */
 export interface Source {
-  /** What the formats read, in pieces. */
+  /** HTML for the formats, in pieces. */
   readonly html: readonly string[];
-  /** Gives the page as it came, decoded; undefined for a file that is no text. */
+  /** Returns the page as received, decoded; undefined for a binary file. */
   readonly raw: (() => string) | undefined;
-  /** True when a parser made the HTML of another kind of file. */
+  /** True if a parser converted another file type to HTML. */
   readonly parsed: boolean;
   readonly metadata: Metadata;
   readonly warnings: readonly string[];
 }
 
-/** Decodes a page, or lets its parser make HTML of it. */
+/** Decodes a page, or converts a file to HTML with its parser. Rejects with the parser's errors. */
 export async function readSource(
   input: ReadInput,
   parser: ParserPlugin | undefined,
@@ -54,7 +54,7 @@ export async function readSource(
 const guessWarnings = (encoding: string | undefined): readonly string[] =>
   encoding === undefined ? [] : [`The page declares no encoding; it was read as ${encoding}, which is a guess.`];
 
-/** A file whose parser is switched off: formats hold its base64, or nothing. */
+/** Result for a file whose parser is off: formats return its base64 or nothing. */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
   const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));
@@ -63,5 +63,5 @@ export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutp
   return { values, carried: {}, metadata: {}, links: [], renderState: 'full', warnings };
 }
 
-/** Says why there is no `rawHtml`. */
+/** Warning for a `rawHtml` request of a binary file. */
 export const noRawHtml = (url: string): string => `${url} is a binary file, so it has no rawHtml.`;

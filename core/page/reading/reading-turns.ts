@@ -1,17 +1,17 @@
 import { WaitList } from '../../common/concurrency/wait-list';
 
-/** Longest wait of a page for its turn, in milliseconds; then it is read in addition to the others. */
+/** Maximum wait of a page, ms; after that it is read beyond the limit. */
 const patienceMs = 500;
 
-/** Limits how many pages are read at once; a page that has waited long is read beyond that. */
+/** Semaphore for reading pages; admits a page beyond the limit once it has waited too long. */
 export class ReadingTurns {
   readonly #waiting = new WaitList();
   #reading = 0;
 
-  /** `usual` gives the number of pages that are read at once. */
+  /** `usual` returns the number of pages read at once. */
   constructor(private readonly usual: () => number) {}
 
-  /** Does a work in its turn; rejects with the signal's reason while it waits. */
+  /** Runs `work` once a slot is free; rejects with the signal's reason if aborted while waiting. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#turn(signal);
     try {
@@ -28,12 +28,12 @@ export class ReadingTurns {
       this.#reading++;
       return;
     }
-    // The first in the list has waited longest, so it is the one whose time is over.
+    // The first waiter has waited longest, so this timer admits it.
     const patience = setTimeout(() => this.#admitNext(), patienceMs);
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }
 
-  /** Counted here, so that nobody else takes the turn. */
+  /** Takes the slot here, so that no other caller can claim it first. */
   #admitNext(): void {
     if (this.#waiting.admitNext()) this.#reading++;
   }

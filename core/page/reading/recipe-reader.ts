@@ -2,7 +2,7 @@ import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import type { SavedRecipes } from '../recipes/saved-recipes';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 
-/** Reads documents with the recipes written out that their formats name: threads that read know no saved ones. */
+/** Replaces names of saved recipes with the recipes themselves: reader threads have no access to the store. */
 export class RecipeReader implements DocumentReader {
   constructor(
     private readonly reader: DocumentReader,

@@ -5,12 +5,12 @@ import type { ReadInput, ReadOutput } from './document-reader';
 import { readDocument } from './read-document';
 import type { WorkerAnswer } from './thread-reader';
 
-/** Makes the function a worker thread runs for each page, and for each recipe that is learned. */
+/** Creates the function that a worker thread runs for each page and each recipe to learn. */
 export function serveWorker(plugins: Registries) {
   return async (input: ReadInput | LearnInput): Promise<WorkerAnswer<ReadOutput | Learned>> => {
     try {
       if ('pages' in input) return { output: learnRecipe(input) };
-      // The pool ends a thread whose caller has gone, so nothing in here needs to watch a signal of its own.
+      // The pool terminates the thread when its caller aborts, so no signal needs watching here.
       return { output: await readDocument(input, plugins, new AbortController().signal) };
     } catch (thrown) {
       return { failure: toErrorData(thrown) };

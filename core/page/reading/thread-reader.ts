@@ -9,32 +9,32 @@ import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 import { MachineShare } from './machine-share';
 import { ReadingTurns } from './reading-turns';
 
-/** What the worker answers. */
+/** Answer of a worker thread. */
 export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData };
 
-/** How long threads beyond the first live on when there is no work for them: each holds some 40 MB. */
+/** Idle time after which additional threads end, ms; each holds about 40 MB. */
 const idleMs = 60_000;
-/** How long a page waits for the sample that is read before it; after that another thread is started for it. */
+/** Maximum wait of a page for the sample in progress, ms; after that another thread starts. */
 const samplePatienceMs = 3000;
 
 /**
- * Runs the reading of pages on worker threads: one always, and while pages wait as many as this process has a share of the machine;
- * up to all cores but one, when pages wait for slow ones. A page that breaks its thread breaks nothing else.
+ * Reads pages on worker threads: one permanent thread, and up to the process's CPU share while pages wait. A slow page
+ * lets the next one start beyond that share. A page that crashes its thread does not affect others.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
   #closed = false;
   readonly #turns: ReadingTurns;
-  /** Threads at most. */
+  /** Maximum number of threads. */
   readonly #most: number;
-  /** Pages under way. */
+  /** Number of pages in flight. */
   #pages = 0;
-  /** Ends with the sample that is read now. */
+  /** Settles when the sample in progress has been read. */
   #sample: Promise<unknown> | undefined;
 
   constructor(
     private readonly workerFile: string,
-    /** What its threads are started with: the plugins of others, and how they log. */
+    /** Third-party plugins and log options of the threads. */
     private readonly started: { readonly thirdParty?: ThirdPartyOptions; readonly log?: LogOptions } = {},
     share = new MachineShare(),
   ) {
@@ -42,7 +42,7 @@ export class ThreadReader implements DocumentReader {
     this.#turns = new ReadingTurns(() => share.readers());
   }
 
-  /** Ends once a page comes: read beside it, a sample would start a thread that nothing else needs. */
+  /** Stops when a real page arrives: reading a sample in parallel would start an unneeded thread. */
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     for (const sample of samples) {
       if (this.#pages > 0) return false;
@@ -69,14 +69,14 @@ export class ThreadReader implements DocumentReader {
     return this.#ask<Learned>(input, `The recipe "${input.name}"`, signal);
   }
 
-  /** Ends the threads; later pages are refused, as nobody would end theirs. */
+  /** Ends the threads and rejects later pages with ENGINE_CLOSING. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#pool?.destroy();
     this.#pool = undefined;
   }
 
-  /** A thread that is being started for a sample is ready sooner than one that would be started now. */
+  /** Waits for the thread that reads the sample: it is ready sooner than a new thread would be. */
   async #afterSample(): Promise<void> {
     if (!this.#sample) return;
     const patience = new AbortController();

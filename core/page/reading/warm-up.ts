@@ -5,12 +5,12 @@ import { PluginConfigs } from '../../platform/plugins/plugin-configs';
 import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
-/** A warm-up that takes longer (a plugin may hang) gives its thread back to real pages. */
+/** Maximum duration of the warm-up, ms; a hanging plugin must not block a thread. */
 const mostMs = 10_000;
 
 /**
- * Has the first reading thread started, and its code loaded and run once on small pages, before the first job comes: that one
- * would wait half a second for it.
+ * Starts the first reader thread and runs its code on small pages before the first job, which would otherwise wait
+ * about 500 ms.
  */
 @injectable()
 export class WarmUp {
@@ -22,7 +22,10 @@ export class WarmUp {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Reads a page of each folder in a site; false when not all were read. Never fails: what is wrong is said when a real page is read. */
+  /**
+   * Reads one page of each folder of a sample site. Returns false unless all were read. Never rejects: real pages
+   * report the errors.
+   */
   async run(folder: string, timeoutMs = mostMs): Promise<boolean> {
     try {
       const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));
@@ -40,13 +43,13 @@ export class WarmUp {
     }
   }
 
-  /** Ends a warm-up that is still under way. */
+  /** Aborts a warm-up in progress. */
   stop(): void {
     this.#closing.abort();
   }
 }
 
-/** Pages of one folder look alike: the second teaches a thread little, and costs every start as much as the first. */
+/** Selects one page per folder: pages of a folder are alike, so a second one adds startup time but little warm-up. */
 const onePerFolder = (names: readonly string[]): readonly string[] => [
   ...new Map(names.toSorted().map((name) => [dirname(name), name])).values(),
 ];
