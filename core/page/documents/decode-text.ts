@@ -5,21 +5,21 @@ import { type Decoded, decodeAsUtf8, decodeByLabel, decodeByMark, decodePlainTex
 
 export type { Decoded } from '../../contract/plain-text';
 
-/** What is known about the bytes: the Content-Type they came with, and whether they are HTML. */
+/** Content-Type of the bytes, and whether they are HTML. */
 export interface DecodeContext {
   readonly contentType?: string;
   readonly isHtml: boolean;
 }
 
-/** How far a page is searched for a late `<meta charset>` once the first kilobyte had none and it is not UTF-8. */
+/** Number of bytes searched for a late `<meta charset>` when the first kilobyte has none and is not UTF-8. */
 const LATE_META_BYTES = 65_536;
 const UNDECLARED = 'undeclared';
-/** V8 maps fresh memory for each string of more than 128 kB, which costs more than the decoding itself. */
+/** V8 maps new memory for each string over 128 kB, which costs more than decoding it. */
 const PIECE_BYTES = 60 * 1024;
 
 /**
- * Decodes a page by the WHATWG rules: byte order mark, charset of the Content-Type, `<meta>` or XML declaration, then
- * UTF-8 where the bytes are UTF-8, else windows-1252. Never throws: what cannot be decoded becomes U+FFFD.
+ * Decodes bytes by the WHATWG rules: byte order mark, Content-Type charset, `<meta>` or XML declaration, then UTF-8 if
+ * valid, else windows-1252. Never throws: undecodable bytes become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, { contentType, isHtml }: DecodeContext): Decoded {
   const charset = charsetOf(contentType);
@@ -27,13 +27,16 @@ export function decodeText(bytes: Uint8Array, { contentType, isHtml }: DecodeCon
     decodeByMark(bytes) ??
     (charset === undefined ? undefined : decodeByLabel(bytes, charset)) ??
     decodeDeclared(bytes, isHtml);
-  // HTML has no NUL characters: a page's reader drops them. They are looked for in the bytes, where that is fastest.
+  // HTML drops NUL characters. Searching the bytes for them is faster than searching the text.
   return isHtml && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)
     ? { ...decoded, text: decoded.text.replaceAll('\0', '') }
     : decoded;
 }
 
-/** True when a mark, the Content-Type or the text says its encoding; a late `<meta>` counts only where bytes are not UTF-8. */
+/**
+ * True if a byte order mark, the Content-Type or the content declares the encoding. A late `<meta>` counts only for
+ * bytes that are not UTF-8.
+ */
 export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUtf8Text: boolean): boolean {
   if (decodeByMark(bytes.subarray(0, 3)) !== undefined) return true;
   const charset = charsetOf(context.contentType);
@@ -43,13 +46,13 @@ export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUt
   return sniffEncoding(bytes, { maxPrescanBytes, defaultEncoding: UNDECLARED }) !== UNDECLARED;
 }
 
-/** The text of an HTML page, in pieces; as `decodeText` reads it. */
+/** Decodes an HTML page as `decodeText` does, in pieces. */
 export function decodePage(bytes: Uint8Array, contentType?: string): readonly string[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isPlainUtf8(page, contentType) ? utf8Pieces(page) : [decodeText(bytes, { contentType, isHtml: true }).text];
 }
 
-/** True for UTF-8 that says it is, or says nothing, and begins with no mark. */
+/** True for UTF-8 without a byte order mark, declared as UTF-8 or undeclared. */
 function isPlainUtf8(bytes: Buffer, contentType: string | undefined): boolean {
   if (!isUtf8(bytes) || bytes[0] === 0xef || bytes.includes(0)) return false;
   const label = charsetOf(contentType) ?? sniffEncoding(bytes, { maxPrescanBytes: 1024, defaultEncoding: 'utf-8' });
@@ -92,7 +95,7 @@ function decodeBySniffing(
   return label === UNDECLARED ? undefined : decodeByLabel(bytes, label);
 }
 
-/** The charset parameter of a Content-Type, quotes removed. */
+/** Returns the charset parameter of a Content-Type without quotes. */
 function charsetOf(contentType: string | undefined): string | undefined {
   const found = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i.exec(contentType ?? '');
   return found?.[1] ?? found?.[2] ?? found?.[3];

@@ -2,12 +2,12 @@ import { type Document, type Element, isTag } from 'domhandler';
 import { type ParsedHtml, parseHtml } from './parse-html';
 
 const FRAMES = new Set(['iframe', 'frame']);
-/** Deeper frames in frames are left as they are. */
+/** Maximum depth of nested frames to expand. */
 const MAX_DEPTH = 5;
-/** More characters of written-out frames are not read. */
+/** Maximum length of a `srcdoc`, in characters. */
 const MAX_CHARS = 2_000_000;
 
-/** True for a frame whose page comes from the same origin as the page around it, so that a browser can read it. */
+/** True for a frame whose source has the origin of the surrounding page. */
 export function isOwnFrame({ name, attribs }: Element, url: string): boolean {
   if (!FRAMES.has(name)) return false;
   const address = attribs.src?.trim();
@@ -15,7 +15,7 @@ export function isOwnFrame({ name, attribs }: Element, url: string): boolean {
   return URL.canParse(address, url) && URL.canParse(url) && new URL(address, url).origin === new URL(url).origin;
 }
 
-/** Puts the pages that frames carry in `srcdoc` in the place of these frames, nested ones too. */
+/** Replaces frames that have a `srcdoc` with its content, nested frames included. */
 export function openWrittenFrames({ writtenFrames }: ParsedHtml, depth = 0): void {
   for (const frame of writtenFrames) {
     const html = frame.attribs.srcdoc?.trim() ?? '';
@@ -29,7 +29,7 @@ export function openWrittenFrames({ writtenFrames }: ParsedHtml, depth = 0): voi
   }
 }
 
-/** The body of a parsed page, or all of it where no body is written. */
+/** Returns the body of a parsed page, or the document if it has none. */
 function bodyOf(document: Document): Document | Element {
   const html = document.children.find((node): node is Element => isTag(node) && node.name === 'html');
   const inside = html ?? document;

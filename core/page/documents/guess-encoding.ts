@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type DecodeContext, declaresEncoding } from './decode-text';
 
-/** Encodings of the web that are guessed, by the detector's name: its own, and the one that it reports. */
+/** Encodings to guess: the detector's name, or the alias that it reports → label of the Encoding Standard. */
 const encodings: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   'euc-jp': 'euc-jp',
@@ -29,11 +29,11 @@ const encodings: Readonly<Record<string, string>> = {
   'iso8859-6': 'iso-8859-6',
   'iso8859-7': 'iso-8859-7',
 };
-/** Names that the detector reports, but does not take. */
+/** Aliases that the detector reports but does not accept as input. */
 const onlyReported = ['euc_jis_2004', 'euc_kr'];
 const includeEncodings = Object.keys(encodings).filter((name) => !onlyReported.includes(name));
 
-/** Scripts of encodings with one byte per letter: their letters do not stand beside Latin ones in a word. */
+/** Scripts of single-byte encodings; a word never mixes their letters with Latin ones. */
 const scripts: Readonly<Record<string, string>> = {
   'windows-1251': 'Cyrillic',
   'koi8-r': 'Cyrillic',
@@ -48,19 +48,19 @@ const scripts: Readonly<Record<string, string>> = {
   'windows-874': 'Thai',
 };
 
-/** The encoding of most pages without any declaration. */
+/** The most frequent encoding of pages without a declaration. */
 const western = 'windows-1252';
-/** Fewer bytes beyond ASCII tell nothing but that they are there. */
+/** Minimum number of non-ASCII bytes for a guess. */
 const minHighBytes = 4;
-/** How much likelier than Western another encoding must be. */
+/** Minimum ratio of another encoding's confidence to that of Western. */
 const minLead = 1.3;
-/** Bytes that are looked at: a guess from more of them is no better. */
+/** Number of bytes to sample from; more do not improve the guess. */
 const searchedBytes = 512 * 1024;
 const sampleBytes = 16 * 1024;
 
 /**
- * Guesses the encoding of a page or text that declares none and is neither ASCII nor UTF-8; undefined for all others. The
- * guess is a label of the Encoding Standard.
+ * Guesses the encoding of undeclared bytes that are neither ASCII nor UTF-8; undefined for all others. Returns a label
+ * of the Encoding Standard.
  */
 export async function guessEncoding(bytes: Uint8Array, context: DecodeContext): Promise<string | undefined> {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -73,7 +73,7 @@ export async function guessEncoding(bytes: Uint8Array, context: DecodeContext): 
   return isMostlyUtf8(page) ? 'utf-8' : await legacyEncoding(sampleOf(page, context.isHtml));
 }
 
-/** UTF-16 without a mark: every other byte of its Latin letters and signs is NUL. */
+/** Detects UTF-16 without a byte order mark: every other byte of Latin letters and punctuation is NUL. */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const start = bytes.subarray(0, 1024 & ~1);
   if (!start.includes(0)) return undefined;
@@ -89,14 +89,14 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undef
   return text === undefined || /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : encoding;
 }
 
-/** True for UTF-8 with a few damaged characters, e.g. one that is cut at the end. */
+/** True for UTF-8 with a few damaged characters, e.g. one truncated at the end. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, searchedBytes));
   const damaged = count(text, /\ufffd/g);
   return damaged * 10 <= count(text, /[^\0-\x7f]/g) - damaged;
 }
 
-/** The likeliest encoding of a sample that is of use: it decodes it, and what comes of it has the letters of its script. */
+/** Returns the most likely encoding that decodes the sample into letters of its script. */
 async function legacyEncoding(sample: Buffer): Promise<string> {
   if (highBytes(sample) < minHighBytes) return western;
   const { chardet } = await import('jschardet');
@@ -122,7 +122,10 @@ function isPlausible(text: string | undefined, script: string | undefined): bool
   return own * 2 >= count(text, /[^\0-\x7f]/g) && besideLatin * 5 <= own;
 }
 
-/** Lines with bytes beyond ASCII, of the text between the tags where there are some. Tags are ASCII in each of the encodings. */
+/**
+ * Returns the lines with non-ASCII bytes, from the text between tags if possible. Tags are ASCII in all these
+ * encodings.
+ */
 function sampleOf(page: Buffer, isHtml: boolean): Buffer {
   const source = page.toString('latin1', 0, searchedBytes);
   const text = source.replace(/<!--.*?(?:-->|$)|<(script|style)\b.*?(?:<\/\1\s*>|$)|<[^>]*>?/gis, ' ');
@@ -135,7 +138,7 @@ function linesBeyondAscii(source: string): Buffer {
   return Buffer.from(lines.join('\n'), 'latin1').subarray(0, sampleBytes);
 }
 
-/** The text of bytes; undefined when they are not in this encoding. A character that is cut at the end is dropped. */
+/** Decodes bytes; undefined if invalid in this encoding. Drops a truncated last character. */
 function decoded(bytes: Uint8Array, label: string): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });

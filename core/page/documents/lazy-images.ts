@@ -6,8 +6,8 @@ const HOLDS_IMAGE = new Set(['img', 'picture', 'a', 'figure', 'span', 'div']);
 const KEPT = ['src', 'srcset', 'alt', 'title'] as const;
 
 /**
- * Shows the images that scripts would show: the image in a `noscript` takes the place of the stand-in next to it, and an
- * image without an address of its own takes the sources of its `picture`.
+ * Shows lazy-loaded images without scripts: an image in a `noscript` replaces the placeholder next to it, and an image
+ * without a URL takes the sources of its `picture`.
  */
 export function showLazyImages(document: Document): void {
   const { pictures, fallbacks } = surveyOf(document);
@@ -15,7 +15,7 @@ export function showLazyImages(document: Document): void {
   if (fallbacks.some(beginsWithImage)) for (const fallback of fallbacks) showFallback(fallback);
 }
 
-/** True for a `noscript` that begins with a picture, or with what may hold one. */
+/** True for a `noscript` that begins with an image, or with an element that may contain one. */
 function beginsWithImage({ children }: Element): boolean {
   const first = children.find((child) => child.type !== 'text' || child.data.trim() !== '');
   return first !== undefined && isTag(first) && HOLDS_IMAGE.has(first.name);
@@ -32,7 +32,7 @@ function showPicture({ children }: Element): void {
 
 const sourceSet = (attribs: Element['attribs']): string | undefined => attribs.srcset || attribs['data-srcset'];
 
-/** True for an image without an address, or with one kept inside the page as a stand-in. */
+/** True for an image without a URL, or with an inline placeholder. */
 const isStandIn = ({ attribs }: Element): boolean =>
   /^(?:data:.*)?$/s.test(attribs.src?.trim() ?? '') &&
   !Object.keys(attribs).some((name) => /(?:src|srcset|original|lazy)$/.test(name) && name !== 'src');
@@ -45,7 +45,7 @@ function showFallback(fallback: Element): void {
   else if (isPictureBox(fallback.parent)) fallback.name = 'span';
 }
 
-/** The image before a `noscript`, or after it, that shows nothing of its own. */
+/** Finds the placeholder image before or after a `noscript`. */
 function standInOf(fallback: Element): Element | undefined {
   for (const side of ['prev', 'next'] as const) {
     let node = fallback[side];
@@ -63,11 +63,11 @@ function showIn(standIn: Element, image: Element): void {
   if (alt) standIn.attribs.alt = alt;
 }
 
-/** Images of one pixel, or hidden, only count visitors. */
+/** True for tracking pixels: hidden images, or images one pixel in size. */
 function isInvisible({ attribs: { width = '', height = '', style = '' } }: Element): boolean {
   return /^[01](?:px)?$/.test(width) || /^[01](?:px)?$/.test(height) || /display:\s*none/i.test(style);
 }
 
-/** True for what is made to hold a picture. */
+/** True for an element meant to hold an image. */
 const isPictureBox = (node: ParentNode | null): boolean =>
   node !== null && isTag(node) && /^(?:figure|picture|a)$/.test(node.name);

@@ -3,7 +3,7 @@ import { ASKS_CONSENT, IS_TYPED } from './content/page-survey';
 import { sharedText } from './remember';
 import { sharedName } from './shared-names';
 
-/** What the parser does with parts of a tag; its types keep that from subclasses. */
+/** The parser's internals for tags, which its types hide from subclasses. */
 interface TagReader {
   attribname: string;
   attribvalue: string;
@@ -28,15 +28,15 @@ interface TagReader {
 const MOST_COMPARED = 16;
 const OpenParser = Parser as unknown as new (...options: ConstructorParameters<typeof Parser>) => TagReader;
 
-/** Classes and ids are asked about again and again. */
+/** True for the attributes read most often. */
 const isAsked = (name: string): boolean => name === 'class' || name === 'id';
 
 /**
- * The names of the open elements, the innermost first, as the parser asks for them. It adds and takes names at the front, where an array
- * would move all others.
+ * Names of the open elements, innermost first. The parser adds and removes at the front, where an array would move all
+ * its items.
  */
 class OpenNames {
-  /** The innermost. */
+  /** The innermost name. */
   0: string | undefined = undefined;
   readonly #names: string[] = [];
 
@@ -65,9 +65,9 @@ class OpenNames {
   }
 }
 
-/** The parser, made to share the names of tags and attributes, and classes and ids, among all pages. */
+/** Parser that interns the names of tags and attributes, classes and ids across pages. */
 export class NameSharingParser extends OpenParser {
-  /** What attributes say of the tag that is being read, as bits. */
+  /** Bit flags from the attributes of the current tag. */
   marks = 0;
   private readonly seen: string[] = [];
   private count = 0;
@@ -82,7 +82,7 @@ export class NameSharingParser extends OpenParser {
     super.onopentagname(start, end);
   }
 
-  /** Closes what is still open. */
+  /** Closes all open elements. */
   override onend(): void {
     while ((this.stack as OpenNames).length > 0) this.popElement(true);
     super.onend();
@@ -93,7 +93,7 @@ export class NameSharingParser extends OpenParser {
       const name = this.nameAt(start, end);
       if (name !== undefined) return name === 'image' ? 'img' : name;
     }
-    // Some names of drawings have capitals in them.
+    // Some SVG names contain capitals.
     const name = super.readTagName(start, end);
     const shared = sharedName(name, 0, name.length);
     return shared === name ? shared : name;
@@ -105,7 +105,7 @@ export class NameSharingParser extends OpenParser {
     else this.attribname = name;
   }
 
-  /** Of an attribute that a tag repeats, the first one counts. */
+  /** Keeps the first of repeated attributes. */
   override onattribend(): void {
     const { attribs, attribname, attribvalue } = this;
     if (attribs !== null && !this.isRepeated(attribs))
@@ -120,7 +120,7 @@ export class NameSharingParser extends OpenParser {
     return text;
   }
 
-  /** Asking an object for what it does not have is slow, so the few names of a tag are compared instead. */
+  /** Compares the few names of a tag, because looking up missing object properties is slow. */
   private isRepeated(attribs: Readonly<Record<string, string>>): boolean {
     const { attribname, seen } = this;
     if (this.count === MOST_COMPARED) return Object.hasOwn(attribs, attribname);
@@ -129,7 +129,7 @@ export class NameSharingParser extends OpenParser {
     return false;
   }
 
-  /** A name of the page; undefined where it does not stand in one piece. */
+  /** Returns the interned name at this position; undefined if it spans two pieces. */
   private nameAt(start: number, end: number): string | undefined {
     const piece = this.buffers[0];
     const to = end - this.bufferOffset;

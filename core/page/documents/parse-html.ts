@@ -4,15 +4,15 @@ import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { SkippingTokenizer } from './skipping-tokenizer';
 
-/** A parsed page, with a sentence for each limit that cut something out of it. */
+/** A parsed page, with one warning for each limit reached. */
 export interface ParsedHtml {
   readonly document: Document;
-  /** The frames whose page is written in their `srcdoc`, in page order. */
+  /** Frames with a `srcdoc`, in page order. */
   readonly writtenFrames: readonly Element[];
   readonly warnings: readonly string[];
 }
 
-/** How much of a page is read: beyond these limits the parse stays linear by leaving things out, never by failing. */
+/** Limits of the parser: excess content is dropped, so that parsing stays linear and never fails. */
 export interface ParseLimits {
   readonly maxNodes: number;
   readonly maxDepth: number;
@@ -22,17 +22,17 @@ export interface ParseLimits {
 const DEFAULT_LIMITS: ParseLimits = { maxNodes: 1_000_000, maxDepth: 512, maxRawTextChars: 4_000_000 };
 const CHUNK_CHARS = 1 << 18;
 const RAW_TEXT = new Set(['script', 'style']);
-/** Soft hyphens, zero-width spaces, word joiners and byte order marks: they only say where a word may be broken. */
+/** Soft hyphens, zero-width spaces, word joiners and byte order marks, which only control line breaks. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/;
 const EACH_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 
-/** Builds the tree without comments, stops at the node limit and drops oversized inline scripts. */
+/** Builds a tree without comments; stops at the node limit and truncates oversized inline scripts. */
 class LimitedHandler extends DomHandler {
   nodes = 0;
   rawTextCut = false;
   readonly writtenFrames: Element[] = [];
   readonly survey = new Surveyor();
-  /** The parser's, which says what it read of the attributes of the next element. */
+  /** The parser, which sets the flags of the next element's attributes. */
   tag: { marks: number } = { marks: 0 };
   private isInRawText = false;
   private rawTextChars = 0;
@@ -90,7 +90,7 @@ class LimitedHandler extends DomHandler {
   protected override addNode(node: ChildNode): void {
     this.nodes++;
     this.lastNode = null;
-    // One chunk may hold many more nodes than are allowed, so the handler must refuse them itself.
+    // One chunk may contain many more nodes than allowed, so the handler enforces the limit too.
     if (this.nodes > this.limits.maxNodes) return;
     const parent = this.tagStack[this.tagStack.length - 1] as ParentNode;
     appendChild(parent, node);
@@ -98,8 +98,8 @@ class LimitedHandler extends DomHandler {
 }
 
 /**
- * Keeps the open-element stack short: at the depth limit every further element is opened and closed at once, so that its
- * text stays in the deepest element allowed and neither our walkers nor the parser's stack searches can degrade.
+ * Limits the stack of open elements: elements beyond the depth limit are closed at once. Their text stays in the
+ * deepest allowed element, and tree walks and stack searches stay fast.
  */
 class DepthLimitedParser extends NameSharingParser {
   depthCut = false;
@@ -136,7 +136,7 @@ class DepthLimitedParser extends NameSharingParser {
   }
 
   override onclosetag(start: number, endIndex: number): void {
-    // The matching close of an element that was never pushed must not close one of its ancestors instead.
+    // The end tag of a skipped element must not close one of its ancestors.
     this.forcing = this.skippedOpen > 0;
     if (this.forcing) this.skippedOpen--;
     super.onclosetag(start, endIndex);
@@ -144,7 +144,9 @@ class DepthLimitedParser extends NameSharingParser {
   }
 }
 
-/** Parses a page (in pieces) once, within limits, into a tree without comments; what had to be left out is told in `warnings`. */
+/**
+ * Parses a page (in pieces) once, within limits, into a tree without comments. `warnings` lists the dropped content.
+ */
 export function parseHtml(html: string | readonly string[], limits: Partial<ParseLimits> = {}): ParsedHtml {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   const handler = new LimitedHandler(bounds);
@@ -153,7 +155,7 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
     for (let from = 0; from < piece.length && !handler.full; from += CHUNK_CHARS)
       parser.write(piece.slice(from, from + CHUNK_CHARS));
   parser.end();
-  // The pages written into frames take their place in the tree later.
+  // Pages in `srcdoc` frames join the tree later and change the survey.
   if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was cut after ${bounds.maxNodes} nodes.`);

@@ -1,26 +1,26 @@
 import { isCalledConsent } from './content/page-survey';
 
 const MOST_KNOWN = 20_000;
-/** Longer texts hardly come again. */
+/** Maximum length of a cached string; longer ones rarely repeat. */
 const MOST_CHARS = 400;
 
-/** A text of its own: one cut out of a page is a view into that page, and would keep all of it in memory. */
+/** Copies a string: a slice of a page would keep the whole page in memory. */
 export function ownText(text: string): string {
-  // The keys of an object are whole strings, shared with those of our source.
+  // Object keys are flat, interned strings.
   return Object.keys({ [text]: true })[0] ?? text;
 }
 
-/** A text that may come again, as a class or id does. */
+/** An interned string, e.g. a class or id. */
 export interface SharedText {
-  /** The one string for it: maps find a string that is their key without comparing characters. */
+  /** The interned string; maps find it by identity, without comparing characters. */
   readonly text: string;
-  /** True where an element that is called so asks for consent to cookies. */
+  /** True if an element with this class or id asks for cookie consent. */
   readonly asksConsent: boolean;
 }
 
 const shared = new Map<string, SharedText>();
 
-/** What is kept of a text that may come again. */
+/** Interns a string that may repeat. */
 export function sharedText(text: string): SharedText {
   const known = shared.get(text);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export function sharedText(text: string): SharedText {
   return made;
 }
 
-/** A function of texts that remembers its answers, for texts that come again on a page and on other pages of its site. */
+/** Memoizes a function of strings that repeat on a page or site. */
 export function remember(answer: (text: string) => number): (text: string) => number {
   const known = new Map<string, number>();
   return (text) => {

@@ -2,35 +2,35 @@ import { type AnyNode, type Document, type Element, isTag, isText, type ParentNo
 import type { PageDocument } from '../../common/model';
 import { isOwnFrame } from './frames';
 
-/** Elements whose text nobody reads. */
+/** Elements whose text is not visible. */
 const silent = new Set(['script', 'style', 'noscript', 'template', 'head', 'title']);
-/** Elements that show something without text. */
+/** Elements that show content without text. */
 const pictures = new Set(['img', 'svg', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'picture', 'input']);
-/** Ids that frameworks fill by script. */
+/** Ids of mount points that frameworks fill by script. */
 const mountPoint = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|app-root|application|page|mount)$/i;
-/** Words of a page that waits for its scripts. */
+/** Phrases of a page that waits for its scripts. */
 const waitingText =
   /\b(?:loading|please wait|lade|chargement|cargando|caricamento|enable javascript|javascript (?:is )?(?:required|disabled))\b/i;
-/** A text that says nothing but that something is on its way. */
+/** Text that only says that content is loading. */
 const loadingSign =
   /^\W*(?:loading|please wait|wird geladen|lade|laden|chargement|cargando|caricamento|carregando)\b.{0,25}$/i;
-/** Elements that hold rows or items. */
+/** Elements that contain rows or items. */
 const rowHolders = new Set(['ul', 'ol', 'dl', 'table', 'tbody', 'main', 'article']);
-/** Ids of boxes that scripts fill with rows or items. */
+/** Ids of containers that scripts fill with rows or items. */
 const rowHolderId =
   /(?:^|[-_])(?:results?|items?|list|listings?|rows?|products?|feed|posts?|entries|cards?|grid|content|articles?|events?|records?)(?:$|[-_])/i;
-/** What stands around a page's content, where empty lists are menus to be opened. */
+/** Elements around the main content, whose empty lists are closed menus. */
 const siteFrame = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog', 'menu']);
 
-/** Below this many visible characters a page with scripts may be waiting for them. */
+/** Below this number of visible characters, a page with scripts may be waiting for them. */
 const thinText = 200;
-/** Up to this many, an open mount point is the page. */
+/** Maximum text of a page whose open mount point makes it a shell, in characters. */
 const shellText = 800;
-/** Up to this many, an empty list is what the page is about. */
+/** Maximum text of a page with an empty list as its main content, in characters. */
 const rowsText = 1500;
-/** How much of a page is looked through. */
+/** Number of characters to examine. */
 const seenText = 2000;
-/** A mount point with less text than this has not been filled. */
+/** Maximum text of an unfilled mount point, in characters. */
 const openMountText = 40;
 
 interface Tally {
@@ -46,8 +46,8 @@ interface Tally {
 }
 
 /**
- * Tells whether a page shows its content, waits for scripts to fill all or parts of it, or has no text at all. Of a page
- * that was rendered only `full`, `waiting` and `empty` can be said. `url` tells which frames are the site's own.
+ * Classifies a page: content visible, waiting for scripts to fill all or part of it, or without text. A rendered page
+ * is only `full`, `waiting` or `empty`. `url` identifies frames of the same site.
  */
 export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
   if (showsMuch(document)) return 'full';
@@ -70,7 +70,7 @@ export function renderStateOf(document: Document, url: string, rendered = false)
   return judge(tally);
 }
 
-/** Visits visible nodes in page order until `visit` says stop. */
+/** Visits visible nodes in page order until `visit` returns false. */
 function walk(nodes: readonly AnyNode[], visit: (node: AnyNode) => boolean): void {
   const stack: AnyNode[] = [...nodes].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -80,7 +80,7 @@ function walk(nodes: readonly AnyNode[], visit: (node: AnyNode) => boolean): voi
   }
 }
 
-/** True for a page with so much text that nothing else matters: that is most pages, so this is a loop of its own. */
+/** True for a page with plenty of text. This holds for most pages, so it has a fast loop of its own. */
 function showsMuch(document: Document): boolean {
   let text = 0;
   const stack: ParentNode[] = [document];
@@ -93,7 +93,7 @@ function showsMuch(document: Document): boolean {
   return text > seenText;
 }
 
-/** Adds what one node shows. */
+/** Adds one node to the tally. */
 function count(node: AnyNode, url: string, tally: Tally): void {
   if (node.type === 'text') {
     const text = node.data.trim();
@@ -115,7 +115,7 @@ function count(node: AnyNode, url: string, tally: Tally): void {
   }
 }
 
-/** True for a list, table or box for rows in the content of the page that has nothing in it. */
+/** True for an empty list, table or row container in the main content. */
 function isEmptyHolder(element: Element, id: string | undefined): boolean {
   const isHolder = rowHolders.has(element.name) || (element.name === 'div' && id !== undefined && rowHolderId.test(id));
   if (!isHolder || element.children.some((child) => child.type !== 'text' || child.data.trim() !== '')) return false;
@@ -124,7 +124,7 @@ function isEmptyHolder(element: Element, id: string | undefined): boolean {
   return true;
 }
 
-/** True while a mount point shows next to nothing. */
+/** True for a mount point that shows almost nothing. */
 function isOpen(mount: Element): boolean {
   let text = 0;
   let shows = false;
@@ -136,13 +136,13 @@ function isOpen(mount: Element): boolean {
   return text < openMountText && !shows;
 }
 
-/** True for a page with scripts and a place that is theirs to fill. */
+/** True for a page with scripts and content left to load. */
 function isWaiting({ text, scripts, openMounts, emptyHolders, loadingSigns }: Tally): boolean {
   if (scripts === 0 || text > seenText) return false;
   return openMounts > 0 || loadingSigns > 0 || text === 0 || (emptyHolders > 0 && text < rowsText);
 }
 
-/** Decides by what was counted of a page that no script has touched yet. */
+/** Classifies a page whose scripts have not run. */
 function judge(tally: Tally): PageDocument['renderState'] {
   const { text, shown, scripts, pictures: pics, links, ownFrames, openMounts } = tally;
   if (ownFrames > 0 && text < thinText) return 'shell';

@@ -5,8 +5,8 @@ const MOST_CHARS = 32;
 const names = new Array<string>(SLOTS).fill('');
 
 /**
- * The one string, in lower case, for the name of a tag or attribute at `[start, end)` of a text. Everything that walks a tree
- * compares names, and comparing a string with itself is fastest; for a name that came before no string is made.
+ * Interns the name of a tag or attribute at `[start, end)` in lower case. Tree walks compare names all the time, and
+ * identical strings compare fastest. A known name allocates nothing.
  */
 export function sharedName(text: string, start: number, end: number): string {
   let hash = 0;

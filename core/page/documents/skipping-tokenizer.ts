@@ -2,7 +2,7 @@ import { QuoteType, Tokenizer } from 'htmlparser2';
 
 type TokenHandler = Pick<ConstructorParameters<typeof Tokenizer>[1], 'onattribname' | 'onattribdata' | 'onattribend'>;
 
-/** What the tokenizer does with a character in some of its states; its types keep that from subclasses. */
+/** The tokenizer's internals, which its types hide from subclasses. */
 interface States {
   index: number;
   readonly buffer: string;
@@ -31,13 +31,13 @@ const GREATER = 0x3e;
 const QUESTION = 0x3f;
 const OPENING_BRACKET = 0x5b;
 
-/** True for what may end the name of a tag or attribute. */
+/** True for characters that may end the name of a tag or attribute. */
 const mayEndName = (code: number): boolean => code <= SPACE || code === SLASH || code === GREATER || code === EQUALS;
 
 const isSpace = (code: number): boolean =>
   code === SPACE || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 
-/** The place after the name of a tag; undefined where none begins, or it is not followed by white space, `/` or `>`. */
+/** Returns the end of a tag name; undefined if there is none, or if white space, `/` or `>` does not follow it. */
 function endOfName(text: string, from: number): number | undefined {
   const first = text.charCodeAt(from) | 0x20;
   if (!(first >= 0x61 && first <= 0x7a)) return undefined;
@@ -52,11 +52,11 @@ const MOST_CHARS = 16;
 const rawText = new Uint8Array(128 * MOST_CHARS);
 for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MOST_CHARS + name.length] = 1;
 
-/** True for a name that begins like, and is as long as, that of an element whose content is text. */
+/** True if first letter and length match an element whose content is raw text. */
 const mayHoldRawText = (first: number, length: number): boolean =>
   length < MOST_CHARS && rawText[(first | 0x20) * MOST_CHARS + length] === 1;
 
-/** The place of the quote that ends a value; undefined where a reference, or the end of the piece, stands before it. */
+/** Returns the index of the closing quote; undefined if a character reference or the end of the piece comes first. */
 function endOfValue(text: string, from: number): number | undefined {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -67,8 +67,8 @@ function endOfValue(text: string, from: number): number | undefined {
 }
 
 /**
- * The parser's tokenizer, which looks at every character in the state it is in, made to skip those that its state only
- * passes over. The tokens are the same, but for CDATA: skipping stops at every character that could mean something, or sooner.
+ * Tokenizer that skips characters without meaning in its current state. Tokens are the same, except for CDATA: it stops
+ * at every character that could be significant.
  */
 class Skipping extends OpenTokenizer {
   override stateText(code: number): void {
@@ -81,7 +81,7 @@ class Skipping extends OpenTokenizer {
     if (found !== undefined) super.handleInAttributeValue(found, quote);
   }
 
-  /** Reads the names of most tags in one step; what may hold raw text, and whatever is no tag, is left to the states. */
+  /** Reads most tag names in one step; leaves raw text elements and non-tags to the base class. */
   override stateBeforeTagName(code: number): void {
     const { buffer, offset } = this;
     const isClosing = code === SLASH;
@@ -97,7 +97,7 @@ class Skipping extends OpenTokenizer {
     }
   }
 
-  /** In HTML, `<![CDATA[` is a comment up to the next `>`, as `<?` is; by itself the tokenizer would look for `]]>`. */
+  /** In HTML, `<![CDATA[` is a comment up to the next `>`, like `<?`; the base class would search for `]]>`. */
   override stateBeforeDeclaration(code: number): void {
     super.stateBeforeDeclaration(code === OPENING_BRACKET ? QUESTION : code);
   }
@@ -112,7 +112,7 @@ class Skipping extends OpenTokenizer {
     if (end !== undefined) super.stateInClosingTagName(end);
   }
 
-  /** Reads attributes as nearly all are written in one step; any other is left to the states. */
+  /** Reads attributes in their usual notation in one step; leaves others to the base class. */
   override stateBeforeAttributeName(code: number): void {
     const { buffer, offset } = this;
     const at = code === SLASH ? this.index - offset : this.readAttributes(this.index - offset);
@@ -125,7 +125,7 @@ class Skipping extends OpenTokenizer {
     if (end !== undefined) super.stateInAttributeName(end);
   }
 
-  /** Scripts and comments are long, and searching a string is much faster than asking for its characters. */
+  /** Scripts and comments are long; indexOf is much faster than reading single characters. */
   override fastForwardTo(code: number): boolean {
     const { buffer, offset } = this;
     const found = buffer.indexOf(String.fromCharCode(code), this.index + 1 - offset);
@@ -133,7 +133,7 @@ class Skipping extends OpenTokenizer {
     return found >= 0;
   }
 
-  /** Reads `name="value"` and the white space between; gives back the place of the first character that is something else. */
+  /** Reads `name="value"` pairs and white space; returns the index of the first other character. */
   private readAttributes(from: number): number {
     const { buffer, offset, cbs } = this;
     for (let at = from; ; ) {
@@ -151,7 +151,7 @@ class Skipping extends OpenTokenizer {
     }
   }
 
-  /** Moves on to the next character given, or a reference, and gives it back; undefined where the piece ends before. */
+  /** Advances to `end` or a character reference and returns it; undefined if the piece ends first. */
   private skipTo(end: number): number | undefined {
     const { buffer, offset } = this;
     for (let at = this.index - offset + 1; at < buffer.length; at++) {
@@ -164,7 +164,7 @@ class Skipping extends OpenTokenizer {
     return undefined;
   }
 
-  /** Moves on to what may end a name and gives it back; undefined where the piece ends before. */
+  /** Advances to a character that may end a name and returns it; undefined if the piece ends first. */
   private skipName(first: number): number | undefined {
     if (mayEndName(first)) return first;
     const { buffer, offset } = this;
@@ -179,5 +179,5 @@ class Skipping extends OpenTokenizer {
   }
 }
 
-/** A faster tokenizer for the parser, with the same tokens. */
+/** A faster tokenizer for the parser that emits the same tokens. */
 export const SkippingTokenizer = Skipping as unknown as typeof Tokenizer;

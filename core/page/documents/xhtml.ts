@@ -1,11 +1,11 @@
-/** A start tag; XML allows no `<` inside of one. */
+/** A start tag; XML does not allow `<` inside it. */
 const TAG = /<([a-z][\w:.-]*)((?:[^<>"'\w:.-](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/iy;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 const RAW_TEXT = /^(?:script|style)$/i;
 const CDATA_MARKS = /(?:\/\/|\/\*)?<!\[CDATA\[(?:\*\/)?|(?:\/\/|\/\*)?\]\]>(?:\*\/)?/g;
 const [COMMENT, COMMENT_END, CDATA, CDATA_END] = ['<!--', '-->', '<![CDATA[', ']]>'] as const;
 
-/** XHTML as HTML that a parser of HTML reads alike: `<div/>` is closed, and sections of characters are text. */
+/** Converts XHTML to equivalent HTML: closes `<div/>` and turns CDATA sections into text. */
 export function htmlOfXhtml(xhtml: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -20,7 +20,7 @@ export function htmlOfXhtml(xhtml: string): string {
 
 interface Part {
   readonly html: string;
-  /** Where the next part begins. */
+  /** Start index of the next part. */
   readonly end: number;
 }
 
@@ -50,6 +50,6 @@ function endOf(xhtml: string, sign: string, from: number): number {
   return at < 0 ? xhtml.length : at + sign.length;
 }
 
-/** True for the media type of XHTML, which browsers read as XML. */
+/** True for the media type of XHTML, which browsers parse as XML. */
 export const isXhtml = (contentType: string | undefined): boolean =>
   /^\s*application\/xhtml\+xml\s*(?:;|$)/i.test(contentType ?? '');
