@@ -16,7 +16,7 @@ const LEAD =
 const TAIL =
   /(?:(?<!\s)\s+)?(?:[|•·,–—]|\s-\s|\(|\b(?:on|am|updated|published|posted|last|contributing|senior|staff|writer|editor|read|min|follow|view|see|is|has|\d{1,2}[./:]|\d{4})\b).*/is;
 
-/** A person's name without what surrounds names on pages; `undefined` when nothing name-like is left. */
+/** Returns a person's name without the surrounding words of a byline; undefined if nothing name-like remains. */
 export function cleanName(text: string): string | undefined {
   let name = oneLine(text);
   if (
@@ -39,7 +39,7 @@ const PARTICLE = /^(?:van|von|der|den|de|del|della|di|da|du|la|le|el|al|bin|ibn|
 const NOT_A_NAME =
   /\b(sign|log) ?(in|up|out)\b|\b(account|register|get started|free|our|your|my|more|click|here|member|profile|reply|posts?|years?|months?|days?)\b/i;
 
-/** True for what is written like a person's name: capitals (or a script without them), particles allowed. */
+/** True for text in the form of a personal name: capitalized words (or a caseless script) and name particles. */
 function isNameLike(name: string): boolean {
   const parts = name.split(' ');
   return (
@@ -49,10 +49,10 @@ function isNameLike(name: string): boolean {
   );
 }
 
-/** One word without a capital, or with digits: what somebody signs in with. */
+/** True for a username: one word in lower case or with digits. */
 const isLogin = (name: string): boolean => !name.includes(' ') && !/^\p{Lo}/u.test(name) && /^\p{Ll}|\d/u.test(name);
 
-/** The author most sources agree on; linked data is believed before tags, tags before what is read off the page. */
+/** Returns the author that most sources agree on; prefers JSON-LD, then meta tags, then the visible page. */
 export function findAuthor(
   head: HeadFacts,
   entity: MainEntity | undefined,
@@ -69,7 +69,7 @@ export function findAuthor(
     .filter((name) => name.length > 1 && !/^https?:/.test(name));
   const persons = [...new Set(linked.filter(isPerson))].slice(0, 5);
   const only = persons.length === 1 ? persons[0] : undefined;
-  // Linked data often names the publisher in one word where a tag names the writer in two.
+  // JSON-LD often names the publisher in one word where a meta tag names the writer in two.
   if (only !== undefined && !only.includes(' ') && tag?.includes(' ') && isNameLike(tag)) return tag;
   const stated = persons.length > 0 ? persons.join(', ') : tag;
   if (stated !== undefined && !isLogin(stated)) return stated;
@@ -82,7 +82,7 @@ export function findAuthor(
   return linked[0] ?? tags[0] ?? poster ?? lonely([...visible().relAuthors, ...visible().bylines]);
 }
 
-/** What stands near the headline as its author. */
+/** Returns the author stated near the headline. */
 function seenAuthor(visible: VisibleFacts): string | undefined {
   return (
     nearest(visible.relAuthors, isNameLike) ??
@@ -91,7 +91,7 @@ function seenAuthor(visible: VisibleFacts): string | undefined {
   );
 }
 
-/** Far from the headline, as in a box below the text, a name counts when the page names nobody else. */
+/** Far from the headline, e.g. in an author box, a name counts only if it is the only one on the page. */
 function lonely(sightings: readonly Sighting[]): string | undefined {
   const names = new Set<string>();
   for (const { value } of sightings) {
@@ -101,7 +101,7 @@ function lonely(sightings: readonly Sighting[]): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** The authors that tags state, the most telling tag first; addresses and handles are none. */
+/** Returns the authors in meta tags, the most reliable tag first; excludes URLs and handles. */
 function taggedAuthors(head: HeadFacts): readonly string[] {
   const stated = [citationAuthors(head), ...TAGS.map((name) => firstTag(head, [name])), labelled(head)];
   return stated.filter(
@@ -117,7 +117,7 @@ function firstName(texts: readonly string[], accepts = (_: string): boolean => t
   return undefined;
 }
 
-/** The first usable name after the headline, or shortly before it. */
+/** Returns the first usable name after the headline, or shortly before it. */
 function nearest(sightings: readonly Sighting[], accepts: (name: string) => boolean, reach = 200): string | undefined {
   const near = sightings.filter(({ distance }) => Number.isNaN(distance) || (distance > -NEAR && distance < reach));
   return firstName(
@@ -131,7 +131,7 @@ function citationAuthors({ tags }: HeadFacts): string | undefined {
   return names.length > 1 ? names.slice(0, 20).join(', ') : undefined;
 }
 
-/** Twitter cards pair a label with its datum: "Written by" and the name. */
+/** Twitter cards pair a label with its value: "Written by" and the name. */
 function labelled({ tags }: HeadFacts): string | undefined {
   for (const slot of ['1', '2']) {
     if (

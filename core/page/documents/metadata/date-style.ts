@@ -7,20 +7,22 @@ import { perTag } from './per-tag';
 
 const styles = new WeakMap<Document, DateStyle>();
 
-/** How the dates of a page are read, by its language and by all it says about their order. */
+/**
+ * Returns the date style of a page, from its language and other evidence of the day–month order. Cached per document.
+ */
 export function dateStyleOf(document: Document, url: string): DateStyle {
   const known = styles.get(document) ?? new PageDates(document, url);
   styles.set(document, known);
   return known;
 }
 
-/** The style of a column: a date with a day above 12 decides the order for the others. */
+/** Returns the date style of a column: a date with a day above 12 decides the order of the others. */
 export function styleOfColumn(style: DateStyle, texts: readonly string[]): DateStyle {
   const own = commonOrder(texts.flatMap((text) => numericDates(plainDigits(text))).map(decisiveOrder));
   return own === undefined ? style : { language: style.language, order: own, isSure: true };
 }
 
-/** Reads the evidence only once a date needs it. */
+/** Reads the evidence only when a date needs it. */
 class PageDates implements DateStyle {
   readonly language: string;
   #decision: Decision | undefined;
@@ -48,7 +50,7 @@ class PageDates implements DateStyle {
 
 type Decision = Pick<DateStyle, 'order' | 'isSure'>;
 
-/** The order by the other dates of the page, then by its language, then by its country and its currency. */
+/** Decides the order by other dates of the page, then by its language, then by its country and currency. */
 function decide(document: Document, url: string, language: string): Decision {
   const said = readPage(document);
   const byDates =
@@ -56,19 +58,19 @@ function decide(document: Document, url: string, language: string): Decision {
   if (byDates !== undefined) return { order: byDates, isSure: true };
   const place = orderOfRegion(regionOf(url)) ?? orderOfRegion(currencyRegion(said.money));
   const { order, isSure } = orderOf(language);
-  // Templates say en-US on pages of any country.
+  // Templates declare en-US on pages of any country.
   if (isSure && (place === undefined || place === order || language !== 'en-US')) return { order, isSure };
   if (isSure || place === undefined) return { order, isSure: false };
   return { order: place, isSure: true };
 }
 
-/** The order that all of some witnesses name; undefined where there are none, or where they disagree. */
+/** Returns the order that all votes agree on; undefined without votes or if they disagree. */
 function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | undefined {
   const named = new Set(orders.filter((order) => order !== undefined));
   return named.size === 1 ? [...named][0] : undefined;
 }
 
-/** The order of a date that has only one reading. */
+/** Returns the order of a date with only one valid reading. */
 function decisiveOrder(date: NumericDate): DayOrder | undefined {
   if (date.isDotted) return undefined;
   const { 'day-first': dayFirst, 'month-first': monthFirst } = readingsOf(date);
@@ -76,14 +78,14 @@ function decisiveOrder(date: NumericDate): DayOrder | undefined {
   return monthFirst === undefined ? 'day-first' : undefined;
 }
 
-/** What a page says about the order of its dates. */
+/** Evidence on a page about the order of its dates. */
 interface Said {
   readonly dates: readonly NumericDate[];
-  /** Orders of dates that an element states for machines, too. */
+  /** Orders of visible dates whose element also has a machine-readable date. */
   readonly timed: readonly (DayOrder | undefined)[];
-  /** ISO days in the head. */
+  /** ISO dates in the head. */
   readonly stated: readonly string[];
-  /** Texts with amounts of money. */
+  /** Text nodes with amounts of money. */
   readonly money: readonly string[];
 }
 
@@ -130,7 +132,7 @@ const isRead = (name: string, type: string | undefined): boolean =>
 const ownText = ({ children }: ParentNode): string =>
   children.map((child) => (isText(child) ? child.data : '')).join(' ');
 
-/** Orders of ambiguous dates of which the address or the head of the page states one reading as an ISO day. */
+/** Returns the orders of ambiguous dates that match an ISO date in the URL or the head. */
 function statedOrders({ dates, stated }: Said, url: string): readonly (DayOrder | undefined)[] {
   return ordersOfDay(dates, [...stated, dayInUrl(url) ?? ''].filter(Boolean));
 }
@@ -143,7 +145,7 @@ function ordersOfDay(dates: readonly NumericDate[], days: readonly string[]): re
   });
 }
 
-/** The language of a page, with its region where the page names one; empty where it names none. */
+/** Returns the language tag of a page with its region if stated; empty if unknown. */
 function languageOf(document: Document): string {
   const { facts } = surveyOf(document);
   const root = facts.find(({ name }) => name === 'html')?.attribs ?? {};
@@ -155,11 +157,11 @@ function languageOf(document: Document): string {
   const [own = '', ...more] = [root.lang ?? root['xml:lang'] ?? '', meta('content-language'), meta('og:locale')]
     .map(tagOf)
     .filter(Boolean);
-  // The locale for links to the page may name the region of its language.
+  // `og:locale` may state the region of the same language.
   return own.includes('-') ? own : (more.find((tag) => tag.startsWith(`${own}-`)) ?? own);
 }
 
-/** A language tag in its canonical form; empty for what is none. */
+/** Returns the canonical form of a language tag; empty if invalid. */
 const tagOf = (written: string): string =>
   canonicalTag(
     written
@@ -177,7 +179,7 @@ const canonicalTag = perTag((first) => {
   }
 });
 
-/** The order of a language by CLDR; not sure where its speakers write both, or the year first. */
+/** Returns the order of a language by CLDR; unsure if its speakers use both orders or put the year first. */
 const orderOf = perTag((tag): Decision => {
   const [known = ''] = tag === '' ? [] : Intl.DateTimeFormat.supportedLocalesOf(tag);
   const [language = ''] = known.split('-');
@@ -187,7 +189,7 @@ const orderOf = perTag((tag): Decision => {
   return { order, isSure: localeOf(known) !== 'en' };
 });
 
-/** The locale that CLDR has for a tag: without a region that it does not know. */
+/** Returns the CLDR locale of a tag, without an unknown region. */
 const localeOf = (tag: string): string => new Intl.DateTimeFormat(tag).resolvedOptions().locale;
 
 function cldrOrder(tag: string): { readonly order: DayOrder; readonly isYearFirst: boolean } {
@@ -201,7 +203,7 @@ function cldrOrder(tag: string): { readonly order: DayOrder; readonly isYearFirs
   };
 }
 
-/** The order of dates in a country; undefined where that is open. */
+/** Returns the date order of a country; undefined if ambiguous. */
 function orderOfRegion(region: string | undefined): DayOrder | undefined {
   if (region === undefined) return undefined;
   const tag = region === 'EU' ? 'en-150' : `${new Intl.Locale(`und-${region}`).maximize().language}-${region}`;
@@ -209,17 +211,20 @@ function orderOfRegion(region: string | undefined): DayOrder | undefined {
   return isSure && localeOf(tag).includes('-') ? order : undefined;
 }
 
-/** Top-level domains of countries that sites of any country use. */
+/** Country-code top-level domains used by sites of any country. */
 const anyCountry = /^(?:ac|ai|am|as|cc|cd|co|cx|fm|gg|gl|im|io|is|la|li|ly|me|ms|mu|nu|pw|sh|st|tk|to|tv|vc|ws)$/;
 
-/** The country whose top-level domain an address has. */
+/** Returns the country of the URL's top-level domain, if any. */
 function regionOf(url: string): string | undefined {
   const [, top = ''] = /\.([a-z]{2})$/.exec(URL.canParse(url) ? new URL(url).hostname : '') ?? [];
   if (top === '' || anyCountry.test(top)) return undefined;
   return top === 'uk' ? 'GB' : top.toUpperCase();
 }
 
-/** The country of the currency of all amounts on a page, `EU` for euros; dollars and signs of several countries name none. */
+/**
+ * Returns the country of the only currency on a page, `EU` for euros; undefined for dollars and for symbols shared by
+ * several countries.
+ */
 function currencyRegion(texts: readonly string[]): string | undefined {
   const found = texts.flatMap((text) => findMoney(text).flatMap(({ currency }) => currency ?? []));
   const currencies = new Set(found);

@@ -5,41 +5,41 @@ import { dayInCalendar, plainDigits } from './other-calendars';
 /** Order of day and month in a numeric date with the year last. */
 export type DayOrder = 'day-first' | 'month-first';
 
-/** How the dates of a page are read. */
+/** How to read the dates of a page. */
 export interface DateStyle {
-  /** BCP 47 tag of the language; empty where it is unknown. */
+  /** BCP 47 language tag; empty if unknown. */
   readonly language: string;
   /** Order of day and month in numeric dates such as 03/04/2026. */
   readonly order: DayOrder;
-  /** False where nothing on the page decides the order. */
+  /** False if nothing on the page decides the order. */
   readonly isSure: boolean;
 }
 
-/** A day that a text names. */
+/** A day found in text. */
 export interface FoundDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The other reading of a numeric date whose order nothing decides. */
+  /** The other reading of an ambiguous numeric date. */
   readonly other?: string;
 }
 
-/** A numeric date with the year last. */
+/** A numeric date whose year is last. */
 export interface NumericDate {
   readonly first: number;
   readonly second: number;
   readonly year: string;
-  /** True for dots: languages that write them put the day first. */
+  /** True with dots as separators: languages with this notation put the day first. */
   readonly isDotted: boolean;
 }
 
-/** Style of a text whose page is unknown. */
+/** Date style when the page is unknown. */
 const unknownStyle: DateStyle = { language: '', order: 'month-first', isSure: false };
 
 const YEAR = "((?:19|20)\\d\\d|2[45]\\d\\d|1[34]\\d\\d|['’‘]\\d\\d)(?!\\d)";
 const WORD = '(\\p{L}[\\p{L}\\p{M}.]{0,30})';
 const LINK = "(?:[\\s.-]{1,5}(?:(?:de|del|di|of|den)\\s{1,5}|d['’]\\s?)?)";
 const ORDINAL = '(?:st|nd|rd|th|er|re|[oa°])?';
-/** Every form of a day has a year in it. */
+/** Every day notation contains a year. */
 const MAY_BE_DAY = /\d{4}|['’‘]\d\d|-\d\d|年/;
 const MONTH_FIRST = new RegExp(`(?<![\\p{L}\\p{N}])${WORD}\\s+(\\d{1,2})${ORDINAL},?\\s+${YEAR}`, 'giu');
 const DAY_FIRST = new RegExp(`(?<![\\d.,:/])(\\d{1,2})${ORDINAL}${LINK}${WORD},?${LINK}${YEAR}`, 'giu');
@@ -50,12 +50,12 @@ const NUMBERED_MONTH = new RegExp(`(\\d{1,2})\\s+(?:tháng|thg)\\s+(\\d{1,2})(?:
 const ISO = new RegExp(`(?<!\\d)${YEAR}(?:[-/.]|\\.\\s)(\\d{1,2})(?:[-/.]|\\.\\s)(\\d{1,2})(?!\\d)`);
 const CJK = /((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/;
 const ERA = /(令和|平成|昭和|民國|民国)\s?(\d{1,3}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})/;
-/** The year before the first one of an era. */
+/** The year before the first year of an era. */
 const ERA_STARTS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 };
 const NUMERIC = /(?<![\d/-]|\d\.)(\d{1,2})([/-]|\.\s?)(\d{1,2})([/-]|\.\s?)((?:19|20)\d\d|2[45]\d\d)(?!\d|[./-]\d)/g;
 const maxChars = 400;
 
-/** The day a text names, with its other reading where the order is open; a text without month or year names none. */
+/** Returns the day in a text, and the alternative if ambiguous; undefined if the month or year is missing. */
 export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay | undefined {
   const head = text.slice(0, maxChars);
   const plain = plainDigits(head);
@@ -69,10 +69,10 @@ export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay
   return undefined;
 }
 
-/** The day a text names, as `YYYY-MM-DD`; texts that leave month or year open name none. */
+/** Returns the day in a text as `YYYY-MM-DD`; undefined if the month or year is missing. */
 export const findDay = (text: string, style?: DateStyle): string | undefined => readDay(text, style)?.day;
 
-/** A day whose month is named. */
+/** Reads a day with the month as a word. */
 function namedDay(text: string, style: DateStyle): string | undefined {
   const forms: readonly (readonly [pattern: RegExp, year: number, month: number, day: number])[] = [
     [MONTH_FIRST, 3, 1, 2],
@@ -102,7 +102,7 @@ function dayOf(year: string, word: string, day: number, { language }: DateStyle)
 
 const isEarly = (year: string): boolean => /^1[34]/.test(year);
 
-/** A day in figures with the year first, or in the years of an era. */
+/** Reads a numeric day with the year first, or in the years of an era. */
 function yearFirstDay(text: string, { language }: DateStyle): string | undefined {
   const era = ERA.exec(text);
   if (era) {
@@ -117,7 +117,7 @@ function yearFirstDay(text: string, { language }: DateStyle): string | undefined
   return iso(yearOf(year, calendar), Number(month), Number(day));
 }
 
-/** The Gregorian year that is written; `hint` names the calendar of the page, or is a word in its writing. */
+/** Converts a year to Gregorian; `hint` is the page's calendar or a word in its script. */
 function yearOf(written: string, hint: string): number | undefined {
   const year = Number(written.replace(/\D/g, ''));
   if (year < 100) return year < 70 ? 2000 + year : 1900 + year;
@@ -125,7 +125,7 @@ function yearOf(written: string, hint: string): number | undefined {
   return year >= 2400 && /buddhist|\p{Script=Thai}/u.test(hint) ? year - 543 : undefined;
 }
 
-/** The numeric dates of a text that have the year last. */
+/** Returns the numeric dates in a text whose year is last. */
 export function numericDates(text: string): readonly NumericDate[] {
   return [...text.matchAll(NUMERIC)].flatMap(([, first, mark = '', second, nextMark = '', year = '']) =>
     mark.trim() === nextMark.trim()
@@ -134,7 +134,7 @@ export function numericDates(text: string): readonly NumericDate[] {
   );
 }
 
-/** Both readings of a numeric date; undefined for one that is no day of the calendar. */
+/** Returns both readings of a numeric date; undefined for one that is not a valid day. */
 export function readingsOf(
   { first, second, year }: NumericDate,
   calendar = '',
@@ -160,12 +160,12 @@ function iso(year: number | undefined, month: number, day: number): string | und
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A date as the page writes it, with the day it names; a moment where the page states one for machines. */
+/** A date as written, with its day; an instant if the page states a machine-readable one. */
 export interface FoundDate extends FoundDay {
   readonly text: string;
 }
 
-/** A machine-given date, kept as written when it starts as ISO, else turned into a day. */
+/** Reads a machine-readable date: ISO dates unchanged, other notations as a day. */
 export function readDate(value: unknown, style: DateStyle): FoundDate | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   if (/^(19|20)\d\d-\d\d-\d\d/.test(text)) return { day: text.slice(0, 40), text };
@@ -175,7 +175,7 @@ export function readDate(value: unknown, style: DateStyle): FoundDate | undefine
   return found && { ...found, text };
 }
 
-/** Names dates whose order nothing decides, with both readings; undefined when there are none. */
+/** Returns a warning that lists ambiguous dates with both readings; undefined if there are none. */
 export function ambiguousDates(dates: readonly (FoundDate & { readonly name: string })[]): string | undefined {
   const open = new Map<string, FoundDate>();
   for (const { name, ...date } of dates) if (date.other !== undefined && !open.has(name)) open.set(name, date);
@@ -191,7 +191,7 @@ export function ambiguousDates(dates: readonly (FoundDate & { readonly name: str
 const maxNamed = 5;
 const maxExcerptChars = 40;
 
-/** The day in an address such as `/2024/05/12/`. */
+/** Returns the day in a URL such as `/2024/05/12/`. */
 export function dayInUrl(url: string): string | undefined {
   const match = /\/((?:19|20)\d\d)[/-](\d{2})[/-](\d{2})(?!\d)/.exec(url);
   return match === null ? undefined : iso(Number(match[1]), Number(match[2]), Number(match[3]));

@@ -10,10 +10,10 @@ import { allTags, firstTag, type HeadFacts, readHead } from './meta-tags';
 import { findPublished } from './published';
 import { readHeadlines, readVisible, type VisibleFacts } from './visible-facts';
 
-/** Facts of a page by name: the documented keys, and every meta tag under its own name. */
+/** Metadata of a page by name: the documented keys, and each meta tag under its own name. */
 export type Metadata = Readonly<Record<string, string | readonly string[]>>;
 
-/** Documented keys and the meta tags they come from, first found first. */
+/** Documented keys and their meta tags in order of preference. */
 const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
   ['ogTitle', 'og:title'],
   ['ogDescription', 'og:description'],
@@ -39,7 +39,7 @@ const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
   ['dcTermsKeywords', 'dcterms.keywords'],
 ];
 
-/** Keys whose values are addresses, which come out absolute. */
+/** Keys with URLs as values, which are made absolute. */
 const ADDRESSES = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']);
 
 /** Names no page may set: they are the engine's, the page's own title, or would reach into objects. */
@@ -48,14 +48,14 @@ const RESERVED = wordSet(`
   scrapeId contentType __proto__ constructor prototype
 `);
 
-/** The page that metadata is read of. */
+/** Context for reading metadata. */
 export interface MetadataPage {
   readonly url: string;
-  /** Takes sentences about values that are not sure. */
+  /** Receives warnings about uncertain values. */
   readonly warn?: (sentence: string) => void;
 }
 
-/** Reads the metadata of a page; what sources disagree on is taken from the most telling one, and nothing is made up. */
+/** Extracts the metadata of a page. If sources disagree, the most reliable one wins; values are never invented. */
 export function extractMetadata(document: Document, page: MetadataPage): Metadata {
   const { url } = page;
   const head = readHead(document, url);
@@ -74,7 +74,7 @@ export function extractMetadata(document: Document, page: MetadataPage): Metadat
 const DISCUSSION_URL =
   /\/(forums?|threads?|topics?|discussions?|questions?|t|community|viewtopic|showthread|comments|boards?)(\/|\.|\?|$)|^https?:\/\/(forums?|community|discuss|boards?|answers|ask)\./i;
 
-/** On a page of posts the first poster is its author. */
+/** True for a page of posts, where the first poster is the author. */
 function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
   return (
     DISCUSSION_URL.test(url) ||
@@ -82,7 +82,7 @@ function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
   );
 }
 
-/** A name that a page repeats has all its values, any other its one. */
+/** Returns all values of a repeated name, or its single value. */
 const oneOrAll = (values: readonly string[]): string | readonly string[] | undefined =>
   values.length > 1 ? values : values[0];
 
@@ -105,13 +105,13 @@ function namedFacts(head: HeadFacts): readonly Fact[] {
   ];
 }
 
-/** What no single tag tells: the sources are weighed against each other. */
+/** Metadata combined from several sources. */
 function derivedFacts(document: Document, head: HeadFacts, { url, warn }: MetadataPage): readonly Fact[] {
   const style = dateStyleOf(document, url);
   const objects = readJsonLd(head.jsonLd);
   const entity = mainEntity(objects, head.title);
   let seen: VisibleFacts | undefined;
-  // Most pages say in their head who wrote them and when, and nobody has to look for it on the page.
+  // Reads the visible page lazily: most pages state author and date in the head.
   const visible = (): VisibleFacts => {
     seen ??= readVisible(document, style);
     return seen;
@@ -138,8 +138,8 @@ const fold = (text: string): string =>
     .trim();
 
 /**
- * The page's title without the name of the site: a heading or `og:title` that the title contains, else the title less a
- * last part that is the site's name, else the title as it stands.
+ * Returns the page title without the site name: a heading or `og:title` contained in the title, else the title without
+ * a trailing site name, else the full title.
  */
 function headlineOf(head: HeadFacts, headings: readonly string[], siteName: string | undefined): string {
   const title = fold(head.title);

@@ -7,14 +7,14 @@ const MAX_OBJECTS = 5000;
 const MAX_DEPTH = 40;
 const OPENING_MARK = /^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/;
 
-/** Objects of all JSON-LD scripts in order, nested ones after those they are in; broken scripts are skipped. */
+/** Returns the objects of all JSON-LD scripts in order, nested objects after their parents. Skips broken scripts. */
 export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   const found: JsonObject[] = [];
   for (const script of scripts) collect(parseJsonLd(script), found);
   return found;
 }
 
-/** Readings of a script, each forgiving more than the one before. */
+/** Parsers of increasing leniency. */
 const ATTEMPTS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/[\n\r\t]+/g, ' '),
@@ -22,12 +22,12 @@ const ATTEMPTS: readonly ((text: string) => string)[] = [
   (text) => unescapeQuotes(text),
 ];
 
-/** The value of a JSON-LD script, with what its author got wrong repaired; undefined when that is impossible. */
+/** Parses a JSON-LD script and repairs common mistakes; undefined if it cannot be repaired. */
 export function parseJsonLd(script: string): unknown {
   return parseLooseJson(script) ?? repaired(withoutMarks(script).replace(/;\s*$/, ''));
 }
 
-/** The value of a broken script, unless its end is missing: its last value may be cut. */
+/** Repairs a broken script, unless it is truncated, because its last value may be incomplete. */
 function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
@@ -38,20 +38,20 @@ function repaired(text: string): unknown {
   }
 }
 
-/** The value of JSON with common faults; undefined for any other text. */
+/** Parses JSON with common mistakes; undefined for any other text. */
 export function parseLooseJson(script: string): unknown {
   const text = withoutMarks(script);
   for (const attempt of ATTEMPTS) {
     try {
       return JSON.parse(attempt(text));
     } catch {
-      // The next attempt forgives more.
+      // Tries the next, more lenient parser.
     }
   }
   return undefined;
 }
 
-/** A script without the signs that hide it from old browsers. */
+/** Removes the markers that hide a script from old browsers. */
 function withoutMarks(script: string): string {
   const text = script.replace(OPENING_MARK, '').trimEnd();
   if (text.endsWith('-->')) return text.slice(0, -3);
@@ -83,11 +83,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Scripts in which every quote was written as a character reference. */
+/** Decodes scripts whose quotes are all character references. */
 const unescapeQuotes = (text: string): string =>
   /^\s*[[{]\s*&quot;/.test(text) ? text.replaceAll('&quot;', '"') : text;
 
-/** The types of an object, lower case, without their namespace. */
+/** Returns the types of an object in lower case, without namespace. */
 export function typesOf(object: JsonObject): readonly string[] {
   const types = Array.isArray(object['@type']) ? object['@type'] : [object['@type']];
   return types
@@ -95,7 +95,7 @@ export function typesOf(object: JsonObject): readonly string[] {
     .map((type: string) => type.replace(/^.*[/#:]/, '').toLowerCase());
 }
 
-/** Names of people or organisations given as text, object, list or reference by `@id`. */
+/** Returns the names of people or organizations given as a string, object, list or `@id` reference. */
 export function namesOf(value: unknown, all: readonly JsonObject[]): readonly string[] {
   if (typeof value === 'string') return /^https?:/.test(value) ? [] : [value];
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => namesOf(item, all));

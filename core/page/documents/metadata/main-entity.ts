@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, namesOf, typesOf } from './json-ld';
 
-/** What JSON-LD says about the thing the page is about. */
+/** JSON-LD about the main subject of the page. */
 export interface MainEntity {
   readonly authors: readonly string[];
-  /** As the page writes it. */
+  /** As written on the page. */
   readonly published: string | undefined;
   readonly images: readonly string[] | undefined;
-  /** A page that only carries the thing is a weaker witness than the thing itself. */
+  /** True for a work; false for a web page object, which is less reliable. */
   readonly isWork: boolean;
 }
 
@@ -23,7 +23,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / a.size;
 }
 
-/** Prefers works over pages, then those whose headline is the page's title, then those that say when and by whom. */
+/** Prefers works over web pages, then objects whose headline matches the title, then objects with date and author. */
 export function mainEntity(objects: readonly JsonObject[], title: string): MainEntity | undefined {
   const titleWords = words(title);
   let best: JsonObject | undefined;

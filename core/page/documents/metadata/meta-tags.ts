@@ -4,11 +4,11 @@ import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { baseUrlOf, resolveUrl } from '../content/urls';
 
-/** What the head says, read in one pass: every meta tag by its own name, and what stands outside meta tags. */
+/** Contents of the head, read in one pass: each meta tag by its own name, and other elements. */
 export interface HeadFacts {
   /** All values under each name, property or itemprop, as written. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
-  /** The first value that is not empty, by lower-case name. */
+  /** The first non-empty value by lower-case name. */
   readonly firstTags: ReadonlyMap<string, string>;
   readonly title: string;
   readonly language: string;
@@ -42,7 +42,7 @@ class HeadReader {
   }
 
   private readTitle(element: Element): void {
-    // A title inside an svg names a picture, not the page.
+    // A title inside an svg names an image, not the page.
     if (
       this.title !== undefined ||
       (element.parent !== null && 'name' in element.parent && element.parent.name === 'svg')
@@ -69,7 +69,7 @@ class HeadReader {
   }
 }
 
-/** Reads the facts of the head; tags that strayed into the body count too. */
+/** Reads the contents of the head, including tags misplaced in the body. */
 export function readHead(document: Document, url: string): HeadFacts {
   const reader = new HeadReader();
   const base = baseUrlOf(document, url);
@@ -96,14 +96,14 @@ function firstValues(tags: HeadFacts['tags']): HeadFacts['firstTags'] {
   return first;
 }
 
-/** Every value under a lower-case name, whatever case the page writes it in; without those that are empty. */
+/** Returns all non-empty values of a lower-case name, matched without regard to case. */
 export function allTags({ tags }: HeadFacts, name: string): readonly string[] {
   return [...tags].flatMap(([written, values]) =>
     written.toLowerCase() === name ? values.map(oneLine).filter((value) => value !== '') : [],
   );
 }
 
-/** The first non-empty value under any of the names, whatever their case; names are tried in order. */
+/** Returns the first non-empty value of the names in order, matched without regard to case. */
 export function firstTag({ firstTags }: HeadFacts, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = firstTags.get(name);

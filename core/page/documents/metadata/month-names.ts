@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { perTag } from './per-tag';
 
-/** Names and short forms that are months whatever the language of a page. */
+/** Month names and abbreviations recognized in every language. */
 const COMMON: readonly (readonly string[])[] = [
   ['january', 'jan', 'januar', 'jänner', 'enero', 'janvier', 'gennaio', 'janeiro', 'januari', 'stycznia'],
   ['february', 'feb', 'februar', 'febrero', 'février', 'febbraio', 'fevereiro', 'februari', 'lutego'],
@@ -16,34 +16,36 @@ const COMMON: readonly (readonly string[])[] = [
   ['november', 'nov', 'noviembre', 'novembre', 'novembro', 'listopada'],
   ['december', 'dec', 'dezember', 'dez', 'diciembre', 'décembre', 'dicembre', 'dezembro', 'grudnia', 'dic'],
 ];
-/** Languages whose long names of months are known on pages in another language, or in none. */
+/** Languages whose full month names are recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
-/** A short word of a foreign language is more often another word than a month. */
+/** Minimum length of a foreign month name; shorter ones are usually other words. */
 const minForeignChars = 4;
 
 type Names = ReadonlyMap<string, number>;
 
 const common: Names = new Map(COMMON.flatMap((names, at) => names.map((name) => [name, at + 1] as const)));
 
-/** The number of a month, 1 to 12, by its name in the language of a page, or in another one; undefined for other words. */
+/**
+ * Returns the number of a month (1 to 12) by its name in the page's language or another one; undefined for other words.
+ */
 export function monthOf(word: string, language: string): number | undefined {
   const key = keyOf(word);
   const known = namesIn(language).get(key) ?? common.get(key);
   return known ?? (key.length < minForeignChars ? undefined : foreignNames().get(key));
 }
 
-/** The number of a month in a calendar such as `persian`, by its name in a language. */
+/** Returns the number of a month by its name in a language, in a calendar such as `persian`. */
 export const monthInCalendar = (word: string, language: string, calendar: string): number | undefined =>
   namesIn(language, calendar).get(keyOf(word));
 
-/** The calendar a language counts years in, e.g. `gregory`, `buddhist` or `persian`. */
+/** Returns the default calendar of a language, e.g. `gregory`, `buddhist` or `persian`. */
 export const calendarOf = perTag((language) => new Intl.DateTimeFormat(language || 'en').resolvedOptions().calendar);
 
 const keyOf = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll('.', '');
 
 const tables = new LRUCache<string, Names>({ max: 500 });
 
-/** Names of months in a language, alone and as they are inflected in a date, long and short. */
+/** Returns the month names of a language, standalone and inflected, long and short. */
 function namesIn(language: string, calendar = 'gregory', styles: readonly ('long' | 'short')[] = bothStyles): Names {
   const id = `${language} ${calendar} ${styles}`;
   const known = tables.get(id);
@@ -56,7 +58,7 @@ function namesIn(language: string, calendar = 'gregory', styles: readonly ('long
     for (const [number, day] of daysOfMonths(calendar)) {
       const month = inDate.formatToParts(day).find(({ type }) => type === 'month')?.value ?? '';
       const stem = month.split(' ').at(-1) ?? '';
-      // Hebrew puts a prefix and Basque a suffix to the name in a date.
+      // In dates, Hebrew adds a prefix and Basque a suffix to the name.
       const written = inDate.format(day).split(/\s+/);
       for (const name of [alone.format(day), stem, ...written.filter((word) => stem !== '' && word.includes(stem))])
         if (/^[\p{L}\p{M}.]{2,}$/u.test(name)) names.set(keyOf(name), number);
@@ -68,7 +70,7 @@ function namesIn(language: string, calendar = 'gregory', styles: readonly ('long
 
 const bothStyles = ['long', 'short'] as const;
 
-/** A day in each month of a calendar. */
+/** Returns one day in each month of a calendar. */
 function daysOfMonths(calendar: string): ReadonlyMap<number, Date> {
   const format = new Intl.DateTimeFormat('en-u-nu-latn', { calendar, month: 'numeric', timeZone: 'UTC' });
   const days = new Map<number, Date>();
@@ -81,7 +83,7 @@ function daysOfMonths(calendar: string): ReadonlyMap<number, Date> {
 
 let foreign: Names | undefined;
 
-/** Long names of all languages together, without those that are different months in two of them. */
+/** Merges the full names of all languages, without names that mean different months. */
 function foreignNames(): Names {
   if (foreign) return foreign;
   const names = new Map<string, number>();

@@ -1,6 +1,6 @@
 let digits: ReadonlyMap<string, string> | undefined;
 
-/** The digits of all writing systems with their values. */
+/** Returns the decimal digits of all numbering systems with their values. */
 function digitsOfAll(): ReadonlyMap<string, string> {
   digits ??= new Map(
     Intl.supportedValuesOf('numberingSystem').flatMap((numberingSystem) => {
@@ -11,7 +11,7 @@ function digitsOfAll(): ReadonlyMap<string, string> {
   return digits;
 }
 
-/** A text with ASCII digits in the place of others, and without invisible marks of direction. */
+/** Converts digits to ASCII and removes invisible direction marks. */
 export function plainDigits(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return text
@@ -20,15 +20,15 @@ export function plainDigits(text: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => digitsOfAll().get(digit) ?? digit);
 }
 
-/** Days by which a day of the Persian calendar may be off its usual place in the Gregorian year. */
+/** Maximum offset of a Persian date from its usual Gregorian date, days. */
 const maxShift = 3;
-/** Days of the first six months of the Persian calendar; the others have 30, the last one may have 29. */
+/** The first six months of the Persian calendar have 31 days; the others have 30, the last one 29 or 30. */
 const longMonths = { count: 6, days: 31 };
 const msPerDay = 86_400_000;
 
 let persian: Intl.DateTimeFormat | undefined;
 
-/** The Gregorian day of a date in the Persian calendar, as `YYYY-MM-DD`; undefined for one that does not exist. */
+/** Converts a Persian date to a Gregorian `YYYY-MM-DD`; undefined if invalid. */
 export function dayInCalendar(calendar: string, year: number, month: number, day: number): string | undefined {
   if (calendar !== 'persian') return undefined;
   persian ??= new Intl.DateTimeFormat('en-u-nu-latn', {

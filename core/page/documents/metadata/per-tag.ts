@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Makes a function of language tags, or of other short keys, remember its answers: formats of `Intl` are costly to make. */
+/** Memoizes a function of language tags or similar short keys: `Intl` formats are expensive to create. */
 export function perTag<T extends {}>(answer: (tag: string) => T): (tag: string) => T {
   const known = new LRUCache<string, T>({ max: 500 });
   return (tag) => {

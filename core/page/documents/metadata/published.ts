@@ -13,7 +13,7 @@ const TAGS = words(`
 `);
 const NEAR = 400;
 
-/** When the page was published: tags and linked data first, then what stands near the headline, then the address. */
+/** Returns the publication date: from meta tags and JSON-LD, then from text near the headline, then from the URL. */
 export function findPublished(
   head: HeadFacts,
   entity: MainEntity | undefined,

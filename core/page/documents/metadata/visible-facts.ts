@@ -4,13 +4,13 @@ import { oneLine } from '../content/text';
 import { remember } from '../remember';
 import { type DateStyle, findDay } from './dates';
 
-/** A name or day seen on the page, and how near the headline it stands (in elements, negative before it). */
+/** A name or day on the page, with its distance from the headline in elements (negative before it). */
 export interface Sighting {
   readonly value: string;
   readonly distance: number;
 }
 
-/** What readers see of author and date, in page order. */
+/** Visible authors and dates, in page order. */
 export interface VisibleFacts {
   readonly itempropAuthors: readonly string[];
   readonly itempropDate: string | undefined;
@@ -38,15 +38,15 @@ const BY =
   /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)(?:\s*:\s*|\s+)(\p{Lu}.{1,100})$/iu;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
-/** A name that tells what an element holds or stands beside, or names the page. */
+/** A class that describes the content or neighbors of an element, or the page. */
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
-/** The names of an element in one text; most elements have none. */
+/** Joins the class names of an element; most elements have none. */
 const namesOf = (first: string | undefined, second: string | undefined): string =>
   second === undefined ? (first ?? '') : `${first ?? ''} ${second}`;
 
-/** True for what surely is longer than a line, without making one of it: most of a page's text is. */
+/** True for text longer than a line, without normalizing it, since this applies to most text of a page. */
 function isLong(text: string): boolean {
   if (text.length <= MAX_LINE) return false;
   let printed = 0;
@@ -57,23 +57,26 @@ function isLong(text: string): boolean {
   return printed > MAX_LINE;
 }
 
-/** What bylines begin with; letters beyond ASCII may stand for one of these where case does not count. */
+/** Initials of bylines; without regard to case, non-ASCII letters may match them. */
 const mayBeByline = (text: string): boolean => /^[abcdpstvw\u0080-\uffff]/i.test(text);
 
 const IS_BYLINE = 1;
 const IS_POSTER = 2;
 const IS_QUIET = 4;
 
-/** True for names of comments, sidebars and the like; those that only mention one (`has-sidebar`) quiet nothing. */
+/** True for class names of comments, sidebars and the like; names such as `has-sidebar` do not count. */
 const isQuiet = (names: string): boolean => COMMENT.test(names) && COMMENT.test(names.replace(MENTION, ''));
 
-/** What class names say, as bits: they come again on a page and on others of its site. */
+/** Bit flags of class names; cached, because they repeat on a page and its site. */
 const classBits = remember(
   (names) =>
     (BYLINE.test(names) ? IS_BYLINE : 0) | (POSTER.test(names) ? IS_POSTER : 0) | (isQuiet(names) ? IS_QUIET : 0),
 );
 
-/** What the class, id and test id of an element say of it: an id names no author, a test id quiets nothing. */
+/**
+ * Returns the flags of an element's class, id and test id. An id does not mark authors; a test id does not mark
+ * excluded parts.
+ */
 function bitsOf({ name, attribs }: Element): number {
   const { class: classes, id, 'data-testid': testId } = attribs;
   let bits = classes === undefined ? 0 : classBits(classes);
@@ -88,7 +91,7 @@ interface Open {
   next: number;
 }
 
-/** The text of an element up to a limit, without walking further than that. */
+/** Returns the text of an element up to `limit` characters, without walking further. */
 export function shortText(element: ParentNode, limit = MAX_TEXT): string {
   let text = '';
   const stack: ParentNode[] = [element];
@@ -194,12 +197,12 @@ class Reader {
 
   private push(list: Sighting[], value: string): void {
     if (value === '' || list.length >= MAX_SIGHTINGS) return;
-    // Without a headline nothing is near or far, and page order decides alone.
+    // Without a headline, only page order counts.
     list.push({ value, distance: this.headlineAt === undefined ? Number.NaN : this.at - this.headlineAt });
   }
 }
 
-/** What follows a label such as "By" in the element it labels: its own further text, else that of the element around it. */
+/** Returns the text after a label such as "By": from its own element, else from the next or parent element. */
 function namedAfter(element: Element, label: string): string {
   const own = shortText(element);
   if (own.length > label.length || element.parent === null) return own;
@@ -211,7 +214,7 @@ function linkAfter(element: Element): string {
   return next !== null && isTag(next) ? linkText(next) : '';
 }
 
-/** The text of the first link inside an element: the name in a byline is usually one. */
+/** Returns the text of the first link in an element, usually the name in a byline. */
 function linkText(element: Element): string {
   const stack: ParentNode[] = [element];
   for (let node = stack.pop(), visited = 0; node !== undefined && visited < 60; node = stack.pop(), visited++) {
@@ -227,14 +230,14 @@ function linkText(element: Element): string {
   return '';
 }
 
-/** Looks for bylines, times and days on the visible page; navigation, asides, footers and comments are passed over. */
+/** Finds bylines, times and days on the visible page; skips navigation, asides, footers and comments. */
 export function readVisible(document: Document, style: DateStyle): VisibleFacts {
   const reader = new Reader({ language: style.language, order: 'day-first', isSure: false });
   reader.read(document);
   return reader;
 }
 
-/** The texts of the first headings of the highest level, in page order. */
+/** Returns the texts of the first `h1` headings, in page order. */
 export function readHeadlines(document: Document): readonly string[] {
   const texts: string[] = [];
   for (const heading of surveyOf(document).headlines) {
