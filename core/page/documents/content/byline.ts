@@ -3,20 +3,20 @@ import { type MeasuredPage } from './measured-page';
 import { itemAt, linkAround, traitsNamed, wordsOf } from './parts';
 import { type PageElement, type Unit } from './segment';
 
-/** A byline is short, and stands within this many units below the headline. */
+/** Maximum length of a byline in words, and its maximum distance below the headline in units. */
 const MOST_WORDS = 14;
 const MOST_UNITS_BELOW = 10;
-/** A name without "by" before it is one by what the box around it is called. */
+/** Maximum distance in levels from a name without "by" to an element marked as author. */
 const MOST_LEVELS_TO_AUTHOR = 1;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
-/** A lead may stand between the headline and the lines that say who wrote it. */
+/** Maximum number of lead paragraphs between the headline and the byline. */
 const MOST_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');
-/** What is called secondary or bottom may as well be the lines below a headline, where it is no longer than this. */
+/** Short parts marked as sidebar or footer may contain the byline. Limit in words. */
 const SIDES = traitsNamed('side footer');
 const MOST_WORDS_OF_NO_SIDE = 40;
-/** A line with the names that the head of the page gives may be long: papers have many authors. */
+/** Maximum length of a line with the authors stated in the head; papers have many authors. */
 const MOST_WORDS_OF_AUTHORS = 120;
 const BY =
   /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Gepostet|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?: ?| )\p{Lu}/u;
@@ -24,7 +24,7 @@ const BY_ALONE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|door|auto
 const NAME =
   /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|del|della|da|la|le|bin|al|and|und|et|y|&))* \p{Lu}[\p{L}.'’-]+,?$/u;
 
-/** Keeps who wrote a page and when, where lines of their own below the headline, or below a lead of one paragraph, say so. */
+/** Keeps author and date in lines of their own below the headline, or below a lead of one paragraph. */
 export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageElement | undefined): void {
   const { units } = page.segments;
   if (headline === undefined) return;
@@ -51,7 +51,7 @@ export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageE
 const isParagraph = ({ segments: { blocks } }: MeasuredPage, { firstBlock, isWhole }: Unit): boolean =>
   !isWhole && blocks[firstBlock]?.isProse === true;
 
-/** True for "by" and a name, and for a name alone in what is called an author, or that leads to a page of authors. */
+/** True for "by" with a name, and for a name alone in an author element or linked to an author page. */
 function saysName(page: MeasuredPage, { element, firstBlock }: Unit, text: string): boolean {
   if (BY.test(text) || BY_ALONE.test(text)) return true;
   if (!NAME.test(text)) return false;
@@ -65,7 +65,7 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     .map(({ text }) => text)
     .join(' ');
 
-/** True in another card, and in what lies between a unit and the part of the page that it shares with the headline, where that is a menu or the like. */
+/** True in another card, or inside a menu or similar part that does not contain the headline. */
 function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {
   const { elements } = page.segments;
   const item = elements[itemAt(page, unit)];

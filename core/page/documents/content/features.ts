@@ -7,7 +7,7 @@ const TAGS = (
   'details blockquote pre table figure'
 ).split(' ');
 const tagNumbers = new Map(TAGS.map((tag, i) => [tag, i + 1]));
-/** How many blocks before and after a unit are looked at. */
+/** Number of blocks to examine before and after a unit. */
 const NEAR = 4;
 const LEVELS = 4;
 const NO_H1 = -999;
@@ -15,11 +15,11 @@ const MOST_BEHIND_H1 = 200;
 const MOST_AHEAD_OF_H1 = -50;
 const MOST_BELOW_HEADING = 99;
 
-/** Sizes differ by orders of magnitude, and what tells is the order. */
+/** Sizes differ by orders of magnitude, so features use logarithms. */
 const log = (value: number): number => Math.log2(value + 1);
 const trait = (name: string): number => TRAIT_NAMES.indexOf(name);
 
-/** What a unit's text is made of. */
+/** Text statistics of a unit. */
 interface Text {
   words: number;
   chars: number;
@@ -29,7 +29,10 @@ interface Text {
   upper: number;
 }
 
-/** Takes the features of units, one after another. V8 makes an object of a number that one of many functions returns, and none of one that is stored. */
+/**
+ * Writes the features of units one after another. V8 allocates a heap number for each polymorphic return value, but not
+ * for a stored one.
+ */
 class Row {
   at = 0;
 
@@ -40,19 +43,19 @@ class Row {
   }
 }
 
-/** A unit in its page. */
+/** A unit with its context on the page. */
 interface Place {
   readonly row: Row;
   readonly page: MeasuredPage;
   readonly index: number;
   readonly unit: Unit;
   readonly text: Text;
-  /** The elements around it, each wider than the one before. */
+  /** Enclosing elements, from inner to outer. */
   readonly around: readonly Stretch[];
   readonly like: Make;
-  /** Index of the first `h1` among the units, or -1. */
+  /** Index of the unit with the first `h1`, or -1. */
   readonly h1: number;
-  /** Index of the heading above, or -1. */
+  /** Index of the last heading before the unit, or -1. */
   readonly heading: number;
 }
 
@@ -62,7 +65,7 @@ const distanceTo = (name: string) => {
   const bit = trait(name);
   return ({ page, unit, row }: Place): void => row.add(page.distance(unit.element, bit));
 };
-/** The share of the page's words in the nearest element with a trait, or -1. */
+/** Share of the page's words in the nearest element with a trait, or -1. */
 const shareOf = (name: string) => {
   const bit = trait(name);
   return ({ page, unit, row }: Place): void => {
@@ -71,49 +74,52 @@ const shareOf = (name: string) => {
   };
 };
 
-/** How many elements of the page have a trait. */
+/** Number of elements with a trait on the page (log2). */
 const counted = (name: string) => {
   const bit = trait(name);
   return ({ traitCounts }: MeasuredPage): number => log(traitCounts[bit] ?? 0);
 };
 
-/** What is told of the page as a whole: the same for all its units. */
+/** Features of the page, the same for all its units. */
 const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = {
   /** Words of the page (log2). */
   pageWords: ({ words }) => log(words),
-  /** Ends of sentences per word of the page. */
+  /** Sentence ends per word. */
   pageStopRate: (page) => page.inside(0).stopRate,
   /** Buttons and labels (log2). */
   pageButtons: counted('button'),
   /** Elements called posts, messages or answers (log2). */
   pagePosts: counted('post'),
-  /** Dashes in the path of the address: articles have long ones. */
+  /** Hyphens in the URL path: articles have many. */
   urlDashes: ({ facts }) => new URL(facts.url).pathname.split('-').length - 1,
 };
 
-/** What is told of a unit: each adds one number to its row. `around0` is the element it stands in, `around1` the next wider one, and so on. */
+/**
+ * Features of a unit: each adds one number to its row. `around0` is the element of the unit, `around1` the next larger
+ * one, and so on.
+ */
 const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   /** Words of the unit (log2). */
   words: ({ text, row }) => row.add(log(text.words)),
   /** Share of its words in links. */
   linkShare: ({ text, row }) => row.add(share(text.linkWords, text.words)),
-  /** Share of its words in paragraphs of prose. */
+  /** Share of its words in prose paragraphs. */
   proseShare: ({ text, row }) => row.add(share(text.proseWords, text.words)),
   /** Symbols per word. */
   symbolRate: ({ text, row }) => row.add(share(text.symbols, text.words)),
   /** Capitals per character. */
   upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
-  /** The tag it stands in, by number; 0 for others. */
+  /** Number of its tag; 0 for other tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
-  /** Levels up to the nearest element that is a menu by tag, role or name; 31 for none. The same for other kinds below. */
+  /** Levels up to the nearest menu by tag, role or class; 31 without one. Likewise for the traits below. */
   toNav: distanceTo('nav'),
-  /** Levels up to a header of the site. */
+  /** Levels up to a site header. */
   toHeader: distanceTo('header'),
   /** Levels up to a footer. */
   toFooter: distanceTo('footer'),
   /** Levels up to a sidebar. */
   toSide: distanceTo('side'),
-  /** Levels up to an advert, dialog or notice. */
+  /** Levels up to an ad, dialog or notice. */
   toAd: distanceTo('ad'),
   /** Levels up to comments. */
   toComment: distanceTo('comment'),
@@ -121,7 +127,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   toMain: distanceTo('main'),
   /** Levels up to an article. */
   toArticle: distanceTo('article'),
-  /** Levels up to what is called content or text. */
+  /** Levels up to an element named content or text. */
   toContent: distanceTo('content'),
   /** Levels up to a figure or gallery. */
   toMedia: distanceTo('media'),
@@ -129,57 +135,57 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   toList: distanceTo('list'),
   /** Share of the page's words in the article around it; -1 for none. */
   articleShare: shareOf('article'),
-  /** Share of words in links, in the element it stands in. */
+  /** Share of words in links, in the unit's element. */
   around0LinkShare: (place) => place.row.add(around(place, 0).linkShare),
-  /** Share of words in prose, there. */
+  /** Share of words in prose, in the unit's element. */
   around0ProseShare: (place) => place.row.add(around(place, 0).proseShare),
-  /** Words of the next wider element (log2). */
+  /** Words of the next larger element (log2). */
   around1Words: (place) => place.row.add(log(around(place, 1).words)),
   /** Share of its words in prose. */
   around1ProseShare: (place) => place.row.add(around(place, 1).proseShare),
-  /** Share of prose, two levels further out. */
+  /** Share of words in prose, two larger elements further out. */
   around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
-  /** Ends of sentences per word, there. */
+  /** Sentence ends per word, in that element. */
   around3StopRate: (place) => place.row.add(around(place, 3).stopRate),
-  /** Units of the same make: tags and first classes alike up to the root (log2). */
+  /** Units of the same make: same tags and first classes up to the root (log2). */
   likeCount: ({ like, row }) => row.add(log(like.count)),
-  /** Words of such a unit in the mean (log2). */
+  /** Mean number of words of these units (log2). */
   likeWords: ({ like, row }) => row.add(log(like.words / like.count)),
   /** Share of their words in links. */
   likeLinkShare: ({ like, row }) => row.add(share(like.linkWords, like.words)),
-  /** Share of them that hold prose. */
+  /** Share of these units with prose. */
   likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
-  /** Share of the page's words in them. */
+  /** Share of the page's words in these units. */
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
-  /** Cards, posts or rows like the one around it (log2). */
+  /** Number of cards, posts or rows like the enclosing one (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
-  /** Share of the page's words in the repeated elements around it with most words. */
+  /** Share of the page's words in the enclosing repeated elements with the most words. */
   mainItemShare: ({ page, unit, row }) =>
     row.add(share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words)),
-  /** Share of the words of the four blocks before it in links. */
+  /** Share of words in links, in the four blocks before the unit. */
   beforeLinkShare: ({ page, unit: { firstBlock }, row }) =>
     row.add(page.linkShareBetween(Math.max(0, firstBlock - NEAR), firstBlock)),
-  /** Words of the four blocks after it (log2). */
+  /** Words of the four blocks after the unit (log2). */
   afterWords: ({ page, unit: { endBlock }, row }) =>
     row.add(log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR)))),
-  /** Words of the next unit (log2); -1 at the end. */
+  /** Words of the next unit (log2); -1 for the last unit. */
   nextWords: ({ page, index, row }) => {
     const next = page.segments.units[index + 1];
     row.add(next === undefined ? -1 : log(page.wordsBetween(next.firstBlock, next.endBlock)));
   },
-  /** Blocks of the page with the same text as its first. */
+  /** Number of blocks on the page with the text of the first block of the unit. */
   copies: ({ page, unit: { firstBlock }, row }) => row.add(page.copiesOf(firstBlock)),
-  /** Levels up to the element that most of the prose hangs from, or to one around that. */
+  /** Levels up to the top element, which contains most of the prose, or to one of its ancestors. */
   levelsToTop: ({ page, unit, row }) => row.add(page.levelsToTop(unit.element)),
-  /** Blocks behind the end of that element. */
+  /** Blocks after the end of the top element. */
   pastTop: ({ page, unit: { firstBlock }, row }) => row.add(Math.max(0, firstBlock + 1 - page.topEnd)),
-  /** Share of the page's words in that element. */
+  /** Share of the page's words in the top element. */
   topShare: ({ page, row }) => row.add(share(page.inside(page.top).words, page.words)),
-  /** Its place among the units, from 0 to 1. */
+  /** Relative position among the units, from 0 to 1. */
   position: ({ page, index, row }) => row.add(index / page.segments.units.length),
-  /** Share of the page's words before it. */
+  /** Share of the page's words before the unit. */
   wordsBefore: ({ page, unit: { firstBlock }, row }) => row.add(share(page.wordsBetween(0, firstBlock), page.words)),
-  /** Share of the page's prose before it. */
+  /** Share of the page's prose before the unit. */
   proseBefore: ({ page, unit: { firstBlock }, row }) =>
     row.add(share(page.proseBefore(firstBlock), page.proseBefore(Infinity))),
   /** Units since the first h1; negative before it, -999 without one. */
@@ -190,13 +196,13 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
     row.add(heading < 0 ? MOST_BELOW_HEADING : Math.min(MOST_BELOW_HEADING, index - heading)),
 };
 
-/** Names of the features, in the order of a row. */
+/** Feature names in row order. */
 export const FEATURES: readonly string[] = [...Object.keys(UNIT_FEATURES), ...Object.keys(PAGE_FEATURES)];
 
 const unitFeatures = Object.values(UNIT_FEATURES);
 const pageFeatures = Object.values(PAGE_FEATURES);
 
-/** The features of all units of a page, row after row. */
+/** Returns the features of all units of a page, row by row. */
 export function featuresOf(page: MeasuredPage): Float32Array {
   const { units, elements } = page.segments;
   const row = new Row(new Float32Array(units.length * FEATURES.length));

@@ -12,16 +12,16 @@ const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 const SHOWN_AS_TITLE = /(^|[-_\s])(title|headline|heading|entry-title|post-title)([-_\s]|$)/i;
 const NAME_OF_SITE = /(^|[-_\s])(logo|site-?(title|name|logo))([-_\s]|$)/i;
 
-/** A heading that may be the page's own, with how it agrees with what the head of the page says it is called. */
+/** A candidate for the headline, with its similarity to the title. */
 interface Candidate {
   readonly element: PageElement;
-  /** Share of the heading's words that the title has, too. */
+  /** Share of the heading's words that are in the title. */
   readonly share: number;
-  /** Words it has in common with the title. */
+  /** Number of words shared with the title. */
   readonly common: number;
 }
 
-/** Finds the headline of a page; what does not depend on what is kept is looked up once. */
+/** Finds the headline of a page; caches whatever does not depend on the kept units. */
 export class Headlines {
   #h1s: readonly Candidate[] | undefined;
   #own: readonly Candidate[] | undefined;
@@ -33,9 +33,9 @@ export class Headlines {
   ) {}
 
   /**
-   * The page's own headline: the `h1` that says what the title says; else what looks like a headline and says it; else the
-   * first `h1` above nearly all that is kept. The name of the site is none, unless nothing else can be. A page without an `h1`
-   * may have a heading that leads what is kept and says more than the title.
+   * Returns the headline: the `h1` that matches the title, else an element that looks like a headline and matches it,
+   * else the first `h1` above nearly all kept text. Uses the site name only as a last resort. Without an `h1`, a
+   * heading before all kept text may contain more than the title.
    */
   find(keep: Uint8Array): PageElement | undefined {
     this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');
@@ -51,13 +51,13 @@ export class Headlines {
   }
 }
 
-/** What looks like a headline and says enough of the title. */
+/** Returns elements that look like a headline and contain enough of the title. */
 function visualHeadlines(page: Segments, facts: PageFacts): readonly Candidate[] {
   const leastCommon = MIN_COVER * wordsOfTitle(facts);
   return candidates(page, facts, looksLikeHeadline).filter(({ common }) => common >= leastCommon);
 }
 
-/** The block at which a fifth of the kept words is over: no headline stands below it. */
+/** Returns the block that contains the end of the first fifth of the kept words; a headline is never below it. */
 function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.words ?? 0) : 0);
   const all = blocks.reduce((sum, _, i) => sum + wordsOf(i), 0);
@@ -68,7 +68,7 @@ function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   });
 }
 
-/** Words of the longest part of the title, which often names the site, too. */
+/** Returns the number of words of the longest title part; titles often include the site name. */
 const wordsOfTitle = ({ title }: PageFacts): number =>
   Math.max(...title.split(/(?<!\s)\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
 
@@ -86,11 +86,11 @@ function best(all: readonly Candidate[]): Candidate | undefined {
   return found;
 }
 
-/** The heading that all that is kept begins with. */
+/** Returns the heading at the start of the kept content. */
 const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
   all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
-/** True for a heading that says all that the box around it says: not the box, but the heading leads the page. */
+/** True for a heading with the same text as the surrounding box; the heading wins. */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
   HEADINGS.has(element.node.name) &&
   !HEADINGS.has(box.node.name) &&
@@ -119,7 +119,7 @@ function candidates(
   return found;
 }
 
-/** True for what leads to the start page, or is called a logo. */
+/** True for a link to the home page or an element named as a logo. */
 function isNameOfSite(node: Element): boolean {
   const link = node.children.find((child) => isTag(child) && child.name === 'a') as Element | undefined;
   const around = node.parent !== null && isTag(node.parent) ? node.parent : undefined;

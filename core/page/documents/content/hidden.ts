@@ -4,17 +4,17 @@ import { surveyOf } from './page-survey';
 import { hiddenNames } from './style-rules';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Classes of text that only screen readers read out. */
+/** Classes of text for screen readers only. */
 const FOR_SCREEN_READERS =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a-offscreen|offscreen|assistive-text)(?:\s|$)/i;
-/** Classes and roles of parts that a click shows: what they hold belongs to the page. */
+/** Classes and roles of collapsible parts, which belong to the content. */
 const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
 const MAX_SCREEN_READER_CHARS = 200;
-/** Longer hidden texts are mostly articles that a script shows. */
+/** Longer hidden texts are mostly articles that a script reveals. */
 const MAX_HIDDEN_CHARS = 600;
 
-/** Returns a test for elements that no reader sees, by their attributes and by the page's own style rules. */
+/** Returns a test for invisible elements, by attributes and the page's own style rules. */
 export function hiddenFromReaders(document: Document): (node: ChildNode) => boolean {
   const names = hiddenNames(surveyOf(document).styles.map((style) => textContent(style)));
   return (node) => isTag(node) && (isHidden(node, names) || repeatsSpokenText(node));
@@ -30,7 +30,7 @@ function isHidden(element: Element, names: ReadonlySet<string>): boolean {
     (names.size > 0 && hasName(attribs, names));
   if (!isSo || isFold(element)) return false;
   const { length } = textContent(element);
-  // Images may be hidden until they are loaded.
+  // Images may be hidden until they load.
   return length > 0 && length <= MAX_HIDDEN_CHARS;
 }
 
@@ -45,7 +45,7 @@ function isFold({ attribs, parent }: Element): boolean {
   return FOLD.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${around}`);
 }
 
-/** True for drawn text that repeats a text for screen readers beside it. */
+/** True for visible text duplicated by an adjacent text for screen readers. */
 function repeatsSpokenText(element: Element): boolean {
   if (element.attribs['aria-hidden'] !== 'true') return false;
   const spoken = [elementBeside(element, 'prev'), elementBeside(element, 'next')].find(

@@ -2,49 +2,49 @@ import { type PageFacts } from './page-survey';
 import { type Block, type PageElement, type Segments, type Unit } from './segment';
 import { TRAIT_COUNT, traitsOf } from './tags';
 
-/** The distance that stands for "no such element around". */
+/** Distance that means "no such ancestor". */
 export const FAR = 31;
 const MAX_DISTANCE = 24;
 const MIN_REPEATS = 2;
 const NONE = -1;
-/** How much of a paragraph's weight its container gets, the one around that, and so on. */
+/** Share of a paragraph's score for its container and each further ancestor. */
 const SHARES_UPWARD = [1, 1, 0.5, 0.3, 0.2];
 
-/** What the text in a stretch of the page is like. */
+/** Text statistics of a range of blocks. */
 export interface Stretch {
   readonly words: number;
-  /** Share of the words that are in links. */
+  /** Share of words in links. */
   readonly linkShare: number;
-  /** Share of the words that stand in paragraphs of prose. */
+  /** Share of words in prose paragraphs. */
   readonly proseShare: number;
-  /** Ends of sentences per word. */
+  /** Sentence ends per word. */
   readonly stopRate: number;
 }
 
-/** Elements or units of one make: same tags and leading class names all the way from the root. */
+/** Elements or units of one make: the same tags and first class names up to the root. */
 export interface Make {
   count: number;
   words: number;
   linkWords: number;
-  /** How many hold prose. */
+  /** Number of them with prose. */
   prose: number;
 }
 
-/** A page with the numbers its features are made of; the time to make one is linear in its elements and blocks. */
+/** A page with the measurements for its features; built in time linear in elements and blocks. */
 export class MeasuredPage {
   readonly words: number;
   private readonly distances: Uint8Array;
-  /** Per element the nearest one around it that covers more blocks. */
+  /** Per element, the nearest ancestor that covers more blocks. */
   readonly wider: Int32Array;
-  /** Per element the nearest repeated element (a card, post or row) around or at it, or -1. */
+  /** Per element, the nearest repeated element (card, post or row) around or at it, or -1. */
   readonly item: Int32Array;
-  /** Per element the repeated element around or at it of whose make most words are, or -1. */
+  /** Per element, the enclosing repeated element (or itself) whose make has the most words, or -1. */
   readonly mainItem: Int32Array;
-  /** The element that most of the prose hangs from. */
+  /** Index of the element that contains most of the prose. */
   readonly top: number;
-  /** How many elements have each trait. */
+  /** Number of elements per trait. */
   readonly traitCounts = new Int32Array(TRAIT_COUNT);
-  /** Per unit the number of its make. */
+  /** Make per unit. */
   readonly unitMakes: Int32Array;
   private readonly onTopPath: Uint8Array;
   private readonly makes: Int32Array;
@@ -55,9 +55,9 @@ export class MeasuredPage {
   private readonly known: (Stretch | undefined)[];
 
   constructor(
-    /** Its blocks, units and elements. */
+    /** Blocks, units and elements of the page. */
     readonly segments: Segments,
-    /** What its head says. */
+    /** Facts from the head of the page. */
     readonly facts: PageFacts,
   ) {
     const { elements, blocks, units } = segments;
@@ -78,32 +78,32 @@ export class MeasuredPage {
     this.unitMakes = Int32Array.from(units, (unit) => this.addUnit(unit));
   }
 
-  /** The words of the blocks `[from, to)`. */
+  /** Returns the number of words of the blocks `[from, to)`. */
   wordsBetween(from: number, to: number): number {
     return between(this.sums.words, from, to);
   }
 
-  /** The words in prose of the blocks before one. */
+  /** Returns the number of prose words before a block. */
   proseBefore(block: number): number {
     return this.sums.prose[this.clip(block)] ?? 0;
   }
 
-  /** A block index that is on the page. */
+  /** Limits a block index to the end of the page. */
   clip(block: number): number {
     return Math.min(block, this.segments.blocks.length);
   }
 
-  /** How many blocks of the page have the same text as one, itself included. */
+  /** Returns the number of blocks with the same text, including this one. */
   copiesOf(block: number): number {
     return this.copies.get(this.segments.blocks[block]?.hash ?? 0) ?? 0;
   }
 
-  /** The block after the last of the element that most of the prose hangs from. */
+  /** Index after the last block of the `top` element. */
   get topEnd(): number {
     return this.segments.elements[this.top]?.endBlock ?? 0;
   }
 
-  /** The levels from an element up to the first one around the `top`, or the `top` itself. */
+  /** Returns the number of levels up to the `top` element or its nearest ancestor. */
   levelsToTop(element: number): number {
     let levels = 0;
     for (let up = element; up >= 0 && this.onTopPath[up] === 0; up = this.segments.elements[up]?.parent ?? NONE)
@@ -111,23 +111,23 @@ export class MeasuredPage {
     return levels;
   }
 
-  /** The make of the repeated element that `item` or `mainItem` names for an element. */
+  /** Returns the make of the repeated element that `item` or `mainItem` assigns to an element. */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
     return item === NONE ? undefined : this.makeOfElement(item);
   }
 
-  /** Share of the words of the blocks `[from, to)` that are in links. */
+  /** Returns the share of words in links, in the blocks `[from, to)`. */
   linkShareBetween(from: number, to: number): number {
     return between(this.sums.linkWords, from, to) / (between(this.sums.words, from, to) + 1);
   }
 
-  /** Share of the words of the blocks `[from, to)` that stand in paragraphs of prose. */
+  /** Returns the share of words in prose paragraphs, in the blocks `[from, to)`. */
   proseShareBetween(from: number, to: number): number {
     return between(this.sums.prose, from, to) / (between(this.sums.words, from, to) + 1);
   }
 
-  /** What the text of the blocks `[from, to)` is like. */
+  /** Returns text statistics of the blocks `[from, to)`. */
   stretch(from: number, to: number): Stretch {
     const words = between(this.sums.words, from, to);
     return {
@@ -138,7 +138,7 @@ export class MeasuredPage {
     };
   }
 
-  /** What the text in an element is like. */
+  /** Returns text statistics of an element. */
   inside(element: number): Stretch {
     const known = this.known[element];
     if (known !== undefined) return known;
@@ -148,17 +148,17 @@ export class MeasuredPage {
     return found;
   }
 
-  /** True at or inside an element with a trait. */
+  /** True for an element with a trait, or inside one. */
   hasAround(element: number, trait: number): boolean {
     return this.distance(element, trait) !== FAR;
   }
 
-  /** The levels from an element up to the nearest one with a trait, or `FAR`. */
+  /** Returns the number of levels up to the nearest element with a trait, or `FAR`. */
   distance(element: number, trait: number): number {
     return this.distances[element * TRAIT_COUNT + trait] ?? FAR;
   }
 
-  /** The nearest element with a trait at or around one, or -1. */
+  /** Returns the nearest element with a trait, at or around an element, or -1. */
   nearest(element: number, trait: number): number {
     const distance = this.distance(element, trait);
     if (distance === FAR) return NONE;
@@ -167,12 +167,12 @@ export class MeasuredPage {
     return at;
   }
 
-  /** What is known of a unit's make. */
+  /** Returns the make of a unit. */
   makeOfUnit(unit: number): Make {
     return this.makesOfUnits.get(this.unitMakes[unit] ?? 0) ?? NO_MAKE;
   }
 
-  /** What is known of an element's make. */
+  /** Returns the make of an element. */
   makeOfElement(element: number): Make {
     return this.elementMakes.get(this.makes[element] ?? 0) ?? NO_MAKE;
   }
@@ -230,7 +230,10 @@ export class MeasuredPage {
     this.mainItem[index] = isMain ? index : above;
   }
 
-  /** Prose counts fully for its container and the next, half for the one around those, less further up; links take from it. */
+  /**
+   * Prose counts fully for its container and the next ancestor, half for the third, less further up; links reduce the
+   * score.
+   */
   private findTop(): number {
     const { elements, blocks } = this.segments;
     const scores = new Float64Array(elements.length);
@@ -258,7 +261,7 @@ export class MeasuredPage {
 
 const NO_MAKE: Make = { count: 1, words: 0, linkWords: 0, prose: 0 };
 
-/** Sums over all blocks before an index, so that the sum of any stretch is one subtraction. */
+/** Prefix sums over blocks: the sum of a range is one subtraction. */
 interface Sums {
   readonly words: Float64Array;
   readonly linkWords: Float64Array;
@@ -285,7 +288,7 @@ function hash(seed: number, text: string, start = 0, end = text.length): number 
   let value = seed;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
-    // Numbers in class names count items, and an item is like its siblings.
+    // Ignores digits in class names: they number otherwise identical items.
     if (code < 48 || code > 57) value = Math.imul(value ^ code, 16777619);
   }
   return value;
@@ -295,7 +298,7 @@ const SPACE = /\s/;
 const isSpace = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 160 && SPACE.test(String.fromCharCode(code)));
 
-/** Takes in the first class of an element; those that follow often tell an item from its siblings. */
+/** Hashes the first class of an element; later classes often differ between siblings. */
 function hashClass(seed: number, classes: string): number {
   let start = 0;
   while (start < classes.length && isSpace(classes.charCodeAt(start))) start++;

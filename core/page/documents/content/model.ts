@@ -1,37 +1,37 @@
-/** A trained model as the training program writes it. */
+/** A trained model as exported by the training program. */
 export interface ModelFile {
-  /** Names of the features in the order of a row; those of `features.ts`. */
+  /** Feature names in row order; must match `features.ts`. */
   readonly features: readonly string[];
-  /** The log-odds that the values of the trees are added to. */
+  /** Base log-odds, to which the tree values are added. */
   readonly base: number;
   /**
-   * Each tree as nodes of four numbers, the root first: feature, threshold, place of the node for smaller values, place of
-   * the node for all others. A leaf is -1, its value, 0, 0.
+   * Each tree as nodes of four numbers, root first: feature, threshold, index of the child for smaller values, index of
+   * the child for other values. A leaf is -1, its value, 0, 0.
    */
   readonly trees: readonly (readonly number[])[];
 }
 
-/** Judges the units of a page. */
+/** Classifies the units of a page. */
 export interface Model {
-  /** The probability of each unit to be content, given the rows of all, one after another. */
+  /** Returns the probability of each unit to be content; `rows` contains the features of all units in sequence. */
   probabilities(rows: Float32Array): Float64Array;
 }
 
 const NODE = 4;
 const LEAF = -1;
-/** Units that go through the trees together: their sets stay in the processor's cache. */
+/** Maximum number of units per pass through the trees; their sets fit in the CPU cache. */
 const MOST_TOGETHER = 2048;
 
-/** The probability that log-odds stand for. */
+/** Converts log-odds to a probability. */
 export const probabilityOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-/** Gradient-boosted decision trees: every unit ends in one leaf of each tree, and the values of its leaves are added up. */
+/** Gradient-boosted decision trees: the values of one leaf per tree are added up. */
 export class TreeModel implements Model {
   readonly #width: number;
   readonly #base: number;
   readonly #trees: Trees;
 
-  /** Throws when the model was trained on other features than `names`. */
+  /** Throws when the model was trained on features other than `names`. */
   constructor({ features, base, trees }: ModelFile, names: readonly string[]) {
     if (features.join() !== names.join()) throw new Error('The content model has other features: train it anew.');
     this.#width = features.length;
@@ -74,7 +74,7 @@ function toArrays(trees: ModelFile['trees'], width: number): Trees {
   return { roots: Int32Array.from(roots), features, values, next, ...cuts, depth };
 }
 
-/** All thresholds, feature after feature, each once and in order; with the test of each node. */
+/** Returns all distinct thresholds in order, grouped by feature, and the threshold index of each node. */
 function cutsOf(
   features: Int16Array,
   values: Float32Array,
@@ -91,57 +91,57 @@ function cutsOf(
   return { cuts: Float32Array.from(numbers.flatMap((cuts) => [...cuts.keys()])), firstCuts, tests };
 }
 
-/** The most nodes on a way from a node to a leaf. */
+/** Returns the number of nodes on the longest path to a leaf. */
 function depthOf(tree: readonly number[], node = 0): number {
   const [feature = LEAF, , less = 0, other = 0] = tree.slice(node * NODE, (node + 1) * NODE);
   return feature === LEAF ? 1 : 1 + Math.max(depthOf(tree, less), depthOf(tree, other));
 }
 
-/** The trees of a model as arrays over all of their nodes, tree after tree. */
+/** The trees of a model as flat arrays over all nodes, tree by tree. */
 interface Trees {
-  /** Per tree the place of its root. */
+  /** Per tree, index of its root. */
   readonly roots: Int32Array;
-  /** Per node its feature, or -1 for a leaf. */
+  /** Per node, its feature, or -1 for a leaf. */
   readonly features: Int16Array;
-  /** Per node its threshold, or the value of a leaf. */
+  /** Per node, its threshold, or the value of a leaf. */
   readonly values: Float32Array;
-  /** Per node the place of the one for smaller values, then of the one for all others. */
+  /** Per node, index of the child for smaller values, then of the other child. */
   readonly next: Int32Array;
-  /** All thresholds, feature after feature, each once and in order. */
+  /** All distinct thresholds in order, grouped by feature. */
   readonly cuts: Float32Array;
-  /** Per feature the place of its first threshold, and at the end the number of all. */
+  /** Per feature, index of its first threshold; last item: total number. */
   readonly firstCuts: Int32Array;
-  /** Per node the place of its threshold among all. */
+  /** Per node, index of its threshold. */
   readonly tests: Int32Array;
-  /** The most nodes from a root to a leaf. */
+  /** Number of nodes on the longest path. */
   readonly depth: number;
 }
 
 const WORD = 32;
 
 /**
- * Walks all units of a page through a tree together, as sets of one bit per unit. The tests of a feature are made once for all units and
- * all trees, a test that all units pass or fail is passed over, and an empty set ends the walk.
+ * Moves all units of a page through a tree together, as bit sets with one bit per unit. Each threshold is tested once
+ * for all units and trees. Tests with the same outcome for all units are skipped, and an empty set ends the walk.
  */
 class UnitSets {
   readonly #units: number;
   readonly #words: number;
-  /** The features, each for all units. */
+  /** Feature columns, each with the values of all units. */
   readonly #columns: Float32Array;
   readonly #lowest: Float32Array;
   readonly #highest: Float32Array;
-  /** Per threshold the units below it, once known. */
+  /** Per threshold, the set of units below it, once computed. */
   readonly #below: Int32Array;
-  /** Per feature 1 where that is known. */
+  /** Per feature, 1 once its sets are computed. */
   readonly #isKnown: Uint8Array;
-  /** The sets of the nodes from the root to the one the walk is at. */
+  /** Sets of the nodes on the path from the root to the current node. */
   readonly #sets: Int32Array;
 
   constructor(
     private readonly trees: Trees,
     rows: Float32Array,
     width: number,
-    /** Per unit the sum of the leaves it came to. */
+    /** Per unit, the sum of its leaf values. */
     readonly sums: Float64Array,
   ) {
     this.#units = sums.length;
@@ -155,7 +155,7 @@ class UnitSets {
     this.#sets = new Int32Array((trees.depth + 1) * this.#words);
   }
 
-  /** Adds to each unit's sum the value of the leaf it comes to in a tree. */
+  /** Adds each unit's leaf value in a tree to its sum. */
   addTree(root: number): void {
     const sets = this.#sets;
     sets.fill(-1, 0, this.#words);
@@ -179,7 +179,7 @@ class UnitSets {
     this.#highest[feature] = highest;
   }
 
-  /** Walks on from a node with the set that begins at `set`, which is used up. */
+  /** Walks down from a node with the set at `set`, which is overwritten. */
   #walk(start: number, set: number): void {
     const { features, values, next } = this.trees;
     const sets = this.#sets;
@@ -209,7 +209,7 @@ class UnitSets {
     }
   }
 
-  /** The first node at or below one that some units of the page would leave on either side, or the leaf all of them come to. */
+  /** Returns the first node from `start` down that may split the units, or the leaf that all of them reach. */
   #telling(start: number): number {
     const { features, values, next } = this.trees;
     let node = start;
@@ -222,14 +222,14 @@ class UnitSets {
     return node;
   }
 
-  /** The place of the set of all units whose feature is below a node's threshold. */
+  /** Returns the offset of the set of units below a node's threshold. */
   #test(node: number): number {
     const feature = this.trees.features[node] as number;
     if (this.#isKnown[feature] === 0) this.#sort(feature);
     return (this.trees.tests[node] as number) * this.#words;
   }
 
-  /** Puts each unit into the sets of the thresholds above it. */
+  /** Adds each unit to the sets of the thresholds above its value. */
   #sort(feature: number): void {
     this.#isKnown[feature] = 1;
     const { cuts, firstCuts } = this.trees;
@@ -258,7 +258,7 @@ class UnitSets {
   }
 }
 
-/** The place of the first of the ordered thresholds in `[first, end)` that is above a value. */
+/** Returns the index of the first sorted threshold in `[first, end)` above a value. */
 function firstAbove(cuts: Float32Array, first: number, end: number, value: number): number {
   let low = first;
   let high = end;

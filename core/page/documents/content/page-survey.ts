@@ -3,52 +3,52 @@ import { parseNumber } from '../../../common/values/numbers';
 import { visitElements } from '../../../contract/visit-elements';
 import { words } from './text';
 
-/** What the common tools and themes call the boxes in which they ask for consent to cookies. */
+/** Class names and ids of consent boxes in common tools and themes. */
 const CONSENT =
   /(^|\s)(onetrust|cybotcookiebot|cookiebot|didomi|usercentrics|qc-cmp2?|iubenda-cs|cookie-?yes|cky|truste|borlabscookiebox|sp_message)([-_\s]|dialog|$)|cookie[-_]?(consent|banner|bar|box|notice|popup|modal|dialog|overlay|prompt|law|alert)([-_\s]|$)|(^|[-_\s])(gdpr|consent)[-_]?(banner|bar|box|notice|popup|modal|dialog|overlay|manager)([-_\s]|$)/i;
 
-/** True for a class or id of a box that asks for consent to cookies. */
+/** True for a class or id of a cookie consent box. */
 export const isCalledConsent = (name: string): boolean => CONSENT.test(name);
 
-/** True for a box that asks for consent to cookies: no part of what a page says, however long its text is. */
+/** True for a cookie consent box, which is never part of the content, however long its text. */
 const isConsentBox = ({ name, attribs: { id, class: classes } }: Element): boolean =>
   mayBeConsentBox(name) &&
   ((id !== undefined && isCalledConsent(id)) || (classes !== undefined && isCalledConsent(classes)));
 
-/** False for the page itself, whose classes often tell what stands on it. */
+/** False for the page itself, whose classes often describe its parts. */
 const mayBeConsentBox = (name: string): boolean => name !== 'body' && name !== 'html';
 
-/** The elements of a page that are asked for by name, in document order. */
+/** Elements of a page looked up by kind, in document order. */
 interface PageSurvey {
-  /** What states facts: elements of the head wherever they stand, `noscript`, and whatever has an `itemtype`. */
+  /** Elements with page facts: head elements wherever they are, `noscript`, and elements with an `itemtype`. */
   readonly facts: readonly Element[];
-  /** All `a` and `area` with an address. */
+  /** All `a` and `area` elements with an `href`. */
   readonly anchors: readonly Element[];
   readonly pictures: readonly Element[];
-  /** All `h1`. */
+  /** All `h1` elements. */
   readonly headlines: readonly Element[];
-  /** Boxes that ask for consent to cookies. */
+  /** Cookie consent boxes. */
   readonly consentBoxes: ReadonlySet<Element>;
-  /** All `noscript`. */
+  /** All `noscript` elements. */
   readonly fallbacks: readonly Element[];
-  /** All `style`. */
+  /** All `style` elements. */
   readonly styles: readonly Element[];
-  /** What the first `<base>` with an address says, or nothing. */
+  /** `href` of the first `<base>` that has one, or empty. */
   readonly base: string;
 }
 
 const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
 const OTHERS = ['a', 'area', 'picture', 'h1', 'base', 'style'];
 const NOTED = new Set([...FACTS, ...OTHERS]);
-/** Marks an element with an `itemtype`. */
+/** Flag of an element with an `itemtype`. */
 export const IS_TYPED = 1;
-/** Marks an element whose class or id is one of boxes that ask for consent to cookies. */
+/** Flag of an element with a class or id of a consent box. */
 export const ASKS_CONSENT = 2;
 
 const marksOf = (element: Element): number =>
   (element.attribs.itemtype === undefined ? 0 : IS_TYPED) | (isConsentBox(element) ? ASKS_CONSENT : 0);
 
-/** Takes a survey element by element, in document order. */
+/** Builds a survey element by element, in document order. */
 export class Surveyor implements PageSurvey {
   readonly facts: Element[] = [];
   readonly anchors: Element[] = [];
@@ -63,7 +63,7 @@ export class Surveyor implements PageSurvey {
     return this.#base ?? '';
   }
 
-  /** Takes note of the next element, of whose attributes the marks tell what is asked for. */
+  /** Adds the next element; `marks` are the flags of its attributes. */
   visit(element: Element, marks = marksOf(element)): void {
     const { name, attribs } = element;
     if (marks !== 0) this.visitMarked(element, marks);
@@ -85,18 +85,18 @@ export class Surveyor implements PageSurvey {
 }
 
 /**
- * Elements of a parsed tree neither come nor go, so each tree is surveyed once, for all that ask. Its survey is kept on the root: V8's young
- * collections take what a WeakMap holds for alive, and would copy whole pages that nobody needs any more.
+ * Key of the survey on the root. Elements of a parsed tree are never added or removed, so one survey serves all
+ * callers. V8's minor collections keep WeakMap entries alive and would copy whole unused pages.
  */
 const SURVEY = Symbol('survey');
 type Surveyed = ParentNode & { [SURVEY]?: PageSurvey };
 
-/** Keeps the survey of a tree that was taken while it was made. */
+/** Stores a survey that was built during parsing. */
 export function keepSurvey(root: Surveyed, survey: PageSurvey): void {
   root[SURVEY] = survey;
 }
 
-/** The survey of a tree; walks the tree where none is kept. */
+/** Returns the survey of a tree; builds it if none is stored. */
 export function surveyOf(root: Surveyed): PageSurvey {
   const known = root[SURVEY];
   if (known !== undefined) return known;
@@ -106,17 +106,17 @@ export function surveyOf(root: Surveyed): PageSurvey {
   return survey;
 }
 
-/** What the head of a page says that helps to tell its kind and its headline. */
+/** Facts from the head of a page that help to find its kind and headline. */
 export interface PageFacts {
   readonly url: string;
-  /** What `<title>` and `og:title` say, a line each. */
+  /** `<title>` and `og:title`, one per line. */
   readonly title: string;
   readonly titleWords: ReadonlySet<string>;
-  /** What the products of the page cost, by its JSON-LD and meta elements; at most 20. */
+  /** Prices of the page's products from JSON-LD and meta elements; at most 20. */
   readonly prices: readonly number[];
-  /** Who wrote the page, by its JSON-LD and meta elements: first and last name; at most 20. */
+  /** Full names of the page's authors from JSON-LD and meta elements; at most 20. */
   readonly authors: readonly string[];
-  /** Only scripts fill this page: what a reader without scripts is given says more than the rest. */
+  /** True if only scripts fill this page, so that its `noscript` text contains more than the rest. */
   readonly isScriptShell: boolean;
 }
 
@@ -133,7 +133,7 @@ const IS_PRODUCT_IN_JSON = /"@type"\s*:\s*(?:"[^"]*|\[[^[\]]*)\bproduct\b/i;
 const MIN_SHELL_CHARS = 400;
 const NO_TEXT = new Set(['script', 'style', 'template', 'title', 'textarea', 'select', 'svg']);
 
-/** The prices that the data of a page gives for what it offers, in JSON-LD, rounded to cents. */
+/** Returns the offer prices in JSON-LD, rounded to cents. */
 function pricesIn(json: string): readonly number[] {
   const prices = new Set<number>();
   for (const [, written = ''] of json.matchAll(IN_JSON)) {
@@ -182,7 +182,7 @@ function textOf(element: Element): string {
   return element.children.map((child) => ('data' in child ? child.data : '')).join('');
 }
 
-/** Characters of the text below a node that readers may see. */
+/** Returns the number of visible characters below a node. */
 function textChars(root: ParentNode): number {
   let chars = 0;
   const stack: ParentNode[] = [root];
@@ -195,7 +195,7 @@ function textChars(root: ParentNode): number {
   return chars;
 }
 
-/** True where `noscript` has enough text, and more than twice the rest of the page. */
+/** True if `noscript` has enough text, and over twice as much as the rest of the page. */
 function isShell(document: Document, silent: readonly Element[]): boolean {
   const silentChars = silent.reduce((sum, element) => sum + textChars(element), 0);
   return silentChars > MIN_SHELL_CHARS && silentChars > 2 * (textChars(document) - silentChars);
@@ -206,7 +206,7 @@ function isInsideNoText(element: Element): boolean {
   return false;
 }
 
-/** Reads what the head of a page says. */
+/** Reads the facts in the head of a page. */
 export function readPageFacts(document: Document, url: string): PageFacts {
   const reader = new FactsReader();
   const silent: Element[] = [];

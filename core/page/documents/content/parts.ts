@@ -4,22 +4,22 @@ import { type Make, type MeasuredPage } from './measured-page';
 import { type Unit } from './segment';
 import { HEADING_TAGS, TRAIT_NAMES } from './tags';
 
-/** The numbers of traits, by their names. */
+/** Returns the bit numbers of traits by name. */
 export const traitsNamed = (names: string): readonly number[] =>
   names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
-/** What is none of the content by its name or tag, wherever it stands. */
+/** Traits of elements that are never content, wherever they are. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
-/** A unit with more than this share of links is of another kind than text. */
+/** Share of links above which a unit counts as links rather than text. */
 const MOSTLY_LINKS = 0.5;
-/** Of a card, this share is kept before the rest of it is; and the rest is at least this likely. */
+/** Minimum kept share of a card for keeping its other units, and their minimum probability. */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
-/** The posts of a thread hold this share of what is kept, and are called posts, or stand as near in what is. */
+/** Minimum share of the kept words in a thread's posts, which are named posts or are near an element named so. */
 const MIN_THREAD_SHARE = 0.4;
 const MOST_LEVELS_TO_POST = 2;
 const MOST_POSTER_WORDS = 20;
-/** Who wrote the posts is kept where that is this likely in the mean. */
+/** Minimum mean probability for keeping the authors of posts. */
 const MIN_POSTER = 0.2;
 const POST = TRAIT_NAMES.indexOf('post');
 const COMMENT = TRAIT_NAMES.indexOf('comment');
@@ -29,21 +29,21 @@ const MOST_COUNT_CHARS = 40;
 const COUNT =
   /^(showing )?[\d.,–-]+ (of|von|de|di|van|sur|\/) [\d.,]+( \p{L}+)?$|^[\d.,]+ (results?|products?|items?|articles?|entries|Ergebnisse|Produkte|Artikel|résultats|produits|resultados|productos|risultati|prodotti)$/iu;
 
-/** The words of a unit. */
+/** Returns the number of words of a unit. */
 export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number =>
   page.wordsBetween(firstBlock, endBlock);
 
-/** How much a unit says about those of its make: long ones more, but not by their length. */
+/** Weight of a unit among those of its make: grows with its length, but more slowly. */
 export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
-/** The make of a unit, and whether it is mostly links: those are of another kind than text that is made alike. */
+/** Hash of a unit's make and whether it is mostly links, since links differ from text of the same make. */
 export function kindOf(page: MeasuredPage, index: number): number {
   const { firstBlock = 0, endBlock = 0 } = page.segments.units[index] ?? {};
   const isLinks = page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS ? 1 : 0;
   return Math.imul(page.unitMakes[index] ?? 0, 31) ^ isLinks;
 }
 
-/** Kept words before each block. */
+/** Returns the number of kept words before each block. */
 export function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: Uint8Array): Float64Array {
   const sums = new Float64Array(blocks.length + 1);
   units.forEach(({ firstBlock, endBlock }, i) => {
@@ -53,24 +53,24 @@ export function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: U
   return sums;
 }
 
-/** True for a line that tells how many results stand below it, as "18 of 42 products" or "42 results". */
+/** True for a line with a result count, such as "18 of 42 products" or "42 results". */
 export function isCount(page: MeasuredPage, unit: Unit): boolean {
   const block = page.segments.blocks[unit.firstBlock];
   if (unit.isWhole || block === undefined || block.chars > MOST_COUNT_CHARS || block.links > 0) return false;
   return COUNT.test(block.text);
 }
 
-/** The link that a leaf of a block stands in. */
+/** Returns the link around a leaf of a block, if any. */
 export function linkAround(leaf: ChildNode | undefined): Element | undefined {
   let up: ParentNode | null | undefined = leaf?.parent;
   while (up && isTag(up) && up.name !== 'a') up = up.parent;
   return up && isTag(up) ? up : undefined;
 }
 
-/** The innermost card, post or row that a unit stands in, or -1. */
+/** Returns the innermost card, post or row around a unit, or -1. */
 export const itemAt = (page: MeasuredPage, { element }: Unit): number => page.item[element] ?? -1;
 
-/** The cards, posts and rows of which anything is kept. */
+/** Returns the cards, posts and rows with any kept unit. */
 export function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<number> {
   const items = new Set<number>();
   page.segments.units.forEach((unit, i) => {
@@ -79,7 +79,7 @@ export function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<num
   return items;
 }
 
-/** The parts of cards, posts and rows are kept in all of them or in none, as is right for most of those of one make. */
+/** Keeps corresponding parts of cards, posts and rows in all of them or in none, by majority of their make. */
 export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
   const kept = new Map<number, number>();
   const isPart = page.segments.units.map((unit) => wordsOf(page, unit) > 0 && itemAt(page, unit) >= 0);
@@ -93,7 +93,7 @@ export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
   });
 }
 
-/** Keeps the rest of cards, posts and rows that are mostly kept: what tells one from another is often a price or a date. */
+/** Keeps the rest of cards, posts and rows that are mostly kept: a price or date often distinguishes them. */
 export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;
   const all = new Map<number, number>();
@@ -111,7 +111,7 @@ export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, 
   });
 }
 
-/** Keeps who wrote the posts of a thread and when, of all posts or of none. */
+/** Keeps authors and dates of the posts of a thread, for all posts or none. */
 export function keepPosters(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const isKeptPost = keptPosts(page, keep);
   const makes = new Map<number, { sum: number; readonly units: number[] }>();
@@ -128,7 +128,7 @@ export function keepPosters(page: MeasuredPage, probabilities: Float64Array, kee
   for (const { sum, units } of makes.values()) if (sum >= MIN_POSTER * units.length) for (const i of units) keep[i] = 1;
 }
 
-/** Tells posts of which something is kept from all other repeated elements. */
+/** Returns a test for posts with kept text. */
 function keptPosts(page: MeasuredPage, keep: Uint8Array): (item: number) => boolean {
   const items = new Set<number>();
   const words = new Map<Make, number>();
@@ -145,7 +145,7 @@ function keptPosts(page: MeasuredPage, keep: Uint8Array): (item: number) => bool
   return (item) => items.has(item) && (words.get(page.makeOfElement(item)) ?? 0) >= MIN_THREAD_SHARE * all;
 }
 
-/** The cards, posts and rows that a unit stands in, the innermost first. */
+/** Returns the cards, posts and rows around a unit, innermost first. */
 function itemsAround(page: MeasuredPage, unit: Unit): readonly number[] {
   const items: number[] = [];
   for (let item = itemAt(page, unit); item >= 0; ) {
@@ -155,14 +155,14 @@ function itemsAround(page: MeasuredPage, unit: Unit): readonly number[] {
   return items;
 }
 
-/** True where a unit has one of some traits by an element below its item, or by the item itself. */
+/** True if one of the traits is on the item or on an element between it and the unit. */
 function hasBelow(page: MeasuredPage, { element }: Unit, item: number, traits: readonly number[]): boolean {
   const { elements } = page.segments;
   const levels = (elements[element]?.depth ?? 0) - (elements[item]?.depth ?? 0);
   return traits.some((trait) => page.distance(element, trait) <= levels);
 }
 
-/** What sites write above links to other pages of theirs, and above nothing else. */
+/** Headings that sites use only above links to their other pages. */
 const HEADINGS = new RegExp(
   [
     /^related( (posts?|articles?|news|products?|items?|pages?|content|resources?|stories|videos?|reading|links|topics|searches))?$/,
@@ -179,7 +179,7 @@ const HEADINGS = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 );
-/** What a line within a text begins with that leads to another page. */
+/** Opening words of a line within text that links to another page. */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
 const MOST_WORDS_OF_LINE = 30;
@@ -189,23 +189,26 @@ const SUBSCRIBE_LINE =
 const MOST_WORDS_TO_SUBSCRIBE = 60;
 const MIN_SHOUTED = 5;
 const MIN_CAPITALS = 0.6;
-/** What stands where an advert or a film would, and says nothing else. */
+/** Placeholders of ads and videos without other text. */
 const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
 const MOST_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 const MOST_CHARS = 60;
-/** The links of a section are no rare words in paragraphs. */
+/** In a section of links, links are frequent and prose is rare. */
 const MIN_LINKED = 0.3;
 const MOST_PROSE = 0.3;
 const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
 const MOST_OF_TEASERS = 0.35;
-/** A heading may stand in boxes of its own, beside a link to all there is. */
+/** Maximum number of boxes around a heading, and of words next to it, e.g. a link to the full list. */
 const MOST_BOXES = 3;
 const MOST_BESIDE_HEADING = 3;
 
-/** Per unit 1 in sections that lead to other pages of the site, by what their heading says: their heading and all up to the next; and for lines that do. */
+/**
+ * Marks with 1, per unit, sections that link to other pages of the site by their heading (up to the next heading), and
+ * single lines that do.
+ */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
   const isRelated = new Uint8Array(units.length);
@@ -220,14 +223,17 @@ export function relatedSections(page: MeasuredPage): Uint8Array {
   return isRelated;
 }
 
-/** True for what only says that an advert, or a film that cannot be shown, stands here. */
+/** True for the placeholder of an ad or an unsupported video. */
 function isPlaceholder({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock, isWhole }: Unit): boolean {
   const block = blocks[firstBlock];
   if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.chars > MOST_PLACEHOLDER_CHARS) return false;
   return block.links === 0 && PLACEHOLDER.test(block.text);
 }
 
-/** True for a line in a text that leads to another page, as "Read also: …" does, all of which is a link, in capitals, or that asks to subscribe. */
+/**
+ * True for a line in a text that links to another page, e.g. "Read also: …" or a link in capitals, or that asks to
+ * subscribe.
+ */
 function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
   const block = page.segments.blocks[firstBlock];
@@ -240,7 +246,7 @@ function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   return isInCapitals || RELATED_LINE.test(block.text);
 }
 
-/** True for a list of which nearly all is links. */
+/** True for a list that is almost entirely links. */
 const isListOfLinks = (page: MeasuredPage, unit: Unit | undefined): boolean =>
   unit?.isWhole === true && page.linkShareBetween(unit.firstBlock, unit.endBlock) >= MIN_LIST_LINKED;
 
@@ -257,7 +263,9 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
   return HEADINGS.test(said);
 }
 
-/** The unit after a section, which ends where the box around it does; the heading itself where no links stand below it. */
+/**
+ * Returns the unit after a section, which ends with its surrounding box; the heading's own index if no links follow.
+ */
 function endOfSection(page: MeasuredPage, start: number, level: number): number {
   const { elements, units } = page.segments;
   const from = units[start]?.endBlock ?? 0;
@@ -273,7 +281,7 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
   return start;
 }
 
-/** True for cards about other pages, whose headings are links: no comments, and the smaller part of the page. */
+/** True for teasers of other pages, whose headings are links: less than a third of the page, and not comments. */
 function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const units = page.segments.units.slice(from, to);
   const headings = units.filter((unit) => levelOf(page, unit) > 0);
@@ -283,7 +291,7 @@ function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   return headings.every(({ firstBlock, endBlock }) => page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS);
 }
 
-/** The unit after those below a heading: at the end of a box, or at the next heading that is not one of a card. */
+/** Returns the unit after the section of a heading: at the end of the box, or at the next heading outside a card. */
 function nextHeading(page: MeasuredPage, start: number, level: number, endBlock: number): number {
   const { units } = page.segments;
   let end = start + 1;
@@ -298,12 +306,12 @@ function nextHeading(page: MeasuredPage, start: number, level: number, endBlock:
 const levelOf = ({ segments: { elements } }: MeasuredPage, { element }: Unit): number =>
   HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1;
 
-/** A price stands in a line of its own, or with little else: a discount, the tax. */
+/** Maximum length of a line with a price, in words; it may include a discount or the tax. */
 const MOST_WORDS_OF_PRICE = 12;
 const MOST_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');
 
-/** Keeps the price of what the page offers, where nothing that is kept says it: in the line nearest to the headline that shows it. */
+/** Keeps the product's price if no kept unit contains it: in the line with the price nearest to the headline. */
 export function keepPrice(page: MeasuredPage, keep: Uint8Array, headline: number): void {
   const prices = new Set(page.facts.prices);
   if (prices.size === 0) return;

@@ -17,12 +17,12 @@ const LAZY_SOURCES = words(`
 const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
-/** Stands in for a picture that is loaded later; the last is what this product itself writes for base64 data. */
+/** Placeholders of images loaded later; the last one replaces base64 data in our own output. */
 const PLACEHOLDER =
   /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
 const MAX_SET_CHARS = 20_000;
 
-/** The candidate of a `srcset` with the largest width or density. */
+/** Returns the `srcset` candidate with the largest width or density. */
 function largestCandidate(srcset: string): string | undefined {
   let best: string | undefined;
   let bestSize = -1;
@@ -35,7 +35,7 @@ function largestCandidate(srcset: string): string | undefined {
   return best;
 }
 
-/** The address a reader's browser would end up showing: largest candidate first, then what lazy loading fills in. */
+/** Returns the URL that a browser would finally show: the largest candidate, else the one used by lazy loading. */
 export function imageSource(attribs: Readonly<Record<string, string>>): string | undefined {
   for (const name of ['srcset', ...LAZY_SETS]) {
     const candidate = largestCandidate(attribs[name] ?? '');
@@ -58,16 +58,16 @@ function otherLazySource(attribs: Readonly<Record<string, string>>): string | un
   return undefined;
 }
 
-/** A picture is kept where at least half of the words around it are. */
+/** Minimum share of kept words around a kept image. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
 const MOST_CAPTION_WORDS = 60;
-/** Pictures of one or two pixels count visitors or make room; those as small as letters are icons. */
+/** Maximum size of tracking and spacer images, and of icons. */
 const MOST_SPACER_PIXELS = 2;
 const MOST_ICON_PIXELS = 24;
 const SPACER = /(^|[/_.-])(spacer|blank|pixel|transparent|transp|clear|leer|shim|1x1)\.(gif|png|svg)([?#]|$)/i;
-/** What stands around buttons for sharing, portraits of who wrote something, and flags of languages. */
+/** Classes around share buttons, author portraits and language flags. */
 const ORNAMENTAL =
   /(^|\s)(?!(?:has|with|without|no)[-_])([a-z0-9]+[-_]+){0,3}(share|sharing|shares|sharedaddy|social|socials|sns|follow-us|addthis|addtoany|teilen|avatars?|gravatar|flags?|byline|author-(bio|box|info|image|photo))([-_\s]|$)/i;
 const SHARING_ADDRESS =
@@ -75,18 +75,20 @@ const SHARING_ADDRESS =
 const FRAME_TRAITS = traitsNamed('nav footer side ad');
 const [HEADER = 0] = traitsNamed('header');
 
-/** The part of a page that is taken for its content, and the first block of its headline, if that stands above. */
+/** The element that contains the content, and the first block of its headline if that is above it. */
 interface Part {
   readonly box: PageElement;
   readonly firstBlock: number;
 }
 
-/** Keeps figures, and pictures without text, where the text of the part of the page around them is mostly kept; and the lines called captions beside kept pictures. */
+/**
+ * Keeps figures and images without text where the surrounding text is mostly kept, and captions next to kept images.
+ */
 export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): void {
   const { units, elements } = page.segments;
   const isFigure = Uint8Array.from(units, (unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0));
   const kept = keptWords(page, keep);
-  // Captions say nothing of what stands around a figure: several of them may stand in a row.
+  // Captions do not count as surrounding text: several figures may be in a row.
   const inFigures = keptWords(page, isFigure);
   const inKeptFigures = keptWords(
     page,
@@ -106,11 +108,11 @@ export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): 
   keepCaptions(page, keep);
 }
 
-/** The words of the blocks in an element, by the words before each block. */
+/** Returns the words in an element, given the number of words before each block. */
 const wordsInside = (sums: Float64Array, element: PageElement | undefined): number =>
   (sums[element?.endBlock ?? 0] ?? 0) - (sums[element?.firstBlock ?? 0] ?? 0);
 
-/** Keeps a line called a caption where it stands below, or above, a kept picture without text, and nowhere else on the page. */
+/** Keeps a caption next to a kept image without text if its text occurs only once on the page. */
 function keepCaptions(page: MeasuredPage, keep: Uint8Array): void {
   const { units } = page.segments;
   const isKeptPicture = (i: number): boolean =>
@@ -128,7 +130,7 @@ function isCalledCaption({ segments: { elements } }: MeasuredPage, { element }: 
   return [own, around].some((one) => CAPTION.test(one?.node.attribs.class ?? ''));
 }
 
-/** True for pictures of the frame, of authors, or for sharing, as the elements around them tell. */
+/** True for images of the page frame, author portraits and share icons, judged by their ancestors. */
 function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): boolean {
   const { elements } = page.segments;
   if (unit.firstBlock < firstBlock || unit.endBlock > box.endBlock)
@@ -141,7 +143,10 @@ function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): 
   return false;
 }
 
-/** True in a header without the headline: with it, it is the header of an article, and may have the picture that leads it. */
+/**
+ * True in a header without the headline. A header with the headline belongs to the article and may contain its main
+ * image.
+ */
 function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number): boolean {
   const header = page.segments.elements[page.nearest(element, HEADER)];
   if (header === undefined) return false;
@@ -149,13 +154,13 @@ function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number)
   return headline < firstBlock || headline >= endBlock;
 }
 
-/** True for a line of nothing but pictures that lead nowhere new: such lines of a table are left out, whatever is kept of it. */
+/** True for a line of images that only link back or share; dropped from kept tables. */
 export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): boolean =>
   words === 0 &&
   media > 0 &&
   leaves.every((leaf) => !isTag(leaf) || !MEDIA_TAGS.has(leaf.name) || leadsNowhereNew(leaf, url));
 
-/** True for logos, icons, spacers and buttons for sharing, by what they show and where they lead. */
+/** True for logos, icons, spacers and share buttons, judged by size and link target. */
 function isOfNoContent({ segments: { blocks }, facts }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
   let found = false;
   for (let i = firstBlock; i < endBlock; i++) {
@@ -173,12 +178,12 @@ const isCalledOrnamental = remember((names) => (ORNAMENTAL.test(names) ? 1 : 0))
 const isOrnamental = ({ name, attribs: { class: names } }: Element): boolean =>
   name === 'nav' || name === 'footer' || (names !== undefined && isCalledOrnamental(names) === 1);
 
-/** What files of drawn buttons are called, and feeds. */
+/** File names of button images and feed icons. */
 const DRAWN_BUTTON =
   /(^|[/_.-])(icons?|ico|btn|buttons?)([-_.]|\/[^/]*$)|(^|[/_.-])(rss|feed)\d*\.(gif|png|svg|jpe?g)/i;
 const FEED = /(^|\/)(feed|rss|atom)s?(\/|\.xml|\.php|$)/i;
 
-/** True for what leads to the start page of the site, to a feed or where this page is shared, and for a button drawn as a picture. */
+/** True for a link to the home page, a feed or a share dialog, and for a button image. */
 function leadsNowhereNew(node: ChildNode, url: string): boolean {
   let up = node.parent;
   while (up !== null && isTag(up) && up.name !== 'a') up = up.parent;
@@ -188,7 +193,7 @@ function leadsNowhereNew(node: ChildNode, url: string): boolean {
   return isStartPage(href, url) || SHARING_ADDRESS.test(href) || FEED.test(href) || DRAWN_BUTTON.test(file);
 }
 
-/** True for a spacer or an icon, by its written size or the name of its file. */
+/** True for a spacer or icon, judged by its size attributes or file name. */
 function isSmall(node: ChildNode): boolean {
   if (!isTag(node) || node.name !== 'img') return false;
   const [width, height] = [pixelsOf(node.attribs.width), pixelsOf(node.attribs.height)];

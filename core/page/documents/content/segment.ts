@@ -17,11 +17,11 @@ import {
 import { oneLine } from './text';
 
 /**
- * A run of text (and the pictures in it) that a reader sees as one line or paragraph, with counts over its text. CJK characters
- * count as half a word each because such text has no spaces.
+ * A line or paragraph of text with its inline images, and counts over its text. A CJK character counts as half a word,
+ * because such text has no spaces.
  */
 export class Block {
-  /** Index of the nearest element around it that is not inline. */
+  /** Index of the nearest block-level ancestor. */
   element = 0;
   leaves: ChildNode[] = [];
   linkWords = 0;
@@ -33,13 +33,13 @@ export class Block {
   commas = 0;
   stops = 0;
   symbols = 0;
-  /** A hash of all characters that are not white space. */
+  /** Hash of all characters except white space. */
   hash = 0;
   private inWord = false;
   private cjk = 0;
   private known: string | undefined;
 
-  /** Its text with single spaces, put together when first asked for: most long texts never are. */
+  /** Text with single spaces, built on first use: most long texts are never read. */
   get text(): string {
     if (this.known === undefined) {
       let text = '';
@@ -52,12 +52,12 @@ export class Block {
     return this.known;
   }
 
-  /** True for a text long and plain enough to be prose. */
+  /** True if the text is long enough and has few enough links to be prose. */
   get isProse(): boolean {
     return this.words >= 12 && this.linkWords * 3 < this.words;
   }
 
-  /** Takes in more text of the same run; `words` grows as words begin. */
+  /** Appends text to the line and updates its counts. */
   add(text: string): void {
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
@@ -108,10 +108,10 @@ export class Block {
   }
 }
 
-/** An element of the page that is not inline, with the blocks it covers: `[firstBlock, endBlock)`. */
+/** A block-level element with the blocks `[firstBlock, endBlock)` that it covers. */
 export interface PageElement {
   readonly node: Element;
-  /** Index of the element around it; -1 for the root. */
+  /** Index of the parent element; -1 for the root. */
   readonly parent: number;
   readonly depth: number;
   readonly firstBlock: number;
@@ -119,30 +119,30 @@ export interface PageElement {
 }
 
 /**
- * What is kept or dropped as one thing: a line or paragraph, or a whole list, table, code block, quote or figure. It covers the
- * blocks `[firstBlock, endBlock)`.
+ * A part that is kept or dropped as one: a line or paragraph, or a whole list, table, code block, quote or figure.
+ * Covers the blocks `[firstBlock, endBlock)`.
  */
 export interface Unit {
   readonly firstBlock: number;
   readonly endBlock: number;
-  /** The element around the line, or that is the whole thing. */
+  /** The element around the line, or the whole element. */
   readonly element: number;
   readonly isWhole: boolean;
 }
 
-/** A page cut into units, in reading order, with the elements around them. */
+/** A page divided into units in reading order, with its block-level elements. */
 export interface Segments {
   readonly elements: readonly PageElement[];
   readonly blocks: readonly Block[];
   readonly units: readonly Unit[];
 }
 
-/** Whether a node takes no part in the page, by the fixed cleaning rules or by a caller's wish. */
+/** True for a node to ignore, by the fixed cleaning rules or the caller's options. */
 export type IsDropped = (node: ChildNode) => boolean;
 
 const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, 'head']);
 
-/** True for elements that never count as content; a `head` that holds body elements only loses its own. */
+/** True for elements that are never content; a `head` with body elements loses only its own elements. */
 export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   if (isText(node)) return false;
   if (!isTag(node)) return true;
@@ -155,7 +155,7 @@ export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
 
 const HEADING_TOOL = /(^|[-_\s])(editsection|edit-?link|headerlink|permalink)([-_\s]|$)/i;
 
-/** True for links that a heading carries for those who edit or quote it: they are none of its words. */
+/** True for edit links and permalinks in a heading, which are not part of its text. */
 function isHeadingTool(node: Element, around: Element): boolean {
   if (!HEADING_TAGS.includes(around.name) || !HEADING_TOOL.test(node.attribs.class ?? '')) return false;
   return textContent(node).trim() !== textContent(around).trim();
@@ -250,7 +250,7 @@ class Walk {
     if (MEDIA_TAGS.has(child.name)) this.run.media++;
   }
 
-  /** Ends the current run; a run without text or pictures leaves no block. */
+  /** Ends the current line; a line without text or images becomes no block. */
   private flush(element: number): void {
     const { run } = this;
     if (run.leaves.length === 0) return;
@@ -264,7 +264,7 @@ class Walk {
   }
 }
 
-/** Cuts a page into units in one walk over its tree. */
+/** Divides a page into units in one walk. */
 export function segmentPage(root: ParentNode, isDropped: IsDropped, showNoscript: boolean): Segments {
   const walk = new Walk(isDropped, showNoscript, surveyOf(root).consentBoxes);
   walk.over(root);
@@ -272,7 +272,7 @@ export function segmentPage(root: ParentNode, isDropped: IsDropped, showNoscript
   return { elements, blocks, units: unitsOf(elements, blocks) };
 }
 
-/** The outermost elements that are one thing to a reader, unless they hold parts of a page and so only lay it out. */
+/** Selects the outermost whole elements, except those that contain parts of the page and only provide layout. */
 function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): readonly Unit[] {
   const isWhole = wholeElements(elements);
   const units: Unit[] = [];
@@ -291,12 +291,12 @@ function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): re
   return units;
 }
 
-/** Per element 1 where it is one thing to a reader. */
+/** Marks whole elements with 1. */
 function wholeElements(elements: readonly PageElement[]): Uint8Array {
   const isLayout = new Uint8Array(elements.length);
   const hasHeading = new Uint8Array(elements.length);
   const isWhole = new Uint8Array(elements.length);
-  // Elements stand before those in them, so that on the way back all is known of what they hold.
+  // Parents precede their children, so the reverse loop knows the contents of each element.
   for (let i = elements.length - 1; i > 0; i--) {
     const { parent, node } = elements[i] as PageElement;
     const isBroken = isLayout[i] === 1 || (LIST_TAGS.has(node.name) && hasHeading[i] === 1);

@@ -18,7 +18,7 @@ import { baseUrlOf, resolveUrl } from './urls';
 const BARE_FRAME =
   'Only menus, header and footer of this page were delivered; ask with "onlyMainContent": false to get them, or let scripts run.';
 
-/** What of a page is wanted. */
+/** Options for selecting the content of a page. */
 export interface SelectOptions {
   readonly url: string;
   readonly onlyMainContent: boolean;
@@ -27,15 +27,15 @@ export interface SelectOptions {
   readonly removeBase64Images: boolean;
 }
 
-/** A new tree of what is wanted. */
+/** A new tree of the selected content. */
 interface SelectedContent {
   readonly root: Document;
   readonly warnings: readonly string[];
 }
 
 /**
- * Copies the wanted part of a page: included elements, less what never is content, less excluded elements, less all but
- * the main content, with absolute addresses. With `includeTags` nothing is guessed. Throws `InvalidSelectorError`.
+ * Copies the requested part of a page with absolute URLs: without excluded elements and, if requested, reduced to the
+ * main content. `includeTags` replaces content detection. Throws `InvalidSelectorError`.
  */
 export function selectContent(document: Document, options: SelectOptions, model?: Model): SelectedContent {
   const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags);
@@ -70,13 +70,13 @@ const wholePage =
   (node: ChildNode): boolean =>
     (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
 
-/** Whether `noscript` holds the text of the page, which only scripts would show otherwise. */
+/** True if `noscript` contains the text of the page, which otherwise only scripts would show. */
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
 /**
- * The kept nodes that readers see. Besides them, the formulas in kept text, and empty cells and lines of code: without them the columns
- * of a table, or the lines, would shift.
+ * Selects kept, visible nodes, formulas in kept text, and empty cells and code lines, without which columns or lines
+ * would shift.
  */
 const mainPart =
   (
@@ -108,7 +108,7 @@ function isLineOfCode(node: ChildNode): boolean {
 const isDroppedPart = (node: ChildNode): boolean =>
   !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name)) && !isUnshownContent(node);
 
-/** Elements without those inside another of them, so that no text comes twice. */
+/** Drops elements nested in other selected ones, so that no text is duplicated. */
 function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {
   return [...elements].filter((element) => !isInside(element.parent, elements));
 }
@@ -118,24 +118,24 @@ function isInside(node: ParentNode | ChildNode | null, set: ReadonlySet<ChildNod
   return false;
 }
 
-/** The nodes of a page that carry its main content, their ancestors included. */
+/** The nodes of the main content with their ancestors. */
 interface MainContent {
   readonly kept: ReadonlySet<ChildNode>;
-  /** The page's own headline, which leads the content. */
+  /** Headline of the page, placed before the content. */
   readonly headline: Element | undefined;
-  /** True when the page's `noscript` parts were read because scripts would have filled the rest. */
+  /** True if `noscript` parts were read because scripts would fill the rest of the page. */
   readonly isScriptShell: boolean;
 }
 
 let shipped: Model | undefined;
 
-/** The model that is shipped, made when first asked for: the training program reads pages while there is none that fits. */
+/** Returns the bundled model, loaded on first use, because the training program runs without a matching one. */
 function shippedModel(): Model {
   shipped ??= new TreeModel(modelFile, FEATURES);
   return shipped;
 }
 
-/** Finds the main content, which of a bare frame is nothing at all; `undefined` when no text qualifies. */
+/** Finds the main content: empty for a page with only menus, header and footer; undefined if no text qualifies. */
 function findMainContent(
   document: Document,
   url: string,
@@ -160,7 +160,7 @@ function findMainContent(
   return { kept: nodesOf(page, blocks), headline: headline?.node, isScriptShell: facts.isScriptShell };
 }
 
-/** The leaves of kept blocks with all above them, and all inside those that are kept as one thing. */
+/** Returns the leaves of kept blocks with their ancestors, and everything inside kept whole elements. */
 function nodesOf({ blocks }: Segments, keep: Uint8Array): ReadonlySet<ChildNode> {
   const kept = new Set<ChildNode>();
   blocks.forEach((block, i) => {
@@ -186,15 +186,15 @@ function keepInside(root: ChildNode, kept: Set<ChildNode>): void {
   }
 }
 
-/** What stands in markdown where an image was given as base64 data. */
+/** Replacement of base64 images in Markdown. */
 const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
 
-/** How kept nodes are copied. */
+/** Options for copying the kept nodes. */
 interface CopyOptions {
   readonly base: string;
   readonly removeBase64Images: boolean;
   readonly keeps: (node: ChildNode) => boolean;
-  /** Becomes an `h1` in front of all other content. */
+  /** Element to copy as an `h1` before all other content. */
   readonly headline?: Element;
 }
 
@@ -211,14 +211,14 @@ function imageAttributes(attribs: Readonly<Record<string, string>>, options: Cop
   return copy;
 }
 
-/** The attributes with an absolute address. */
+/** Returns the attributes with an absolute URL in `key`. */
 function withAddress(attribs: Record<string, string>, key: string, base: string): Record<string, string> {
   const address = attribs[key];
   if (address === undefined || (address === '' && key === 'src')) return attribs;
   return { ...attribs, [key]: resolveUrl(address, base) ?? address };
 }
 
-/** Attributes that stay as they are belong to both trees: nobody writes into them. */
+/** Shares unchanged attributes between both trees, since they are never modified. */
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
   const { name, attribs } = element;
   if (name === 'img') return imageAttributes(attribs, options);
@@ -226,7 +226,7 @@ function copyAttributes(element: Element, options: CopyOptions): Record<string, 
   return SOURCED.has(name) ? withAddress(attribs, 'src', options.base) : attribs;
 }
 
-/** Copies the kept nodes below `roots` under a new root; the tree copied from is left as it was. */
+/** Copies the kept nodes below `roots` under a new root, without changing the original tree. */
 function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   const document = new Document([]);
   let headline: Element | undefined;
@@ -255,11 +255,11 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
 
 function nameOf(element: Element, { headline }: CopyOptions): string {
   if (element === headline) return 'h1';
-  // What was kept of a noscript or template is shown, so it must not stay hidden in one.
+  // Kept content of a noscript or template must be visible in the copy.
   return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
 }
 
-/** Moves the headline to the top of the body where text or a picture stands above it, and out of a link around it. */
+/** Moves the headline to the top of the body if text or an image precedes it, and out of a surrounding link. */
 function lead(document: Document, headline: Element): void {
   const body = findOne(({ name }) => name === 'body', document.children) ?? document;
   const first = findFirst(body);
@@ -272,7 +272,7 @@ function isLinked(element: Element): boolean {
   return false;
 }
 
-/** The first text or picture below a node. */
+/** Returns the first text or image below a node. */
 function findFirst(root: ParentNode): ChildNode | undefined {
   const stack: ChildNode[] = root.children.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -282,20 +282,20 @@ function findFirst(root: ParentNode): ChildNode | undefined {
   return undefined;
 }
 
-/** True for a script that holds the TeX of a formula, as MathJax pages keep it next to each drawing. */
+/** True for a script with the TeX source of a formula, as in MathJax pages. */
 const isFormulaSource = (node: ChildNode): boolean =>
   isTag(node) && node.name === 'script' && /^\s*math\/tex/i.test(node.attribs.type ?? '');
 
-/** True for a template that browsers show in place: a shadow root declared in the page's source. */
+/** True for a template that browsers show in place: a declarative shadow root. */
 const isShadowRoot = (node: ChildNode): boolean =>
   isTag(node) &&
   node.name === 'template' &&
   (node.attribs.shadowrootmode !== undefined || node.attribs.shadowroot !== undefined);
 
-/** True for what belongs to the content although elements of its name never are shown. */
+/** True for content in elements that are usually invisible. */
 const isUnshownContent = (node: ChildNode): boolean => isFormulaSource(node) || isShadowRoot(node);
 
-/** A formula's source as MathML that says its TeX, so that no script is left in the content. */
+/** Converts the TeX source of a formula to MathML with a TeX annotation, so that the content contains no script. */
 function formulaOf(source: Element): Element {
   const tex = source.children.map((node) => (isText(node) ? node.data : '')).join('');
   const annotation = new Element('annotation', { encoding: 'application/x-tex' }, [new Text(tex)]);

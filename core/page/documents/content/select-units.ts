@@ -24,54 +24,54 @@ import { keepPictures } from './pictures';
 import { type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
-/** A page without a likelier unit, or with fewer words, is not like those learned from. */
+/** Thresholds for pages that differ from the training data: highest probability of a unit, and number of words. */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
-/** The least and the most likely a unit may have to be to be kept. */
+/** Bounds of the probability at which units are kept. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
-/** Of a unit's verdict this share is the mean of all of its make. */
+/** Weight of the mean probability of a unit's make in its own probability. */
 const SHARE_OF_LIKE = 0.5;
-/** What a word left out costs, of what a word too much costs. */
+/** Cost of a missing word relative to an extra word. */
 const COST_OF_MISSING = 0.8;
-/** The share of the kept words that the part of the page taken for its content holds. */
+/** Minimum share of the kept words in the element chosen as the content. */
 const BOX_SHARE = 0.9;
-/** Within that part, what is no more likely than this is dropped: there it takes strong evidence. */
+/** Minimum probability of units inside the content, where dropping requires strong evidence. */
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
-/** Short lines between two paragraphs of a text are kept where they are this likely. */
+/** Minimum probability of short lines between two paragraphs of a text. */
 const MIN_BETWEEN = 0.2;
-/** A table of data that stands elsewhere, and is called nothing else, is kept where it is this likely. */
+/** Minimum probability of a data table outside the content that is not named as something else. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
-/** What follows the content is another section of it where its heading is this likely. */
+/** Minimum probability of a heading after the content that makes its section content. */
 const MIN_SECTION = 0.2;
-/** What stands there in a part that says it is something else, and beside the paragraphs of an article, needs more: lines as much as elsewhere. */
+/** Minimum probabilities of units in doubtful parts and next to the paragraphs of an article. */
 const MIN_DOUBTFUL = 0.5;
 const MIN_DOUBTFUL_WHOLE = 0.35;
-/** What stands between the headline and the paragraphs of an article may be its lead. */
+/** Minimum probabilities of a lead between the headline and the paragraphs of an article. */
 const MIN_LEAD = 0.3;
 const MIN_CALLED_LEAD = 0.15;
 const MOST_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
 const CALL = /(^|[-_\s])(cta|call-?to-?action)([-_\s]|$)/i;
 const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
-/** How many units may stand between what tells how many results there are and the first. */
+/** Maximum number of units between a result count and the first result. */
 const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MOST_INDEX_PROSE = 0.2;
 const MOST_LINKED = 0.5;
-/** A bare frame has this many words, nearly all in menus, headers and footers, and nothing likely anywhere. */
+/** A bare frame has at least this many words, nearly all in menus, headers and footers, and no probable unit. */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MOST_INSIDE = 0.3;
 const FRAME_MOST_OUTSIDE = 0.1;
 const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
-/** The share of the words of a page by which an element that says it holds the main content is believed. */
+/** Minimum share of the page's words in a `main` element to trust it. */
 const MIN_MAIN = 0.5;
 const [MAIN = 0] = traitsNamed('main');
 const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];
@@ -82,9 +82,9 @@ const logOdds = (probability: number): number => {
 };
 
 /**
- * Chooses the units whose text is expected to agree best with the page's main text, then fills in what readers would miss: whole
- * things inside the content, and pictures among kept text. Per unit 1 where it is kept: none of a bare frame; all but the
- * frame where nothing is like content, and of pages with hardly any words; `undefined` when no unit qualifies.
+ * Selects the units that are expected to match the main text best, then adds whole elements inside the content and
+ * images in kept text. Returns 1 per kept unit: none for a bare frame, everything except the frame if the page has
+ * little text or no probable content; undefined if no unit qualifies.
  */
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headlines: Headlines): Uint8Array | undefined {
   const { units } = page.segments;
@@ -114,8 +114,8 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
 const NOWHERE = (): boolean => false;
 
 /**
- * Tells what stands outside of the one element that says it holds the main content, where that holds half of the words of the page,
- * or the likeliest unit; what stands between the headline and that element may be a lead.
+ * Returns a test for units outside the only `main` element, if it contains half of the words or the most probable unit.
+ * Units between the headline and that element may be a lead.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;
@@ -134,11 +134,11 @@ function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) =
   return (unit) => isOutside(unit) && (unit.firstBlock > firstBlock || unit.firstBlock < h1);
 }
 
-/** True inside menus, headers, footers, sidebars and overlays, as their tags, roles and class names tell. */
+/** True inside menus, headers, footers, sidebars and overlays, judged by tags, roles and class names. */
 const isFramed = (page: MeasuredPage, { element }: Unit): boolean =>
   FRAME_TRAITS.some((trait) => page.hasAround(element, trait));
 
-/** True for a page of which only the frame was delivered. Small pages are never taken for one. */
+/** True for a page with only menus, header and footer. Never true for small pages. */
 function isBareFrame(page: MeasuredPage, verdicts: Float64Array): boolean {
   let inside = 0;
   for (const [i, unit] of page.segments.units.entries()) {
@@ -154,7 +154,7 @@ function withoutFrame(page: MeasuredPage): Uint8Array | undefined {
   return keep.includes(1) ? keep : undefined;
 }
 
-/** A line or two out of a long page was found by chance, and its headline alone tells nothing. */
+/** True if only a line or two of a long page were kept, probably by chance; the headline does not count. */
 function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   const kept = page.segments.units.reduce(
     (sum, unit, i) => sum + (keep[i] === 1 && levelOf(page, unit) !== 1 ? wordsOf(page, unit) : 0),
@@ -163,7 +163,7 @@ function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 
-/** What is made alike is mostly content everywhere or nowhere on a page, so a verdict leans on those of the same make. */
+/** Averages each probability with those of the same make, which are usually content everywhere on a page or nowhere. */
 function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array {
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();
@@ -183,8 +183,8 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
 }
 
 /**
- * The cut that keeps the units whose words are expected to agree best with the content. A unit raises that agreement exactly where it is
- * likelier than the agreement itself, so better cuts lead to the best one in a few steps, without sorting the units.
+ * Returns the threshold whose kept words have the best expected agreement with the content. A unit raises the agreement
+ * only if its probability exceeds it, so iteration converges in a few steps without sorting.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   const words = Float64Array.from(page.segments.units, (unit) => wordsOf(page, unit));
@@ -207,23 +207,26 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   }
 }
 
-/** The part of a page that is taken for its content. */
+/** The part of a page chosen as its content. */
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /** The headline's block where it stands above the box, else the first of the box. */
+  /** Block of the headline if it is above the box, else the first block of the box. */
   readonly firstBlock: number;
-  /** The end of the box; where the content is no article, of the element around it. */
+  /** End of the box; unless it is an article, of its parent element. */
   readonly endBlock: number;
-  /** The first kept block of prose. */
+  /** First kept prose block. */
   readonly leadEnd: number;
-  /** Paragraphs, as an article is. */
+  /** True if it consists of paragraphs, like an article. */
   readonly isProse: boolean;
-  /** Lists and short lines in a `main` element, as a start page is: there links are what the page is about. */
+  /** True for lists and short lines in a `main` element, as on a home page, whose content is links. */
   readonly isIndex: boolean;
 }
 
-/** Keeps what readers would miss: all inside the content that is not surely something else, headings of what is kept, and the rest of kept cards. */
+/**
+ * Adds what readers would miss: probable units inside the content, headings above kept units, and the rest of kept
+ * cards.
+ */
 function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array, part: ContentPart): void {
   const { units } = page.segments;
   const items = keptItems(page, keep);
@@ -252,7 +255,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
   }
 }
 
-/** How likely a unit inside the content has to be. */
+/** Returns the minimum probability of a unit inside the content. */
 function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem: boolean): number {
   const isDoubted = isDoubtful(page, unit, part, isInItem);
   const isAbove = unit.firstBlock < part.leadEnd;
@@ -263,13 +266,13 @@ function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem
   return part.isIndex ? MIN_INDEXED : MIN_INSIDE;
 }
 
-/** True for what is called an introduction, and for the picture that an article begins with. */
+/** True for an introduction, and for the main image of an article. */
 const isLead = (page: MeasuredPage, unit: Unit): boolean =>
   nameOf(page, unit) === 'figure' ||
   (page.distance(unit.element, INTRO) <= MOST_LEVELS_TO_INTRO &&
     page.linkShareBetween(unit.firstBlock, unit.endBlock) <= MOST_LINKED);
 
-/** True for a link that is made to look like a button, or stands in what is called a call to action: what a page wants its readers to do next. */
+/** True for a link styled as a button or inside a call-to-action element. */
 function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
   const block = page.segments.blocks[firstBlock];
@@ -279,28 +282,28 @@ function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   return link !== undefined && (BUTTON.test(link.attribs.class ?? '') || CALL.test(around));
 }
 
-/** True for two units of one card, post or row: its heading is part of it, however short. */
+/** True for two units of one card, post or row, whose heading belongs to it however short it is. */
 const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
   next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
 
-/** True where cards or rows of which something is kept stand shortly below a unit. */
+/** True if kept cards or rows follow shortly after a unit. */
 const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
   page.segments.units.slice(unit + 1, unit + 1 + NEAR_ITEMS).some((below) => items.has(itemAt(page, below)));
 
-/** True for code, tables of data and footnotes: hardly anything but content is written so. */
+/** True for code, data tables and footnotes, which are almost always content. */
 function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {
   const node = page.segments.elements[element]?.node;
   return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
 }
 
-/** True for a table of data behind the start of the content that no name calls something else: in another tab, say. */
+/** True for a data table after the start of the content that no name marks as something else, e.g. in another tab. */
 function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPart): boolean {
   const node = page.segments.elements[unit.element]?.node;
   if (!unit.isWhole || unit.firstBlock < firstBlock || node === undefined || !isDataTable(node)) return false;
   return !isFramed(page, unit) && !STRANGE_TABLE_TRAITS.some((trait) => page.hasAround(unit.element, trait));
 }
 
-/** Per unit the nearest heading above it, or -1. */
+/** Returns the nearest heading above each unit, or -1. */
 function headingsAbove(page: MeasuredPage): Int32Array {
   let heading = -1;
   return Int32Array.from(page.segments.units, (unit, i) => {
@@ -310,7 +313,7 @@ function headingsAbove(page: MeasuredPage): Int32Array {
   });
 }
 
-/** True for an element of paragraphs, as an article is. */
+/** True for an element made of paragraphs, like an article. */
 const isProse = (page: MeasuredPage, element: number): boolean => page.inside(element).proseShare >= MIN_PROSE_SHARE;
 
 function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines): ContentPart {
@@ -323,7 +326,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   });
   const headline = headlines.find(keptBlocks);
   const firstBlock = Math.min(box.firstBlock, headline?.firstBlock ?? box.firstBlock);
-  // A long headline looks like prose.
+  // Skips the headline, which looks like prose if it is long.
   const belowHeadline = headline?.endBlock ?? 0;
   const leadEnd = blocks.findIndex(({ isProse }, i) => i >= belowHeadline && isProse && keptBlocks[i] === 1);
   if (isProse(page, at))
@@ -340,7 +343,10 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   };
 }
 
-/** True for links outside of cards, and in parts of the content that by name or tag are something else: menus, shares, comments. */
+/**
+ * True for links outside cards, and inside parts of the content marked as something else: menus, share buttons,
+ * comments.
+ */
 function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPart, isInItem: boolean): boolean {
   const { elements } = page.segments;
   const linkShare = page.linkShareBetween(unit.firstBlock, unit.endBlock);
@@ -350,14 +356,11 @@ function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPar
   return (isIndex ? STRANGE_TRAITS : DOUBTFUL_TRAITS).some((trait) => page.distance(unit.element, trait) < levels);
 }
 
-/** True for an element that holds all blocks of another, or is that. */
+/** True for an element that covers all blocks of another one. */
 const covers = (element: PageElement | undefined, { firstBlock, endBlock }: PageElement): boolean =>
   element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
 
-/**
- * A heading of which nothing that stands under it is kept tells nothing, unless it is the last of a list of headings, or only pictures
- * stand under it.
- */
+/** Drops headings without kept content below them, except in a list of headings or above images without text. */
 function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
   const { units } = page.segments;
   const nextOfLevel = new Array<number>(HEADING_TAGS.length + 1).fill(units.length);
@@ -374,10 +377,10 @@ function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
 }
 
 const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.elements[element]?.node.name ?? '';
-/** The level of a heading; 0 for all else. */
+/** Returns the level of a heading; 0 for other units. */
 const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
 
-/** The smallest element of several lines with nearly all of what is kept; the article or main element around it, if any. */
+/** Returns the smallest multi-line element with nearly all kept words, or the article or main element around it. */
 function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Array): number {
   const enough = BOX_SHARE * (kept[blocks.length] ?? 0);
   let box = 0;

@@ -5,8 +5,8 @@ const NAME = /^[.#][\w-]+$/;
 const NAMES = /[.#][\w-]+/g;
 
 /**
- * Classes (`.name`) and ids (`#name`) that the rules of a page hide wherever they stand. A name that any rule shows again, for some
- * screens or in some state, is not among them, for nothing here knows the state.
+ * Returns the classes (`.name`) and ids (`#name`) hidden unconditionally by the page's rules. Names that any other rule
+ * shows in some state or screen size are excluded.
  */
 export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();
@@ -26,7 +26,7 @@ export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   return hidden;
 }
 
-/** A style sheet without its comments; one that does not end takes the rest with it. */
+/** Removes the comments of a style sheet; an unclosed comment removes the rest. */
 function withoutComments(sheet: string): string {
   const [first = '', ...rest] = sheet.split('/*');
   return first + rest.map((part) => part.slice(part.includes('*/') ? part.indexOf('*/') + 2 : part.length)).join('');
@@ -39,7 +39,7 @@ interface Rule {
   readonly isConditional: boolean;
 }
 
-/** The rules of a style sheet without comments; broken ones end it. */
+/** Yields the rules of a style sheet without comments; stops at a syntax error. */
 function* rulesOf(sheet: string): Generator<Rule> {
   let depth = 0;
   for (let at = 0; at < sheet.length; ) {

@@ -27,19 +27,19 @@ export const MEDIA_TAGS: ReadonlySet<string> = wordSet('img picture video audio 
 /** Elements that readers take for one thing. */
 export const WHOLE_TAGS: ReadonlySet<string> = wordSet('table ul ol menu dl details figure pre blockquote');
 
-/** Parts of a page: an element with one of these in it only lays out the page. */
+/** Parts of a page: elements that contain one only provide layout. */
 export const PART_TAGS: ReadonlySet<string> = new Set(['table', 'h1', 'article', 'form', 'main', 'nav']);
 
-/** Lists: one whose items have headings is a grid of cards, or the chapters of a page. */
+/** Lists; a list whose items have headings is a grid of cards or the chapters of a page. */
 export const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu']);
 
-/** Headings, by level. */
+/** Heading tags by level. */
 export const HEADING_TAGS: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 const MIN_ROWS = 2;
 const MIN_CELLS = 2;
 
-/** True for a table that tells something in rows and columns: one for layout has no two rows of two cells with text, or is part of a form. */
+/** True for a data table. A layout table lacks two rows with two text cells each, or is in a form. */
 export function isDataTable(table: Element): boolean {
   if (!isTable(table) || isInForm(table)) return false;
   let rows = 0;
@@ -55,7 +55,7 @@ export function isDataTable(table: Element): boolean {
 const NOTES = /(^|[-_\s])(foot|end)-?notes?([-_\s]|$)/i;
 const MOST_LEVELS_TO_NOTES = 3;
 
-/** True for a list of footnotes, as its role, its name or the links back to the text tell. */
+/** True for a list of footnotes, by the role or class of the list or an ancestor. */
 export function isFootnotes(list: Element): boolean {
   if (list.name !== 'ol' && list.name !== 'ul') return false;
   let up: ParentNode | null = list;
@@ -66,7 +66,7 @@ export function isFootnotes(list: Element): boolean {
   return false;
 }
 
-/** True for a table, and for an element that has the role of one. */
+/** True for a table element or table role. */
 export const isTable = ({ name, attribs }: Element): boolean => name === 'table' || attribs.role === 'table';
 
 const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
@@ -85,7 +85,7 @@ function hasCells(row: Element): boolean {
   return cells >= MIN_CELLS;
 }
 
-/** What an element may be, by its tag, its role, and the words in its class, id, role and itemprop. */
+/** Traits of elements by tag, role, and words in class, id and itemprop. */
 const TRAITS: readonly (readonly [name: string, tags: string, roles: string, names: RegExp | undefined])[] = [
   [
     'nav',
@@ -185,7 +185,7 @@ const TRAITS: readonly (readonly [name: string, tags: string, roles: string, nam
   ['button', 'button label', 'button', undefined],
 ];
 
-/** Names of the traits, in bit order. */
+/** Trait names in bit order. */
 export const TRAIT_NAMES: readonly string[] = TRAITS.map(([name]) => name);
 /** Number of traits; each is one bit of a mask. */
 export const TRAIT_COUNT = TRAITS.length;
@@ -200,9 +200,9 @@ const HIDDEN = 1 << TRAIT_NAMES.indexOf('hidden');
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const MAX_NAME_CHARS = 400;
 
-/** Names such as `has-sidebar` tell what stands beside an element, not what it is; `no-print` hides it. */
+/** Names such as `has-sidebar` describe neighbors of an element, not the element; `no-print` hides it. */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
-/** `postBody`, `post-body` and `post_body` are two words each. */
+/** Splits `postBody`, `post-body` and `post_body` into two words. */
 const maskOfNames = remember((names) => {
   let mask = 0;
   const text = names
@@ -217,12 +217,12 @@ const maskOfNames = remember((names) => {
   return mask;
 });
 
-/** The traits an element itself has, as a bit mask. */
+/** Returns the traits of an element, without its ancestors, as a bit mask. */
 export function traitsOf({ name, attribs }: Element): number {
   let mask = byTag.get(name) ?? 0;
-  // A class on the page's own root says something about the page, not about a part of it.
+  // Classes on html and body describe the page, not a part of it.
   if (name === 'body' || name === 'html') return mask;
-  // Going through the attributes once is faster than asking each element for what most do not have.
+  // One loop over the attributes is faster than looking up attributes that most elements lack.
   for (const key in attribs) {
     const value = attribs[key] as string;
     if (key === 'class' || key === 'id' || key === 'itemprop') mask |= value === '' ? 0 : maskOfNames(value);
