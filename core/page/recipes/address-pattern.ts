@@ -1,4 +1,4 @@
-/** One spelling for addresses that are compared with patterns: no scheme, `www.`, fragment or slash at the end. */
+/** Normalizes a URL for pattern matching: removes the scheme, `www.`, the fragment and trailing slashes. */
 const bare = (address: string): string =>
   address
     .replace(/#.*/s, '')
@@ -6,11 +6,11 @@ const bare = (address: string): string =>
     .replace(/^www\./i, '')
     .replace(/(?<!\/)\/+$/, '');
 
-/** True when an address fits a pattern in which `*` stands for any characters. */
+/** True if a URL matches a pattern with `*` as a wildcard. */
 export function fitsPattern(address: string, pattern: string): boolean {
   const text = bare(address);
   const parts = bare(pattern).split('*');
-  // `site.example/*` stands for the first page of the site, too.
+  // `site.example/*` also matches the home page.
   return fits(text, parts) || fits(`${text}/`, parts);
 }
 
@@ -29,13 +29,13 @@ function fits(text: string, parts: readonly string[]): boolean {
   return true;
 }
 
-/** The pattern that all addresses fit: what differs between them becomes `*`. */
+/** Returns the pattern that matches all URLs: `*` replaces their differences. */
 export function patternOf(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses.map((address) => address.replace(/#.*/s, ''));
   return others.reduce(joined, first);
 }
 
-/** What two addresses have in common at both ends, cut where a part of an address begins. */
+/** Joins the common start and end of two URLs with `*`, cut at URL delimiters. */
 function joined(a: string, b: string): string {
   if (a === b) return a;
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]*\/?/i.exec(a)?.[0] ?? '';

@@ -3,29 +3,29 @@ import { resolveUrl } from '../documents/content/urls';
 import { elementsIn, findElements, textOf } from '../extraction/rules/page/text-of';
 
 const PRESENT = /(?:^|[\s_-])(?:current|active|selected|present|aktiv|actual|on|cur)(?:$|[\s_-])/i;
-/** How far around a number its link may be. */
+/** Maximum distance from a number to its enclosing link, in levels. */
 const levels = 3;
 const mostNumbers = 100;
 
-/** The number an element of a page consists of. */
+/** Returns the number that is the whole text of an element, if any. */
 export const numberOf = (element: Element): number | undefined => {
   const text = textOf(element);
   return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Innermost elements below one that consist of a number; at most `most`. */
+/** Returns the innermost elements whose text is a number; at most `most`. */
 export const numbersIn = (outer: Element, most: number): readonly Element[] =>
   findElements(outer, (one) => elementsIn(one).length === 0 && numberOf(one) !== undefined, most);
 
-/** Where a page is, and what its links are read against. */
+/** URL of a page, and the base URL of its links. */
 export interface PagePlace {
   readonly address: string;
   readonly base: string;
 }
 
 /**
- * The number of the current page among those of a row of page numbers: the marked one, the only one that leads nowhere, the
- * one that leads to this page, or the one that is left out.
+ * Returns the current number in a row of page numbers: the marked one, the only one without a link, the one linked to
+ * this page, or the only gap.
  */
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>
@@ -40,7 +40,7 @@ export function currentNumber(numbered: readonly Element[], place: PagePlace): n
   return current ? numberOf(current) : byAddresses(numbered, place);
 }
 
-/** Of links to pages by their numbers the one that follows the current page; undefined at the last one, and where nothing tells which it is. */
+/** Returns the link to the page after the current one; undefined on the last page or if the current page is unknown. */
 export function nextOfNumbers(links: readonly Element[], place: PagePlace): Element | undefined {
   const numbered = links.filter((one) => numberOf(one) !== undefined);
   const row = rowOf(numbered);
@@ -63,7 +63,7 @@ function byAddresses(numbered: readonly Element[], { address, base }: PagePlace)
   return gaps.length === 1 && gaps[0] ? gaps[0].number - 1 : undefined;
 }
 
-/** The nearest element around all of several. */
+/** Returns the nearest common ancestor of the elements. */
 function rowOf([first, ...others]: readonly Element[]): Element | undefined {
   return first && around(first, 8).find((one) => others.every((other) => around(other, 8).includes(one)));
 }
@@ -71,7 +71,7 @@ function rowOf([first, ...others]: readonly Element[]): Element | undefined {
 const leadsOn = ({ name, attribs }: Element): boolean =>
   (name === 'a' && attribs.href !== undefined) || name === 'button' || /^(?:button|link)$/.test(attribs.role ?? '');
 
-/** An element and those around it, from the inside out. */
+/** Returns an element and its ancestors, from the inside out. */
 function around(element: Element, most: number): readonly Element[] {
   const found: Element[] = [];
   for (let up: Element['parent'] = element; up && isTag(up as Element) && found.length < most; up = up.parent)

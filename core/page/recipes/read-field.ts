@@ -9,36 +9,36 @@ import { comparable } from '../extraction/rules/values/texts';
 import { fieldOf } from './recipe-types';
 import type { SourceReader } from './source-reader';
 
-/** A value with where it stands. */
+/** A value with its location. */
 export interface ReadValue {
   readonly value: unknown;
   readonly sighting: Sighting;
 }
 
-/** What a field of one record came to. */
+/** Values read for a field of one record. */
 export interface ReadField {
-  /** One value, or those of a list. */
+  /** The single value, or the values of a list. */
   readonly values: readonly ReadValue[];
-  /** Which of the field's sources gave them, from 0. */
+  /** Index of the source of the values. */
   readonly source: number;
-  /** Other values that its other sources state. */
+  /** Different values from the other sources. */
   readonly others: readonly unknown[];
 }
 
-/** A field of a recipe with how its values are read. */
+/** A field of a recipe with its reading rules. */
 export interface ReadableField {
   readonly field: RecipeField;
   readonly wanted: Field;
-  /** How the dates of its column are read, where they decide it themselves. */
+  /** Date style of the column if its own dates decide it. */
   readonly dates?: DateStyle;
 }
 
-/** Makes a field ready for reading. */
+/** Adds the reading rules to a recipe field. */
 export const readable = (field: RecipeField): ReadableField => ({ field, wanted: fieldOf(field) });
 
 const maxItems = 200;
 
-/** The values at one source; empty where it says nothing, or nothing that is sure. */
+/** Reads the values of one source; empty if it has none, or if the source must be unique and is ambiguous. */
 export function readSource(
   { field, wanted, dates }: ReadableField,
   source: RecipeSource,
@@ -57,13 +57,13 @@ export function readSource(
   return read.slice(0, 1);
 }
 
-/** A number among words is a price only next to a currency. */
+/** A number within text is a price only next to a currency. */
 const isPrice = ({ raw, kind }: Sighting): boolean =>
   typeof raw !== 'string' || (kind !== 'text' && kind !== 'label') || !/\p{L}/u.test(raw) || findMoney(raw).length > 0;
 
 /**
- * The value that most sources of a field agree on, of several the one of the best source; undefined where none says
- * anything. `all` asks every source, which tells whether they agree; else the first that says something is enough.
+ * Returns the value that most sources of a field agree on, or on a tie that of the first source; undefined if no source
+ * has one. With `all`, every source is read to detect conflicts; otherwise the first value is enough.
  */
 export function readField(
   readableField: ReadableField,
@@ -73,7 +73,7 @@ export function readField(
 ): ReadField | undefined {
   const found: { readonly source: number; readonly values: readonly ReadValue[]; votes: number }[] = [];
   for (const [index, source] of readableField.field.sources.entries()) {
-    // Labels are looked for in the whole text of the page, which is only worth it for a value nothing else gives.
+    // Labels are searched in the text of the whole page, so they are used only as a last resort.
     if (found.length > 0 && (!all || source.label !== undefined)) continue;
     const values = readSource(readableField, source, root, reader);
     if (values.length === 0) continue;

@@ -13,33 +13,35 @@ import { put } from './row-tree';
 import { SourceReader } from './source-reader';
 import { belowUsual, hasChanged, missingSentences } from './usual-fill';
 
-/** One record with what each field of the recipe came to. */
+/** One record: the values read, by field name. */
 export type ReadRow = ReadonlyMap<string, ReadField>;
 
-/** A page as a recipe reads it. */
+/** Result of reading a page with a recipe. */
 export interface RecipeReading {
   readonly result: RecipeResult;
-  /** What was read of each row of the result. */
+  /** Values read for each row of the result. */
   readonly read: readonly ReadRow[];
-  /** False for pages of another address than the recipe is made for; nothing was read of them. */
+  /** False if the URL does not match the recipe; nothing was read. */
   readonly fits: boolean;
-  /** Rows that are not in the result. */
+  /** Rows excluded from the result. */
   readonly leftOut: LeftOutRows;
-  /** Currency that most values of each price field are in, where they name one. */
+  /** Most frequent currency of each price field, if stated. */
   readonly currencies: Readonly<Record<string, string>>;
-  /** What a caller should know, in sentences; nothing of the rows that were left out. */
+  /** Warnings for the caller; excluded rows are reported separately. */
   readonly warnings: readonly string[];
 }
 
-/** How many rows were left out of a page's result, by the reason. */
+/** Number of rows excluded from the result, by reason. */
 export interface LeftOutRows {
-  /** They lack a required field. */
+  /** Rows without a required field. */
   readonly incomplete: number;
-  /** Their key was there before. */
+  /** Rows with the key of an earlier row. */
   readonly repeated: number;
 }
 
-/** Reads the rows of a page by a recipe. */
+/**
+ * Reads the rows of a page with a recipe. The reading is empty, with a warning, if the URL does not match the recipe.
+ */
 export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
   if (!recipe.pages.some((pattern) => fitsPattern(evidence.url, pattern))) return ofOtherPage(recipe, evidence.url);
   const properties = Object.fromEntries(recipe.fields.map(({ name }) => [name, {}]));
@@ -85,7 +87,7 @@ function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   };
 }
 
-/** What the records are read in: their elements, or the whole page. */
+/** Returns the roots to read from: the record elements, or the whole page. */
 function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode[] {
   const { document } = reader.evidence;
   if (!records) return [document];
@@ -94,7 +96,7 @@ function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode
   return roots;
 }
 
-/** Every record with the values of its fields; records without any are none. */
+/** Reads the fields of every record; skips records without values. */
 function readRows(
   recipe: Recipe,
   fields: readonly ReadableField[],
@@ -111,7 +113,7 @@ function readRows(
     .map((row) => new Map([...row, ...shared]));
 }
 
-/** A selector may match elements within each other: the outer ones are the records, or all of them where they are nested. */
+/** Removes matches inside other matches, unless the records are nested. */
 const recordsIn = (elements: readonly Element[], nested: boolean): readonly Element[] => {
   if (nested) return elements;
   const all = new Set<ParentNode>(elements);
@@ -130,7 +132,7 @@ function readAll(fields: readonly ReadableField[], root: ParentNode, reader: Sou
   );
 }
 
-/** The rows without those that lack a required field, and without those whose key was there before. */
+/** Excludes rows without a required field and rows with a repeated key. */
 function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
   const required = fields.filter((field) => field.required);
   const keys = fields.filter((field) => field.key);
@@ -146,7 +148,7 @@ function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
   return { rows: kept, leftOut };
 }
 
-/** Says which rows were left out and why. */
+/** Returns warnings about the excluded rows with the reasons. */
 export function leftOutSentences({ name, fields }: Recipe, { incomplete, repeated }: LeftOutRows): readonly string[] {
   const named = (some: typeof fields) => some.map((field) => field.name).join(', ');
   const left = (count: number, what: string) =>
@@ -168,7 +170,7 @@ function fillOf({ fields }: Recipe, rows: readonly ReadRow[]): Readonly<Record<s
   );
 }
 
-/** Fields about which their sources disagree. */
+/** Returns warnings about fields whose sources disagree. */
 function disputes({ name }: Recipe, rows: readonly ReadRow[]): readonly string[] {
   const disputed = new Map<string, string>();
   for (const row of rows)
@@ -194,7 +196,7 @@ function fallbacksIn(rows: readonly ReadRow[]): readonly RecipeFallback[] {
   return [...counts.values()];
 }
 
-/** The row with a place for every field, null or an empty list where it is missing. */
+/** Converts a row to an object with every field; missing values are null or an empty list. */
 function toRow({ fields }: Recipe, row: ReadRow): Readonly<Record<string, unknown>> {
   const tree: Record<string, unknown> = {};
   for (const { name, list } of fields) {

@@ -9,7 +9,7 @@ import { normaliseSchema, pointerStep } from '../extraction/rules/schema/normali
 import { leftOutSentences, type RecipeReading, readRecipe } from './read-recipe';
 import { toExtraction } from './to-extraction';
 
-/** The page a recipe is used on. */
+/** A page to read with a recipe. */
 export interface RecipePage {
   readonly document: Document;
   readonly url: string;
@@ -36,7 +36,7 @@ function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
   return { ...reading, warnings: [...leftOutSentences(recipe, reading.leftOut), ...reading.warnings] };
 }
 
-/** What the recipe of a format's own options reads from the page as rows. */
+/** Reads rows with the recipe in the format's options. */
 export function recipeRows(page: RecipePage, request: FormatRequest): RecipeRows {
   const { result, fits, warnings } = readingOf(page, request);
   const { recipe } = request;
@@ -49,7 +49,7 @@ function detailsUnread(recipe: Recipe): readonly string[] {
   return [`Recipe "${recipe.name}": ${names.join(', ')} stand on detail pages, which only a table (/v2/table) visits.`];
 }
 
-/** The same as structured data; undefined for options without a recipe. */
+/** Reads structured data with the recipe in the format's options; undefined without a recipe. */
 export function recipeData(page: RecipePage, request: FormatRequest): RecipeData | undefined {
   const { recipe, schema } = request;
   if (!isRecipe(recipe)) return undefined;
@@ -66,13 +66,13 @@ export function recipeData(page: RecipePage, request: FormatRequest): RecipeData
   return { result, fits, warnings: told.filter((one) => one !== undefined), extraction };
 }
 
-/** What a schema asks for beyond the fields of the recipe, as a sentence. */
+/** Returns a warning about schema fields missing from the recipe. */
 function gaps(recipe: Recipe, schema: Readonly<Record<string, unknown>> | undefined): readonly string[] {
   const unread = schema ? unreadPaths(recipe, schema) : [];
   return unread.length === 0 ? [] : [`The recipe "${recipe.name}" does not read ${unread.join(', ')}.`];
 }
 
-/** The single values and lists of single values in a schema, as JSON pointers without their first slash or any index. */
+/** Returns the scalar fields and scalar lists of a schema as JSON pointers without leading slash or indexes. */
 function leafPaths(field: Field, path: readonly string[] = []): readonly string[] {
   if (field.kind === 'object')
     return field.fields.flatMap((inner) => leafPaths(inner, [...path, pointerStep(inner.name)]));
@@ -80,7 +80,7 @@ function leafPaths(field: Field, path: readonly string[] = []): readonly string[
   return isList && field.items ? leafPaths(field.items, path) : [path.join('/')];
 }
 
-/** What a schema asks for and a recipe does not read. */
+/** Returns the schema fields that a recipe does not read. */
 export function unreadPaths({ fields, records }: Recipe, schema: Readonly<Record<string, unknown>>): readonly string[] {
   const names = new Set(fields.map(({ name }) => name));
   const start = records?.name === undefined ? '' : `${records.name}/`;

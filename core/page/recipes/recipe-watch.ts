@@ -6,53 +6,53 @@ import type { Hooks } from '../../contract/hooks';
 import type { RecipeData } from '../../contract/plugin';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** A recipe as a document; its content is text, since names in it may be none that a document can have. */
+/** A recipe as a document; the content is a string, because field names may be invalid in documents. */
 export interface RecipeDocument extends StoredDocument {
   /** The recipe as JSON. */
   readonly content: string;
-  /** What it has read of late, as JSON; absent until it is used. */
+  /** Recent readings as JSON; absent until the recipe is used. */
   readonly watch?: string;
   /** ISO time of the last change. */
   readonly savedAt: string;
 }
-/** Token of the documents of recipes, by name. */
+/** Token of the recipe documents, by name. */
 export const RecipeDocuments = Symbol('RecipeDocuments');
 
-/** A page a saved recipe has read. */
+/** A page read with a saved recipe. */
 interface Reading {
   readonly url: string;
-  /** Usual fields it lacks. */
+  /** Usual fields that were missing. */
   readonly missing: readonly string[];
 }
 
-/** What a saved recipe has read of late. */
+/** Recent readings of a saved recipe. */
 export interface WatchState {
-  /** Pages since it was saved. */
+  /** Number of pages since the recipe was saved. */
   readonly pages: number;
-  /** The last of them, oldest first. */
+  /** The most recent pages, oldest first. */
   readonly recent: readonly Reading[];
-  /** ISO time since which its pages have lacked something usual. */
+  /** ISO time since which usual fields have been missing. */
   readonly changedSince?: string;
 }
 
 const mostRecent = 20;
-/** Fewest pages that say that something has changed, and of how many. */
+/** Minimum number of pages without a field, out of the last `ofLast`, that indicates a changed template. */
 const fewest = 3;
 const ofLast = 6;
-/** Pages in a row with all that is usual, after which a change is taken back. */
+/** Number of consecutive complete pages that clears the change. */
 const wellAgain = 5;
 const writeEveryMs = 10_000;
 
 const fresh: WatchState = { pages: 0, recent: [] };
 
-/** Fields that three of the last six pages or more lack. */
+/** Returns the fields missing on at least three of the last six pages. */
 export function lackingFields({ recent }: WatchState): readonly string[] {
   const last = recent.slice(-ofLast);
   const names = new Set(last.flatMap(({ missing }) => missing));
   return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= fewest);
 }
 
-/** The state after one more page. */
+/** Returns the state after one more page. */
 export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
   const recent = [...before.recent, reading].slice(-mostRecent);
   const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
@@ -61,7 +61,7 @@ export function afterPage(before: WatchState, reading: Reading, now: string): Wa
   return lackingFields(rest).length > 0 ? { ...rest, changedSince: now } : rest;
 }
 
-/** Watches what saved recipes read: fields that go missing on page after page are said in `warning`, and kept. */
+/** Monitors readings of saved recipes: warns about fields missing on several pages, and stores the history. */
 @injectable()
 export class RecipeWatch {
   readonly #states = new Map<string, WatchState>();
@@ -80,7 +80,7 @@ export class RecipeWatch {
     });
   }
 
-  /** What a recipe has read of late. */
+  /** Returns the recent readings of a recipe. */
   async of(name: string): Promise<WatchState> {
     const known = this.#states.get(name);
     if (known) return known;
@@ -88,7 +88,7 @@ export class RecipeWatch {
     return watch === undefined ? fresh : (JSON.parse(watch) as WatchState);
   }
 
-  /** Forgets what was read by an earlier recipe of this name. */
+  /** Clears the history of a previous recipe with this name. */
   forget(name: string): void {
     this.#states.delete(name);
     this.#written.delete(name);
@@ -100,7 +100,7 @@ export class RecipeWatch {
     const warnings: string[] = [];
     for (const { name, missing } of readingsOf(document, task)) {
       const stored = await this.of(name);
-      // Another page may have been counted while this one waited.
+      // Another page may have been counted while this one waited for the document.
       const before = this.#states.get(name) ?? stored;
       const state = afterPage(before, { url: document.page.url, missing }, new Date().toISOString());
       this.#states.set(name, state);
@@ -125,13 +125,13 @@ export class RecipeWatch {
   }
 }
 
-/** What saved recipes read of a page they are made for. */
+/** Returns the readings of saved recipes on a matching page. */
 function readingsOf({ values, carried }: PageDocument, { spec }: Task): readonly RecipeResult[] {
   return spec.formats.flatMap(({ type, recipe }) => {
     if (typeof recipe !== 'string') return [];
     const data = carried[type]?.recipeData as RecipeData | undefined;
     const result = data?.result ?? (type === 'recipe' ? (values.recipe as RecipeResult | undefined) : undefined);
-    // Of other pages, and of error pages, nothing was read and nothing is missing.
+    // Skips pages that do not match and error pages, which were not read.
     return result && (result.rows.length > 0 || result.missing.length > 0) ? [result] : [];
   });
 }

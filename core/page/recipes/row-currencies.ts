@@ -6,10 +6,7 @@ import type { ReadField } from './read-field';
 
 type Currencies = Readonly<Record<string, string>>;
 
-/**
- * Currency of most values of each price field, if they name one: an ISO 4217 code, or the sign where the page does not say
- * which currency it means.
- */
+/** Returns the most frequent currency of each price field, if stated: an ISO 4217 code, or the symbol if ambiguous. */
 export function currenciesOf(
   fields: readonly RecipeField[],
   rows: readonly ReadonlyMap<string, ReadField>[],
@@ -30,7 +27,7 @@ export function currenciesOf(
   return Object.fromEntries(found);
 }
 
-/** Price fields in another currency than usual, with their currency. A shared sign is no other currency than its codes. */
+/** Returns price fields whose currency differs from the usual one. An ambiguous symbol matches all its currencies. */
 export function otherCurrencies({ health }: Recipe, now: Currencies): Currencies {
   const usual = health?.currencies ?? {};
   return Object.fromEntries(
@@ -38,7 +35,7 @@ export function otherCurrencies({ health }: Recipe, now: Currencies): Currencies
   );
 }
 
-/** Says which prices are in another currency than usual. */
+/** Returns warnings about price fields with an unusual currency. */
 export const currencySentences = (
   { name, health }: Recipe,
   { otherCurrencies: others = {} }: Pick<RecipeResult, 'otherCurrencies'>,

@@ -6,7 +6,7 @@ import { dayRead, wantsDay } from '../extraction/rules/values/coerce';
 import type { ReadableField, ReadField } from './read-field';
 import type { SourceReader } from './source-reader';
 
-/** The field with the order of day and month that the dates of its column decide. */
+/** Returns the field with the date order that its column decides. */
 export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], reader: SourceReader): ReadableField {
   const { dates } = reader.evidence.place;
   const [source] = one.field.sources;
@@ -21,7 +21,7 @@ export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], 
   };
 }
 
-/** Names the dates of a page whose order of day and month nothing decides. */
+/** Returns a warning about dates whose order of day and month is ambiguous. */
 export function dateSentences(
   { name: recipe }: Recipe,
   fields: readonly ReadableField[],

@@ -1,9 +1,9 @@
 import { fromPointerStep } from '../extraction/rules/schema/normalise-schema';
 
-/** A tree of values that is being made: an object, or a list whose steps are its indexes. */
+/** A tree of values under construction: an object, or a list with indexes as steps. */
 type Tree = Record<string, unknown> | unknown[];
 
-/** Puts a value at the end of the steps of a JSON pointer; objects on the way are made. */
+/** Sets the value at a path of JSON pointer steps; creates missing objects. */
 export function put(tree: Tree, [step = '', ...rest]: readonly string[], value: unknown): void {
   const inside = tree as Record<string, unknown>;
   const name = fromPointerStep(step);
@@ -15,7 +15,7 @@ export function put(tree: Tree, [step = '', ...rest]: readonly string[], value: 
   put(inside[name] as Tree, rest, value);
 }
 
-/** The value of a field in a row, whose name may lead through nested objects. */
+/** Returns the value of a field in a row; the name may be a path through nested objects. */
 export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   name
     .split('/')

@@ -9,17 +9,17 @@ import { fewestPages } from './learn/learn-recipe';
 import { unreadPaths } from './recipe-values';
 import { type RecipeDocument, RecipeDocuments, RecipeWatch } from './recipe-watch';
 
-/** A recipe as it is kept. */
+/** A saved recipe. */
 export interface SavedRecipe {
   readonly recipe: Recipe;
   /** ISO time of the last change. */
   readonly savedAt: string;
 }
 
-/** Most changed pages a recipe is learned anew from. */
+/** Maximum number of changed pages for relearning a recipe. */
 const mostOfChanged = 10;
 
-/** Recipes that were saved by name. */
+/** Store of recipes by name. */
 @injectable()
 export class SavedRecipes {
   constructor(
@@ -27,7 +27,7 @@ export class SavedRecipes {
     @inject(RecipeWatch) private readonly watch: RecipeWatch,
   ) {}
 
-  /** Refuses, before anything is fetched, a format that names a recipe which is not saved. */
+  /** Rejects unknown recipe names in formats before anything is fetched. */
   apply(hooks: Hooks): void {
     hooks.spec.tapPromise('recipes', async (spec) => {
       for (const { recipe } of spec.formats)
@@ -36,31 +36,34 @@ export class SavedRecipes {
     });
   }
 
-  /** All recipes by name. */
+  /** Returns all recipes, sorted by name. */
   async list(): Promise<readonly SavedRecipe[]> {
     const documents = await this.documents.all();
     return documents.map(toSaved).sort((a, b) => a.recipe.name.localeCompare(b.recipe.name));
   }
 
-  /** Undefined when there is none of this name. */
+  /** Returns a recipe by name; undefined if not saved. */
   async get(name: string): Promise<SavedRecipe | undefined> {
     const document = await this.documents.get(name);
     return document && toSaved(document);
   }
 
-  /** Adds a recipe or replaces the one of its name; what that one has read is forgotten. */
+  /** Adds a recipe or replaces the one with the same name, and clears the history of the old one. */
   async put(recipe: Recipe): Promise<void> {
     this.watch.forget(recipe.name);
     await this.documents.put({ _id: recipe.name, content: JSON.stringify(recipe), savedAt: new Date().toISOString() });
   }
 
-  /** False when there was none of this name. */
+  /** Deletes a recipe; returns false if not saved. */
   async remove(name: string): Promise<boolean> {
     this.watch.forget(name);
     return this.documents.remove(name);
   }
 
-  /** How a recipe was learned, with the pages that lack something by now where there are enough; undefined for others. */
+  /**
+   * Returns how a recipe was learned, with the pages that lack fields if there are enough of them; undefined for a
+   * recipe that was not learned.
+   */
   async toLearnAgain(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;
     const { recent } = await this.watch.of(name);
@@ -68,7 +71,7 @@ export class SavedRecipes {
     return learned && lacking.length >= fewestPages ? { ...learned, urls: lacking.slice(-mostOfChanged) } : learned;
   }
 
-  /** The recipe a request names; throws BAD_REQUEST when it is not saved. */
+  /** Returns a saved recipe. Throws BAD_REQUEST if the name is unknown. */
   async named(name: string): Promise<Recipe> {
     const saved = await this.get(name);
     if (saved) return saved.recipe;
@@ -78,7 +81,10 @@ export class SavedRecipes {
     );
   }
 
-  /** Formats with the recipes they name written out; `auto` stands for the one made for the address and the schema, if any. */
+  /**
+   * Replaces recipe names in formats with the recipes. `auto` selects the recipe that matches the URL and schema, if
+   * any.
+   */
   async writtenOut(formats: readonly FormatRequest[], url: string): Promise<readonly FormatRequest[]> {
     if (!formats.some(({ recipe }) => typeof recipe === 'string')) return formats;
     return Promise.all(
@@ -91,7 +97,7 @@ export class SavedRecipes {
     );
   }
 
-  /** The recipe made for an address that has every field of the schema; of several the one made for fewest addresses. */
+  /** Returns the recipe with the longest matching URL pattern that has all fields of the schema. */
   async #fitting(url: string, schema: unknown): Promise<Recipe | undefined> {
     const saved = await this.list();
     const fitting = saved.flatMap(({ recipe }) => {
@@ -113,7 +119,7 @@ const toSaved = ({ content, savedAt }: RecipeDocument): SavedRecipe => ({
 const longest = (patterns: readonly string[]): string | undefined =>
   patterns.reduce<string | undefined>((best, one) => (best && best.length >= one.length ? best : one), undefined);
 
-/** True when a recipe reads every field a schema asks for; any schema for a caller who gives none. */
+/** True if a recipe reads every field of the schema, or if there is no schema. */
 const hasFields = (recipe: Recipe, schema: unknown): boolean =>
   typeof schema !== 'object' ||
   schema === null ||

@@ -16,49 +16,49 @@ import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
 
-/** Longest text a pattern is searched in: what a caller wrote may take long on longer ones. */
+/** Maximum length of text to match a pattern against: the user's regular expression may be slow on longer text. */
 const maxPatternChars = 2000;
-/** Most values of one field in a record. */
+/** Maximum number of values of one field in a record. */
 const maxElements = 500;
-/** Most elements a selector finds on a page: as many as there may be rows. */
+/** Maximum number of elements that a selector may match on a page, equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 
-/** Finds what stands at the sources of recipes on one page. */
+/** Reads the sources of recipe fields on one page. */
 export class SourceReader {
   readonly #queries = new Map<string, Query>();
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
-  /** `fields` say what the page is about: its things in the markup are told from others by them. */
+  /** `fields` identify the main item among those in the markup. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],
   ) {}
 
-  /** Parts records that stand inside each other: what is in an inner one is not found in the outer one. */
+  /** Separates nested records: values of an inner record are excluded from the outer one. */
   nest(records: readonly ParentNode[]): void {
     this.#nested = new Set(records);
   }
 
-  /** Things in the markup that the page may be about, the likeliest first. */
+  /** Markup items that may be the subject of the page, most probable first. */
   get mainThings(): readonly MarkupItem[] {
     this.#main ??= mainItems(this.evidence, this.fields);
     return this.#main;
   }
 
-  /** Everything that stands at a source within a record or the page, in page order. */
+  /** Returns all values of a source within a record or page, in page order. */
   sightings(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
     const found = this.#found(source, type, root);
     return source.pattern === undefined ? found : found.flatMap((one) => matched(one, source.pattern ?? ''));
   }
 
-  /** The elements a selector matches within a record or the page; a row of a table has the cells that reach into it, too. */
+  /** Returns the matches of a selector within a record or page; a table row includes cells that span into it. */
   elements(selector: string, root: ParentNode): readonly Element[] {
     if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
     if (selector === ':scope') return [root as Element];
-    // Siblings are those of the row of the page, not of its copy.
+    // Siblings belong to the row on the page, not to its copy.
     const whole = selector.startsWith(':scope +') ? (root as Element) : wholeRow(root as Element);
     const found = this.#matches(selector, whole).slice(0, maxElements);
     return whole === root ? found : [...new Set(found.map(originalOf))];
@@ -76,7 +76,7 @@ export class SourceReader {
     return up;
   }
 
-  /** A selector read once; undefined for one that means another element in each record. */
+  /** Compiles and caches a selector; undefined if it depends on the record. */
   #query(selector: string): Query | undefined {
     if (selector.includes(':scope')) return undefined;
     let query = this.#queries.get(selector);
@@ -98,18 +98,18 @@ export class SourceReader {
     return address ? [{ raw: url, weight: 1, kind: 'address', node: undefined, excerpt: excerptOf(url) }] : [];
   }
 
-  /** What an element says: the attribute that is asked for, or what its type usually stands in. */
+  /** Reads an attribute of an element, or the usual value for the field type. */
   #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];
-    // `list.com` in a text is a site, and in a link a file beside the page.
+    // `list.com` is a site in text, but a relative file name in a link.
     const isAddress = attribute === undefined ? type === 'link' || type === 'image' : /^(?:href|src)$/i.test(attribute);
     const raw = isAddress ? (resolveUrl(said, this.evidence.base) ?? said) : said;
     const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';
     return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }
 
-  /** Of the things of that type the likeliest to be what the page is about. */
+  /** Reads the most probable main item of the type. */
   #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
     const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];
@@ -139,7 +139,7 @@ export class SourceReader {
   }
 }
 
-/** The text of an element, or its HTML; of a link its address, of a picture that of its file. */
+/** Returns the text or HTML of an element, the URL of a link, or the file URL of an image. */
 function standardText(node: Element, type: RecipeField['type']): string | undefined {
   if (type === 'link') {
     const link = node.attribs.href === undefined ? findElement(node, ({ attribs }) => 'href' in attribs) : node;

@@ -7,12 +7,12 @@ import type { ReadField } from './read-field';
 import type { RecipeReading } from './read-recipe';
 import { put } from './row-tree';
 
-/** How sure a value is that stands where the recipe says, by the rank of its source. */
+/** Confidence of a value by the rank of its source. */
 const scoreOf = (source: number): number => Math.max(0.7, 0.95 - 0.05 * source);
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What a recipe read, in the shape of the data it was made for: its list, or the fields of its one record. */
+/** Converts the reading to the shape that the recipe was learned for: a list, or the fields of one record. */
 export function toExtraction(recipe: Recipe, { read }: RecipeReading, url: string, schema?: Schema): Extraction {
   const sources: ValueSource[] = [];
   const missing: MissingValue[] = [];
@@ -45,13 +45,13 @@ export function toExtraction(recipe: Recipe, { read }: RecipeReading, url: strin
   return { data: schema ? fitted(data, normaliseSchema(schema)) : data, sources, missing };
 }
 
-/** Steps to the list of records; undefined where the page is one record. */
+/** Returns the path to the list of records; undefined if the page is one record. */
 function listOf({ records }: Recipe): readonly string[] | undefined {
   if (!records) return undefined;
   return records.name === undefined ? ['data'] : ['data', ...records.name.split('/')];
 }
 
-/** The data without the nulls that its schema forbids: such names are left out. */
+/** Removes nulls not allowed by the schema. */
 function fitted(value: unknown, field: Field | undefined): unknown {
   if (!field) return value;
   if (Array.isArray(value)) return value.map((one) => fitted(one, field.items));

@@ -4,21 +4,21 @@ import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
-/** A field is usual where this share of the rows has it. */
+/** Minimum share of rows for a usual field. */
 const usualShare = 0.8;
-/** How far below its usual share a field may be on one page. */
+/** Maximum drop below the usual share on one page. */
 const tolerance = 0.4;
-/** A page with fewer than this share of the usual rows has lost most of them. */
+/** Minimum share of the usual number of rows on a page. */
 const fewRows = 0.2;
 
-/** Fields that nearly all rows of the kind have, and those of this page have not. */
+/** Returns usual fields that are missing on this page. */
 export function belowUsual({ health }: Recipe, rows: number, fill: Fill): readonly string[] {
   return Object.entries(health?.fill ?? {}).flatMap(([name, usual]) =>
     usual >= usualShare && (fill[name] ?? 0) < (rows === 0 ? usual : usual - tolerance) ? [name] : [],
   );
 }
 
-/** True where a required field or most of the usual ones are missing, or most of the rows. */
+/** True if a required field, most usual fields or most rows are missing. */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= usualShare).length;
   if (usual === 0) return false;
@@ -27,7 +27,7 @@ export function hasChanged({ health, fields }: Recipe, rows: number, missing: re
   return isRequired || (usualRows >= 4 && rows < usualRows * fewRows) || missing.length * 2 > usual;
 }
 
-/** What is to be said of a page with less than usual, or with prices of another currency. */
+/** Returns warnings about missing fields, other currencies and a changed template. */
 export function missingSentences(recipe: Recipe, result: RecipeResult): readonly string[] {
   const { name, health } = recipe;
   const { rows, missing, changed } = result;

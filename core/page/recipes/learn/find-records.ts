@@ -6,21 +6,21 @@ import type { SourceReader } from '../source-reader';
 import type { ValueIndex } from './value-index';
 import { valueAt, type WantedField } from './wanted-fields';
 
-/** A page with the records that are known to stand on it. */
+/** A page with its known records. */
 export interface ListPage {
   readonly reader: SourceReader;
   readonly index: ValueIndex;
   readonly records: readonly unknown[];
 }
 
-/** The element of each record of a page; undefined for one that has none of its own. */
+/** The element of each record of a page; undefined for a record without one of its own. */
 export type RecordElements = readonly (Element | undefined)[];
 
 const trailLength = 5;
 
 /**
- * The elements that hold the records of a page: around the value that tells most records apart, each the largest that
- * holds none of the others.
+ * Finds the record elements of a page: around the most distinctive value, each the largest element that contains no
+ * other record.
  */
 export function recordElements({ index, records }: ListPage, fields: readonly WantedField[]): RecordElements {
   let best: RecordElements = [];
@@ -36,7 +36,7 @@ const count = (elements: RecordElements): number => elements.filter((one) => one
 
 const valueIn = (record: unknown, { steps }: WantedField): unknown => valueAt(record, steps);
 
-/** Fields that have one value, those with most different ones first. */
+/** Returns scalar fields, those with the most distinct values first. */
 function byVariety(fields: readonly WantedField[], records: readonly unknown[]): readonly WantedField[] {
   const variety = new Map(
     fields.map((field) => [field, new Set(records.map((record) => JSON.stringify(valueIn(record, field)))).size]),
@@ -74,7 +74,7 @@ function around(field: WantedField, index: ValueIndex, records: readonly unknown
   });
 }
 
-/** The tags above the values that are the same for most records: the list, and no other place that repeats some of it. */
+/** Returns the most frequent tag path above the values, which separates the list from repetitions elsewhere. */
 function commonTrail(spots: readonly (readonly Element[])[]): string | undefined {
   const counts = new Map<string, number>();
   for (const some of spots)
@@ -91,7 +91,7 @@ function trailOf(node: Element): string {
 
 type PagesWithRecords = readonly (readonly [Pick<ListPage, 'reader'>, RecordElements])[];
 
-/** The selector that finds the records of all pages, with few other elements; undefined where none does. */
+/** Returns the selector that matches the records of all pages and few other elements; undefined if none does. */
 export function recordSelector(pages: PagesWithRecords): string | undefined {
   const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
   const [first] = all;

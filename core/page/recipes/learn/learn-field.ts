@@ -13,19 +13,19 @@ import type { SourceReader } from '../source-reader';
 import type { Spot, ValueIndex } from './value-index';
 import type { WantedField } from './wanted-fields';
 
-/** A record of a learning page, with what a field is known to be there. */
+/** A record of a learning page, with the known value of a field. */
 export interface Sample {
   readonly root: ParentNode;
   readonly reader: SourceReader;
   readonly index: ValueIndex;
-  /** One value, a list of them, or undefined where the field is missing. */
+  /** A value, a list of values, or undefined if missing. */
   readonly expected: unknown;
 }
 
 interface Proposal {
   readonly source: RecipeSource;
   readonly cost: number;
-  /** Samples that brought it up. */
+  /** Number of samples that suggest this source. */
   readonly votes: number;
 }
 
@@ -33,14 +33,14 @@ const mostAsked = 12;
 const mostTested = 150;
 const mostSpots = 6;
 const mostSelectors = 3;
-/** Longest text in the data of scripts that a value other than a text is looked for in. */
+/** Maximum length of a script string to compare with values other than text. */
 const maxStateChars = 160;
-/** What an element costs more that holds a smaller one with the value. */
+/** Additional cost of an element that contains a smaller one with the value. */
 const aroundCost = 5;
-/** Share of the samples that may differ, e.g. where the page and its markup disagree. */
+/** Maximum share of samples that may differ, e.g. if the page contradicts its markup. */
 const mostWrong = 0.04;
 
-/** The field of a recipe that reads what the samples say; undefined where no place gives it in all of them. */
+/** Learns the field that reads the values of the samples; undefined if no source works for all of them. */
 export function learnField(wanted: WantedField, samples: readonly Sample[]): RecipeField | undefined {
   const stated = samples.filter(({ expected }) => expected !== undefined);
   if (stated.length < Math.min(2, samples.length)) return undefined;
@@ -80,10 +80,10 @@ function sourcesOf(
   for (const { source, cost } of proposals(reading, stated)) {
     if (source.selector !== undefined && selectors === mostSelectors) continue;
     if (kept.some((one) => isSameKind(one, source)) || tested++ > mostTested) continue;
-    // What is the same on all pages is also said in many places that have nothing to do with it.
+    // Values equal on all pages also occur in many unrelated places.
     const place = source.selector ?? source.state;
     if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
-    // A place among others holds only while nothing is put before it: it is taken where there is nothing better.
+    // Positional selectors break when siblings are inserted, so they are a last resort.
     if (cost >= byPlaceCost && costs.some((one) => one < byPlaceCost)) break;
     if (!agrees(reading, source, samples)) continue;
     kept.push(source);
@@ -93,7 +93,7 @@ function sourcesOf(
   return kept;
 }
 
-/** One place in the markup, one in the data of scripts and one label are enough. */
+/** At most one source each in the markup, the script data and the labels. */
 const isSameKind = (a: RecipeSource, b: RecipeSource): boolean =>
   (['markup', 'state', 'label'] as const).some((kind) => a[kind] !== undefined && b[kind] !== undefined);
 
@@ -107,7 +107,7 @@ const isNamed = (selector: string, { field }: WantedField): boolean => {
   );
 };
 
-/** True where a source says what the samples say, and nothing where they say nothing. */
+/** True if a source reads the samples' values, and nothing where they have none. */
 function agrees(reading: ReadableField, source: RecipeSource, samples: readonly Sample[]): boolean {
   let wrong = Math.floor(samples.length * mostWrong);
   let right = 0;
@@ -123,7 +123,7 @@ function agrees(reading: ReadableField, source: RecipeSource, samples: readonly 
 const keyOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(comparable).join('\n') : value === undefined ? '' : comparable(value);
 
-/** Places that may give the values, the best first: those that more samples bring up before others of their cost. */
+/** Returns candidate sources in order of cost, then of the number of samples that suggest them. */
 function proposals(reading: ReadableField, stated: readonly Sample[]): readonly Proposal[] {
   const step = Math.max(1, Math.floor(stated.length / mostAsked));
   const asked = stated.filter((_, index) => index % step === 0).slice(0, mostAsked);
@@ -176,7 +176,7 @@ function ofSpot({ node, attribute }: Spot, root: ParentNode, { field }: Readable
   };
   return selectorsFor(node, root).map(({ css, cost }) => ({
     source: { selector: css, ...how },
-    // Attributes that no reader sees are kept up less carefully than texts.
+    // Invisible attributes are less reliable than text.
     cost: cost + (how.attribute === undefined || /^(?:content|datetime|value)$/.test(attribute ?? '') ? 0 : 1),
   }));
 }
@@ -189,7 +189,7 @@ function ofMeta({ node }: Spot): readonly Proposed[] {
   return [{ source: { selector, attribute: 'content', unique: true }, cost: 3.2 }];
 }
 
-/** Properties of the things the page is about that read as the value. */
+/** Returns properties of the page's main items with this value. */
 function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const found: Proposed[] = [];
   const key = comparable(value);
@@ -218,7 +218,7 @@ function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: Sour
   return found;
 }
 
-/** Paths in the data of scripts that read as the value; those through lists cost more, as entries change their places. */
+/** Returns paths in script data with this value; paths through lists cost more, because their entries may move. */
 function inState({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const { evidence } = reader;
   const key = comparable(value);

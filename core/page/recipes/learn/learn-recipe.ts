@@ -12,14 +12,14 @@ import { learnField, type Sample } from './learn-field';
 import { ValueIndex } from './value-index';
 import { schemaOfData, shapeOf, valueAt, type WantedField, type WantedShape } from './wanted-fields';
 
-/** A page to learn from, with what is known to stand on it. */
+/** A page to learn from, with its known data. */
 export interface LearningPage {
   readonly url: string;
   readonly html: string;
   readonly data: unknown;
 }
 
-/** What a recipe is to be made of; plain data. */
+/** Input for learning a recipe; structured-cloneable. */
 export interface LearnInput {
   readonly name: string;
   readonly pages: readonly LearningPage[];
@@ -32,11 +32,11 @@ export interface LearnInput {
 /** A learned recipe. */
 export interface Learned {
   readonly recipe: Recipe;
-  /** Sentences: what could not be learned, and why. */
+  /** Warnings about fields that could not be learned, with the reasons. */
   readonly warnings: readonly string[];
 }
 
-/** Fewest pages a recipe is learned from. */
+/** Minimum number of pages to learn a recipe from. */
 export const fewestPages = 3;
 
 interface OpenPage extends LearningPage {
@@ -45,8 +45,8 @@ interface OpenPage extends LearningPage {
 }
 
 /**
- * Makes a recipe of pages whose data is known: for each field it looks where the value stands on every page, and keeps
- * the places that give it on all of them. Throws BAD_REQUEST, with a sentence, where nothing can be kept.
+ * Learns a recipe from pages with known data: finds the sources that yield each value on all pages. Throws BAD_REQUEST
+ * if there are too few pages or no source works.
  */
 export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Learned {
   if (pages.length < fewestPages)
@@ -126,7 +126,7 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
   return { records: { selector, ...(name === '' ? {} : { name }) }, fields: withRequired(learned, inRecords, fields) };
 }
 
-/** Every record has what all known ones have, of the value that tells them apart: other elements are none. */
+/** Marks the most distinctive field that all known records have as required: elements without it are not records. */
 function withRequired(
   learned: readonly RecipeField[],
   samplesOf: (field: WantedField) => readonly Sample[],
@@ -140,14 +140,14 @@ function withRequired(
   return learned.map((field) => (field === first ? { ...field, required: true } : field));
 }
 
-/** The patterns of the addresses, one for each site. */
+/** Returns the URL patterns, one for each site. */
 function patternsOf(urls: readonly string[]): string[] {
   const bySite = new Map<string, string[]>();
   for (const url of urls) bySite.set(new URL(url).origin, [...(bySite.get(new URL(url).origin) ?? []), url]);
   return [...bySite.values()].map(patternOf);
 }
 
-/** The recipe with what it reads from its own pages as what is usual. */
+/** Adds usual fill rates, measured on the recipe's own pages. */
 function withHealth(recipe: Recipe, pages: readonly OpenPage[]): Recipe {
   const results = pages.map(({ reader }) => readRecipe(recipe, reader.evidence).result);
   const rows = results.reduce((sum, result) => sum + result.rows.length, 0);

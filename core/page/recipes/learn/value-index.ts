@@ -4,7 +4,7 @@ import { coerce } from '../../extraction/rules/values/coerce';
 import { comparable } from '../../extraction/rules/values/texts';
 import { type ReadableField } from '../read-field';
 
-/** Where a value stands: the text of an element, or an attribute of it. */
+/** Location of a value: the text of an element, or one of its attributes. */
 export interface Spot {
   readonly node: Element;
   readonly attribute: string | undefined;
@@ -19,10 +19,10 @@ const ATTRIBUTE = /^(?:content|datetime|value|href|src|title|alt|aria-label|data
 const maxChars = 6000;
 const maxAttributeChars = 500;
 const maxSpots = 40;
-/** Longest text that a value other than a text is looked for in. */
+/** Maximum length of text to compare with values other than text. */
 const maxValueChars = 160;
 
-/** Every text and attribute of a page by the value a field would read from it. */
+/** Index of the texts and attributes of a page by the value a field reads from them. */
 export class ValueIndex {
   readonly #pieces: readonly Piece[];
   readonly #spots = new Map<string, ReadonlyMap<string, readonly Spot[]>>();
@@ -33,7 +33,7 @@ export class ValueIndex {
     this.#pieces = pieces;
   }
 
-  /** Where a field would read a value, the innermost elements first. */
+  /** Returns the locations of a value, innermost elements first. */
   spots(readable: ReadableField, value: unknown): readonly Spot[] {
     const { type, choices } = readable.field;
     const key = JSON.stringify([type, choices]);
@@ -69,7 +69,9 @@ const NUMERIC: ReadonlySet<string> = new Set(
   'barcode number integer price date datetime time minutes phone'.split(' '),
 );
 
-/** The texts and attributes below a node, inner ones first; gives back the text, undefined where it is too long. */
+/**
+ * Collects the texts and attributes below a node, innermost first; returns the text, or undefined if it is too long.
+ */
 function collect(parent: ParentNode, pieces: Piece[]): string | undefined {
   let text: string | undefined = '';
   for (const child of parent.children) {

@@ -3,7 +3,7 @@ import type { RecipeField } from '../../../common/recipe';
 import type { Field } from '../../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
 
-/** A value that a recipe is to read. */
+/** A value that a recipe must read. */
 export interface WantedField {
   /** Name in the recipe. */
   readonly name: string;
@@ -11,16 +11,16 @@ export interface WantedField {
   readonly field: Field;
   readonly isList: boolean;
   readonly isOfPage: boolean;
-  /** Types it may be read as, the strictest first. */
+  /** Possible types, strictest first. */
   readonly types: readonly RecipeField['type'][];
 }
 
-/** What structured data is made of: the values of one record, or of the records of one list. */
+/** The shape of structured data: the fields of one record, or of the records of one list. */
 export interface WantedShape {
-  /** Steps to the list of records; undefined where the page is one record. */
+  /** Path to the list of records; undefined if the page is one record. */
   readonly list: readonly string[] | undefined;
   readonly fields: readonly WantedField[];
-  /** What no recipe can hold: lists of objects within records, objects of any names. */
+  /** Fields that recipes do not support: lists of objects in records, and objects with arbitrary keys. */
   readonly leftOut: readonly string[];
 }
 
@@ -31,7 +31,7 @@ interface Leaf {
   readonly field: Field;
 }
 
-/** Reads a JSON schema as the shape of a recipe; throws BAD_REQUEST for one with several lists of objects. */
+/** Converts a JSON schema to the shape of a recipe. Throws BAD_REQUEST if it has several lists of objects. */
 export function shapeOf(schema: Schema): WantedShape {
   const outer: Leaf[] = [];
   const inner: Leaf[] = [];
@@ -90,7 +90,7 @@ function typesOf({ kind, choices, format, concept }: Field): readonly RecipeFiel
   return concept?.kind === 'name' ? ['name', 'text'] : ['text'];
 }
 
-/** A JSON schema that data of several pages fits, for data that was asked for by words alone. */
+/** Infers a JSON schema from the data of several pages, for data requested by a prompt only. */
 export function schemaOfData(values: readonly unknown[]): Schema {
   const present = values.filter((value) => value !== null && value !== undefined);
   const lists = present.filter(Array.isArray) as unknown[][];
@@ -105,7 +105,7 @@ export function schemaOfData(values: readonly unknown[]): Schema {
   return { type: first === undefined ? ['string', 'null'] : typeof first };
 }
 
-/** The value at some steps into the data; undefined for one that is missing. */
+/** Returns the value at a path in the data; undefined if missing, null or empty. */
 export function valueAt(data: unknown, steps: readonly string[]): unknown {
   const value = steps.reduce<unknown>(
     (at, step) => (typeof at === 'object' && at !== null ? (at as Schema)[step] : undefined),
