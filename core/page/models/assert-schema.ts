@@ -4,19 +4,19 @@ import { AppError } from '../../common/errors';
 
 const options: Options = { strict: false, validateFormats: false, logger: false };
 
-/** Maximum number of objects and lists in a schema: compiling it takes time on the thread that answers requests. */
+/** Maximum number of objects and lists in a schema, because it compiles on the request thread. */
 const maxParts = 3000;
 
 /** Maximum number of values in a schema, e.g. of an `enum`. */
 const maxValues = 20_000;
 
-/** Throws BAD_REQUEST when a JSON schema does not compile; `name` is what the sentence calls it. */
+/** Throws BAD_REQUEST if a JSON schema does not compile; `name` is the subject of the message. */
 export function assertSchema(schema: unknown, name = 'The schema'): void {
   const wrong = schemaError(schema);
   if (wrong !== undefined) throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${wrong}.`);
 }
 
-/** Why a JSON schema does not compile; undefined when it does. Formats, keywords and dialects nobody knows are allowed. */
+/** Returns the reason why a JSON schema does not compile, if any. Allows unknown formats, keywords and dialects. */
 function schemaError(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null) return 'it is not an object';
   const wrongSize = sizeError(schema);

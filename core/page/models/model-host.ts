@@ -10,10 +10,10 @@ import { SettingsService } from '../../platform/settings/settings-service';
 import { assertSchema } from './assert-schema';
 import { createLanguageModel } from './language/language-model';
 
-/** A model profile, or `none` for the model that needs no settings. */
+/** A model profile, or `none` for the model without settings. */
 export type AskedProfile = ProfileName | 'none';
 
-/** Runs the extract model a user has chosen. */
+/** Runs the extraction model that the user selected. */
 @injectable()
 export class ModelHost {
   readonly #running = new Map<string, { readonly config: unknown; readonly model: Model }>();
@@ -30,7 +30,7 @@ export class ModelHost {
     this.#services = { ...services, languageModel: (source) => createLanguageModel(source, http) };
   }
 
-  /** Refuses, before anything is fetched, a schema that does not compile and a format whose model cannot be asked. */
+  /** Rejects invalid schemas and formats without a usable model before anything is fetched. */
   apply(hooks: Hooks): void {
     hooks.spec.tap('models', (spec) => {
       for (const format of spec.formats) {
@@ -42,26 +42,26 @@ export class ModelHost {
     });
   }
 
-  /** The model to ask, of a profile if one is named; throws MODEL_NOT_CONFIGURED. */
+  /** Returns the model of a profile, or the default model. Throws MODEL_NOT_CONFIGURED. */
   current(profile?: AskedProfile): Model {
     const plugin = this.chosen(profile);
     const config = this.configs.of('model', plugin.id);
     const running = this.#running.get(plugin.id);
-    // Changed settings come as a new object.
+    // Changed settings are a new object.
     if (running?.config === config) return running.model;
     const model = this.create(plugin, config);
     this.#running.set(plugin.id, { config, model });
     return model;
   }
 
-  /** A model with the given settings, which its schema has checked. */
+  /** Creates a model with settings already validated by its schema. */
   create(plugin: ModelPlugin, config: unknown): Model {
     return plugin.create(config as never, this.#services);
   }
 
   /**
-   * The model plugin of a profile (of `none` the one that needs no settings), else the one of the settings; without a choice the first that is set up, else the one
-   * that needs no settings. Throws MODEL_NOT_CONFIGURED.
+   * Returns the model plugin of a profile (`none`: the one without settings), else of the settings. Without a choice,
+   * the first configured plugin, else the one without settings. Throws MODEL_NOT_CONFIGURED.
    */
   chosen(profile?: AskedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;

@@ -12,7 +12,7 @@ const sample = {
 };
 const expectedPrice = 49.9;
 
-/** Asks a model with settings that need not be saved yet. */
+/** Tests a model with settings that may not be saved yet. */
 @injectable()
 export class ModelTest {
   constructor(
@@ -20,7 +20,10 @@ export class ModelTest {
     @inject(ModelHost) private readonly models: ModelHost,
   ) {}
 
-  /** Throws BAD_REQUEST when the settings do not fit; what the model does wrong is in the report. */
+  /**
+   * Calls the model with a sample page. Rejects with BAD_REQUEST if the settings are invalid; failures of the model are
+   * in the report.
+   */
   async run(id: string, given: Config, signal: AbortSignal): Promise<ModelTestReport> {
     const { plugin, config } = await this.trials.open('model', id, given);
     const model = this.models.create(plugin, config);
@@ -36,7 +39,7 @@ export class ModelTest {
   }
 }
 
-/** Many services answer questions and list nothing: not a failure of the model. */
+/** Many services answer questions but cannot list their models, which is not a failure. */
 const listed = async (model: Model, signal: AbortSignal): Promise<readonly string[]> =>
   (await model.list?.(signal).catch(() => [])) ?? [];
 

@@ -1,10 +1,10 @@
 import type { AppError } from '../../../common/errors';
 import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 
-/** The beginning of the warning about a model that gave nothing. */
+/** Start of the warning that the model failed. */
 export const modelFailedWords = 'The model failed, so the page was read by rules:';
 
-/** What rules have read of a page whose model failed; undefined when they have read nothing. */
+/** Answers with the values read by rules after the model failed; undefined if there are none. */
 export function answerByRules(
   { rules, answer }: ModelInput,
   failure: AppError,

@@ -1,9 +1,11 @@
 import { parseLooseJson } from '../../documents/metadata/json-ld';
 
-/** Maximum number of places in an answer where a JSON value is tried. */
+/** Maximum number of positions in an answer at which to try parsing JSON. */
 const maxStarts = 50;
 
-/** The JSON of an answer: bare, in a code block, or among other words. Throws with the reason when there is none. */
+/**
+ * Extracts JSON from an answer: bare, in a code block, or within other text. Throws with the reason if there is none.
+ */
 export function jsonOf(answer: string): unknown {
   const text = withoutThinking(answer);
   const closedParts = text.split('```').slice(0, -1);
@@ -20,17 +22,17 @@ export function jsonOf(answer: string): unknown {
   throw new Error(`it is not valid JSON (${problem})`);
 }
 
-/** The complete values of an answer that ends within its JSON; undefined when there are none. */
+/** Returns the complete values of a truncated JSON answer; undefined if there are none. */
 export function cutJsonOf(answer: string): unknown {
   const text = withoutThinking(answer).replace(/^[\s\S]*?(?=[{[])/, '');
   const closed = closedJson(text);
   return closed === undefined ? undefined : parseLooseJson(closed);
 }
 
-/** An answer without the thinking before it. */
+/** Removes the reasoning before an answer. */
 export const withoutThinking = (answer: string): string => answer.replace(/^[\s\S]*<\/think(?:ing)?>/, '').trim();
 
-/** The first object or list in a text that parses, common faults of JSON forgiven. */
+/** Returns the first parsable object or list in a text; tolerates common JSON mistakes. */
 function parsedIn(text: string): unknown {
   const first = text.search(/[{[]/);
   const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
@@ -42,20 +44,20 @@ function parsedIn(text: string): unknown {
   for (let tries = 0; at >= 0 && tries < maxStarts; tries++) {
     const rest = whole.slice(at);
     const length = balancedLength(rest);
-    // JSON that never closes is cut off: what lies inside of it is no answer.
+    // Unclosed JSON is truncated; values nested in it are not the answer.
     if (length === undefined && /^[{[]\s*["{[]/.test(rest)) break;
     const value = length === undefined ? undefined : parseLooseJson(rest.slice(0, length));
     if (isHolder(value) && Object.keys(value).length > 0) return value;
     const next = rest.slice(length ?? 1).search(/[{[]/);
     at = next < 0 ? -1 : at + (length ?? 1) + next;
   }
-  // Fails again, with the parser's reason.
+  // Throws the parser's reason.
   return JSON.parse(whole);
 }
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Signs that shape JSON, outside of its strings. */
+/** Yields structural JSON characters outside strings. */
 function* shapeOf(text: string): Generator<{ readonly sign: string; readonly at: number }> {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -75,7 +77,7 @@ function balancedLength(text: string): number | undefined {
   return undefined;
 }
 
-/** A JSON text up to its last complete value, with what is open closed. */
+/** Truncates JSON after its last complete value and closes open brackets. */
 function closedJson(text: string): string | undefined {
   let open: string[] = [];
   let safe: { readonly end: number; readonly open: readonly string[] } | undefined;

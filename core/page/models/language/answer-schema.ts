@@ -2,13 +2,13 @@ import type { Field } from '../../extraction/rules/schema/field';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Name the answer has inside the object that services want at the top. */
+/** Property of the answer inside the top-level object that services require. */
 const wrapped = 'answer';
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
 /**
- * The JSON schema a model is constrained by: every field is there and may be null, so that nothing has to be made up.
- * `limits` adds lengths, bounds and patterns, which few services take as constraints.
+ * Returns the JSON schema that constrains the model: all fields are required and nullable, so that the model need not
+ * invent values. `limits` adds lengths, bounds and patterns, which few services accept as constraints.
  */
 export function answerSchema(field: Field, limits: boolean): Schema {
   const schema = schemaOf(field, limits);
@@ -16,7 +16,7 @@ export function answerSchema(field: Field, limits: boolean): Schema {
   return { type: 'object', properties: { [wrapped]: schema }, required: [wrapped], additionalProperties: false };
 }
 
-/** The answer without the object around it. */
+/** Returns the answer without its wrapper object. */
 export function unwrapped(field: Field, answer: unknown): unknown {
   const isWrapped = field.kind !== 'object' && typeof answer === 'object' && answer !== null && wrapped in answer;
   return isWrapped ? answer[wrapped] : answer;
@@ -45,7 +45,7 @@ function objectOf({ fields, open }: Field, limits: boolean): Schema {
     type: 'object',
     properties: Object.fromEntries(properties),
     required: fields.map(({ name }) => name),
-    // Fields nobody asked for are dropped; they are no reason to ask again.
+    // Extra fields are dropped without asking the model again.
     ...(limits ? {} : { additionalProperties: false }),
   };
 }

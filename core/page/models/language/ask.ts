@@ -2,41 +2,41 @@ import type { LanguageModel, ModelMessage, streamText } from 'ai';
 import { AppError } from '../../../common/errors';
 import { callError, onlyStreams } from './call-error';
 
-/** Times an answer that does not fit is sent back. */
+/** Maximum number of times an invalid answer is sent back. */
 const maxRepairs = 2;
-/** Times a call is made again after 429, 5xx and broken connections, later each time or when `Retry-After` says. */
+/** Maximum number of retries after 429, 5xx and connection errors, with backoff or after `Retry-After`. */
 const maxRetries = 2;
 
 /** One question to a language model. */
 export interface Question<T> {
-  /** What it is and what it must not do. */
+  /** Task and restrictions for the model. */
   readonly instructions: string;
   readonly text: string;
-  /** JSON schema that constrains the answer; free JSON when it is `any`, plain text when absent. */
+  /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
-  /** Reads the answer; what it throws goes back to the model as the reason to answer again. */
+  /** Parses the answer; a thrown message is sent back to the model as the reason to answer again. */
   read(answer: string): T | Promise<T>;
-  /** Keeps what fits of answers that do not, the last one last; undefined when nothing does. */
+  /** Returns the valid parts of invalid answers (latest answer last); undefined if there are none. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
 }
 
-/** The answer and the tokens it took, repairs included. */
+/** The answer, and the tokens used, including repairs. */
 export interface Reply<T> {
   readonly value: T;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A model and the name it has in messages. */
+/** A model with the name for messages. */
 export interface Asked {
   readonly model: LanguageModel;
-  /** Address of the service. */
+  /** URL of the service. */
   readonly service: string;
-  /** Counts the tokens of each call. */
+  /** Adds up the tokens of each call. */
   spend?(inputTokens: number, outputTokens: number): void;
 }
 
-/** Asks a language model; rejects with MODEL_FAILED when it fails, refuses or nothing of three answers fits. */
+/** Asks a language model. Rejects with MODEL_FAILED if it fails, refuses, or gives three invalid answers. */
 export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortSignal): Promise<Reply<T>> {
   const messages: ModelMessage[] = [{ role: 'user', content: question.text }];
   const answers: string[] = [];
@@ -51,7 +51,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
       return { value: await question.read(answer.text), inputTokens, outputTokens };
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
-      // A longer conversation would only be cut off earlier.
+      // Asking again would be truncated even earlier.
       if (repairs === maxRepairs || answer.isCutOff) {
         const value = question.rescue?.(answers, problem);
         if (value === undefined) throw unfit(asked.service, problem, answer.isCutOff);
@@ -84,7 +84,7 @@ async function call(
   messages: readonly ModelMessage[],
   abortSignal: AbortSignal,
 ): Promise<Called> {
-  // Loaded with the first question: the SDK is large.
+  // Imported on the first question, because the SDK is large.
   const { generateText, jsonSchema, Output } = await import('ai');
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const constrained =
@@ -93,7 +93,7 @@ async function call(
       : schema === 'any'
         ? Output.json()
         : Output.object({ schema: jsonSchema(schema) });
-  // The answer is read by the question, which says better what is wrong.
+  // The question parses the answer itself, with better error messages.
   const output = { ...constrained, parseCompleteOutput: async ({ text }: { text: string }) => text };
   const request = { model, instructions, messages: [...messages], output, maxRetries, abortSignal };
   const answer = await generateText(request)
@@ -116,11 +116,11 @@ async function call(
   };
 }
 
-/** What a model said that answers by calling a tool, though it was given none. */
+/** Returns the text of a model that answers with an unrequested tool call. */
 const wordsOf = (input: unknown): string =>
   input === undefined ? '' : typeof input === 'string' ? input : JSON.stringify(input);
 
-/** The same question to a service that only streams its answers. */
+/** Sends the question to a service that only supports streaming. */
 async function streamed(request: Parameters<typeof streamText>[0]) {
   const { streamText } = await import('ai');
   let failure: unknown;

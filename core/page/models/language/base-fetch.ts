@@ -1,16 +1,16 @@
 import { AppError } from '../../../common/errors';
 import type { GuardedHttp } from '../../../contract/plugin';
 
-/** What a language model was asked at and for how long. */
+/** Limits for calls of a language model. */
 export interface BaseFetchOptions {
-  /** Address that every call must begin with. */
+  /** URL that every call must start with. */
   readonly baseUrl: string;
   readonly timeoutMs: number;
 }
 
 /**
- * A `fetch` for one address that the user has set: it reaches nothing else and follows no redirect, since the key would go
- * along. Rejects with MODEL_FAILED when the address does not answer in time.
+ * Creates a `fetch` limited to the URL that the user configured. It follows no redirects, because they would forward
+ * the key. Rejects with MODEL_FAILED for other URLs and redirects.
  */
 export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetchOptions): typeof fetch {
   const base = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/`);

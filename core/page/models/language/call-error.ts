@@ -1,6 +1,6 @@
 import { AppError } from '../../../common/errors';
 
-/** An answer of a service that says it failed; the SDK's own errors carry the same fields. */
+/** An error response of a service; SDK errors have the same fields. */
 export class ServiceError extends Error {
   constructor(
     readonly statusCode: number,
@@ -18,7 +18,7 @@ const advice: Readonly<Record<number, string>> = {
   429: 'it takes no more calls for now; lower `concurrency` or try again later',
 };
 
-/** What went wrong with a call of a language model, as one MODEL_FAILED with a sentence; a caller's abort stays what it is. */
+/** Converts a failed call of a language model to one MODEL_FAILED error; passes on the caller's abort reason. */
 export function callError(thrown: unknown, service: string, caller: AbortSignal): unknown {
   if (caller.aborted) return caller.reason;
   const chain = causesOf(thrown);
@@ -40,7 +40,7 @@ export function callError(thrown: unknown, service: string, caller: AbortSignal)
   return failed(`The model at ${service} did not answer as its protocol says: ${message.slice(0, 200)}`, thrown);
 }
 
-/** True when a service answered a plain question with a stream, or refused it for not asking for one. */
+/** True if a service streamed its answer to a plain question, or requires streaming. */
 export const onlyStreams = (thrown: unknown): boolean =>
   causesOf(thrown).some((link) => {
     const {
@@ -59,7 +59,7 @@ const hasStatus = (link: unknown): link is ServiceError =>
 
 const failed = (message: string, cause: unknown): AppError => new AppError('MODEL_FAILED', message, { cause });
 
-/** The thrown value, the errors of its retries and its causes, outermost first. */
+/** Returns a thrown value with its last retry error and its causes, outermost first. */
 function causesOf(thrown: unknown, depth = 0): readonly unknown[] {
   if (!(thrown instanceof Error) || depth > 6) return [thrown];
   const { errors } = thrown as { readonly errors?: readonly unknown[] };
@@ -67,7 +67,7 @@ function causesOf(thrown: unknown, depth = 0): readonly unknown[] {
   return [thrown, ...inner.filter((link) => link !== undefined).flatMap((link) => causesOf(link, depth + 1))];
 }
 
-/** What the service said about its refusal, on one short line. */
+/** Returns the service's own error message, shortened to one line. */
 function wordsOf(body: string | undefined): string {
   if (!body) return '';
   const found = /"message"\s*:\s*"((?:[^"\\]|\\.){1,300})/.exec(body)?.[1] ?? (body.includes('<') ? '' : body);

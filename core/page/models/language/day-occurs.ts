@@ -1,12 +1,12 @@
 const languages = 'en de fr es it pt nl pl ru cs sv da fi tr ja zh ko uk el hu ro'.split(' ');
 
-/** Names of a month in many languages, long and short, in lower case. */
+/** Returns the names of a month in many languages, long and short, in lower case. */
 function monthNames(month: number): readonly string[] {
   const date = new Date(Date.UTC(2024, month - 1, 15));
   const names = languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [
       new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(date),
-      // With a day many languages inflect the name.
+      // Many languages inflect the name after a day.
       new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' }).format(date),
     ]),
   );
@@ -19,7 +19,7 @@ function monthNames(month: number): readonly string[] {
   return [...new Set(bare)].filter((name) => /^\p{L}{3,}$/u.test(name));
 }
 
-/** Where a text states a day (`YYYY-MM-DD`), in figures or with the month's name; undefined when it does not. */
+/** Returns the text around a day (`YYYY-MM-DD`) written as numbers or with the month name; undefined if absent. */
 export function dayOccurs(text: string, day: string): string | undefined {
   const [year = '', month = '', date = ''] = day.split('-');
   let names: readonly string[] | undefined;

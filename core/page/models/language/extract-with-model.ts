@@ -17,14 +17,14 @@ import { type PartAnswer, PartReader } from './part-reader';
 import { type ReadAnswer, readAnswer } from './read-answer';
 import { withoutUnfit } from './without-unfit';
 
-/** How a page is read with a model. */
+/** Limits for reading a page with a model. */
 export interface ReadingOptions {
   readonly inputTokens: number;
   readonly maxParts: number;
   readonly slots: Semaphore;
 }
 
-/** What was read, without cost. */
+/** Answer of the model, without its cost. */
 export interface Reading extends Omit<ModelAnswer, 'tokensUsed' | 'costUsd'> {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -34,10 +34,13 @@ interface PartQuestion<T> extends Pick<Question<T>, 'schema' | 'read' | 'rescue'
   readonly signal: AbortSignal;
 }
 
-/** Calls that fail before the other parts of a page are no longer tried. */
+/** Number of failed calls after which the remaining parts are skipped. */
 const maxFailures = 2;
 
-/** Reads a page with a language model, in parts where it is long; rejects with MODEL_FAILED when rules read nothing, either. */
+/**
+ * Reads a page with a language model, in parts if it is long. Rejects with MODEL_FAILED if the model fails and rules
+ * found nothing.
+ */
 export function extractWithModel(asked: Asked, input: ModelInput, options: ReadingOptions, signal: AbortSignal) {
   return new PageReading(asked, input, options, signal).read();
 }
@@ -115,7 +118,7 @@ class PageReading {
     return this.#told(filled, { misfits, problem: read.find(({ problem }) => problem)?.problem, kept });
   }
 
-  /** Asks about all parts where each may add to a list, else until every value is found. */
+  /** Reads all parts if each may add to a list; otherwise stops once every value is found. */
   async #parts(
     parts: readonly string[],
     field: Field,
@@ -137,7 +140,7 @@ class PageReading {
     return read;
   }
 
-  /** Asks about all parts at once; when the page is given up, all are ended. */
+  /** Reads all parts concurrently; aborts the others when one rejects. */
   async #all<T>(parts: readonly string[], askOne: (part: string, signal: AbortSignal) => Promise<T>): Promise<T[]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([this.signal, failed.signal]);
@@ -148,7 +151,7 @@ class PageReading {
     }
   }
 
-  /** The answer about one part; undefined when the model fails. */
+  /** Returns the answer for one part; undefined if the model fails. */
   async #ask<T>(part: string, { signal, ...question }: PartQuestion<T>): Promise<T | undefined> {
     const words = wordsFor(this.input, part, question.schema === 'any' ? undefined : question.schema);
     const free = await this.options.slots.acquire(signal);
@@ -199,10 +202,10 @@ class PageReading {
   }
 }
 
-/** A JSON pointer with `*` for places in lists. */
+/** Replaces list indexes in a JSON pointer with `*`. */
 const generalName = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** The text of an answer, without the thinking before it. */
+/** Returns the text of an answer without reasoning. */
 function textOf(answer: string): string {
   const text = withoutThinking(answer);
   if (text === '') throw new Error('it is empty');

@@ -3,16 +3,16 @@ import { pointerStep } from '../../extraction/rules/schema/normalise-schema';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An answer as far as it has the types of a schema. */
+/** An answer converted to the types of a schema. */
 export interface FittedAnswer {
   readonly value: unknown;
-  /** JSON pointers of values that were dropped, with what they must be; `*` is a place in a list. */
+  /** JSON pointers of dropped values with the expected type; `*` is a list index. */
   readonly misfits: ReadonlyMap<string, string>;
-  /** JSON pointers of fields that the answer does not mention. */
+  /** JSON pointers of fields absent from the answer. */
   readonly absent: ReadonlySet<string>;
 }
 
-/** Converts the values of an answer to the types of a schema where nothing is lost, and drops the others. */
+/** Converts the values of an answer to the types of a schema without loss; drops the others. */
 export function fitAnswer(field: Field, answer: unknown): FittedAnswer {
   const fitter = new Fitter();
   const value = fitter.fit(field, answer, '');
@@ -42,7 +42,7 @@ class Fitter {
     return items ? list.map((one) => this.fit(items, one, `${path}/*`)).filter((one) => one !== undefined) : list;
   }
 
-  /** The list that an object wraps, or a single value as a list. */
+  /** Returns the list inside an object, or a single value as a list. */
   #asList({ items }: Field, value: unknown): readonly unknown[] | undefined {
     if (!isObject(value)) return items?.kind === 'object' ? undefined : [value];
     const isEntry = items?.kind !== 'object' || items.fields.some(({ name }) => name in value);
@@ -72,7 +72,10 @@ class Fitter {
   }
 }
 
-/** The object of a value: itself, the only entry of a list, the content of an envelope, or one that holds its list. */
+/**
+ * Returns a value as an object: itself, the only entry of a list, the content of a wrapper, or an object around its
+ * list.
+ */
 function asObject(field: Field, value: unknown): Json | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)
     ? value
@@ -93,7 +96,7 @@ const hasFieldOf = ({ fields }: Field, value: Json): boolean => fields.some(({ n
 
 const wordOf = ({ choices, kind }: Field): string => (choices ? `one of ${choices.join(', ')}` : kind);
 
-/** A single value as a field wants it; undefined when it would have to be changed. */
+/** Converts a scalar to the type of a field; undefined if it would be altered. */
 function leafValue(field: Field, value: unknown): unknown {
   if (typeof value === 'object') return field.kind === 'any' ? value : undefined;
   if (field.choices) return choiceFor(field.choices, value as Choice);
@@ -122,7 +125,7 @@ const booleanOf = (value: unknown): boolean | undefined => {
   return word === 'true' || word === 'false' ? word === 'true' : undefined;
 };
 
-/** The choice a value is, or the only one that differs from it in case and type alone. */
+/** Returns the equal choice, or the only one that differs just in case or type. */
 function choiceFor(choices: readonly Choice[], value: Choice): Choice | undefined {
   if (choices.includes(value)) return value;
   const plain = (one: Choice) => String(one).trim().toLowerCase();

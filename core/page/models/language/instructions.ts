@@ -7,13 +7,13 @@ const rulesOfReading = [
   'Use only what that text states.',
 ];
 
-/** The words that go to a model with one part of a page. */
+/** Prompt for one part of a page. */
 export interface Words {
   readonly instructions: string;
   readonly text: string;
 }
 
-/** What to tell a model about one part of a page. The page's text stands between lines that it cannot know or imitate. */
+/** Builds the prompt for one part of a page. Random delimiters prevent the page from imitating them. */
 export function wordsFor(input: ModelInput, part: string, schema: unknown): Words {
   const mark = `page-${randomBytes(12).toString('hex')}`;
   const task = input.answer === 'text' ? [] : dataRules(schema);

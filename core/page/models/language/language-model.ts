@@ -15,7 +15,7 @@ import { callError, ServiceError } from './call-error';
 const mostNamed = 20;
 const million = 1_000_000;
 
-/** An extract model on top of a language model behind an address. Nothing is loaded or connected before the first call. */
+/** Creates an extraction model on top of a language model. Loads and connects nothing before the first call. */
 export function createLanguageModel(source: LanguageModelSource, http: GuardedHttp): Model {
   return new LanguageExtractor(source, http);
 }
@@ -81,7 +81,7 @@ class LanguageExtractor implements Model {
     }
   }
 
-  /** The model of the settings, or the only one the service has. */
+  /** Returns the configured model, or the only one of the service. Throws MODEL_NOT_CONFIGURED. */
   async #modelName(signal: AbortSignal): Promise<string> {
     const { model } = this.source.settings;
     if (model !== '') return model;

@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One answer of those to the parts of a page: lists follow each other, other values are the first that is stated. */
+/** Merges the answers for the parts of a page: concatenates lists; other values are the first one stated. */
 export function mergeAnswers(answers: readonly unknown[]): unknown {
   const stated = answers.filter((answer) => answer !== null && answer !== undefined && answer !== '');
   if (stated.every(Array.isArray) && stated.length > 0) return distinct(stated.flat());
@@ -22,11 +22,11 @@ function distinct(items: readonly unknown[]): readonly unknown[] {
   });
 }
 
-/** True where each part of a page may add something: lists, and objects of any names. */
+/** True if each part of a page may add values: lists, and objects with arbitrary keys. */
 export const hasList = ({ kind, open, fields }: Field): boolean =>
   kind === 'array' || kind === 'any' || open !== undefined || fields.some(hasList);
 
-/** True where a value is missing so far. */
+/** True if a value is still missing. */
 export function wantsMore(field: Field, value: unknown): boolean {
   if (field.kind !== 'object') return value === null || value === undefined;
   return field.fields.some((inner) => wantsMore(inner, isObject(value) ? value[inner.name] : undefined));

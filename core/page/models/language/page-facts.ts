@@ -5,13 +5,13 @@ import { dayOccurs } from './day-occurs';
 const numberMark = /\d(?:[\d.,'’٬\u00a0\u202f\u2009 ]*\d)?/g;
 const wideSigns = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const isoDay = /^((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[T ][\d:.Z+-]*)?$/;
-/** Words up to which every word of a value must stand together on the page. */
+/** Maximum number of words in a value whose words must all be close together on the page. */
 const fewWords = 8;
-/** Share of its words that a longer text must have from the page. */
+/** Minimum share of words of a longer text that the page must contain. */
 const wordShare = 0.7;
 const excerptLength = 200;
 
-/** What the text of a page states, asked value by value; each answer is the place in the text, or undefined. */
+/** Checks values against the text of a page; each check returns an excerpt, or undefined. */
 export class PageFacts {
   readonly #folded: string;
   #words: readonly string[] | undefined;
@@ -22,7 +22,7 @@ export class PageFacts {
     this.#folded = ` ${fold(text)} `;
   }
 
-  /** Where the page states a text, an address, a day or a number. */
+  /** Finds a text, URL, day or number on the page. */
   find(value: string | number): string | undefined {
     if (typeof value === 'number') return this.#findNumber(value);
     const day = isoDay.exec(value);
@@ -32,7 +32,7 @@ export class PageFacts {
     return this.#findText(value);
   }
 
-  /** Numbers of a text that the page does not state. */
+  /** Returns the numbers in a text that are not on the page. */
   unknownNumbers(text: string): readonly string[] {
     const found = [...text.matchAll(numberMark)].map(([written]) => written);
     return found.filter((written) => {
@@ -57,7 +57,7 @@ export class PageFacts {
     return known.length === words.length && this.#together(words) ? value : undefined;
   }
 
-  /** True where all words stand within a few words of each other. */
+  /** True if all words are close together. */
   #together(words: readonly string[]): boolean {
     const rarest = words.reduce((one, other) => (this.#at(other).length < this.#at(one).length ? other : one));
     const reach = words.length + 6;
@@ -100,7 +100,7 @@ export class PageFacts {
     return found ?? (this.text.includes(value) ? value : undefined);
   }
 
-  /** The first number of the page that is read as wanted together with the words behind it. */
+  /** Finds the first number on the page that satisfies the test together with the words after it. */
   #findWritten(isWanted: (written: string) => boolean): string | undefined {
     for (const { index, 0: written } of this.text.matchAll(numberMark)) {
       const rest = this.text.slice(index, index + written.length + 24);
@@ -124,7 +124,7 @@ export class PageFacts {
       .trim();
   }
 
-  /** The text as the page writes it, with what stands around. */
+  /** Returns the original text on the page with its surroundings. */
   #excerpt(key: string): string {
     const words = key
       .split(' ')
@@ -135,7 +135,7 @@ export class PageFacts {
   }
 }
 
-/** Words in lower case with single spaces between, so that marks and line breaks do not count. */
+/** Normalizes text to lower-case words with single spaces, without punctuation. */
 const fold = (text: string): string =>
   text
     .normalize('NFKC')
@@ -143,7 +143,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Every number of a text in each way it can be read, with its place. */
+/** Returns every number in a text in all its possible readings, with its index. */
 function numbersOf(text: string): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   for (const { index, 0: written } of text.normalize('NFKC').matchAll(numberMark)) {

@@ -1,28 +1,28 @@
-/** A long text cut into parts, each small enough for one call. */
+/** A long text split into parts, each small enough for one call. */
 export interface PageParts {
   readonly parts: readonly string[];
-  /** Characters of the text that are in none of the parts. */
+  /** Number of characters that no part contains. */
   readonly leftOut: number;
 }
 
-/** A piece of a page that is never cut: a paragraph, a list item, a table row, a code block. */
+/** An unsplittable piece of a page: a paragraph, list item, table row or code block. */
 interface Block {
   readonly text: string;
   readonly tokens: number;
-  /** True where a record may begin: headings, list items, rules. */
+  /** True if a record may start here: heading, list item, rule. */
   readonly begins: boolean;
-  /** Header rows of the table the row is in. */
+  /** Header rows of the row's table. */
   readonly header?: string;
 }
 
-/** Tokens a text takes, estimated: four Latin letters or one other sign make one. */
+/** Estimates the number of tokens: one for four Latin letters, 0.8 for any other character. */
 export function tokensOf(text: string): number {
   let latin = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) < 0x250) latin++;
   return Math.ceil(latin / 4 + (text.length - latin) * 0.8);
 }
 
-/** Cuts markdown where one record ends and the next begins, never inside a row, a list item or a code block. */
+/** Splits Markdown between records, never inside a row, list item or code block. */
 export function pageParts(markdown: string, maxTokens: number, maxParts: number): PageParts {
   if (tokensOf(markdown) <= maxTokens) return { parts: [markdown], leftOut: 0 };
   const parts: string[] = [];
@@ -48,7 +48,7 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
   return { parts: read, leftOut: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
 }
 
-/** Where to cut: before the record that no longer fits, unless less than half of the part would be left. */
+/** Returns where to split: before the record that exceeds the limit, unless the part would be less than half full. */
 function cutOf(blocks: readonly Block[], next: Block): number {
   if (next.begins) return blocks.length;
   const last = blocks.findLastIndex(({ begins }) => begins);
@@ -78,7 +78,7 @@ function* blocksOf(markdown: string, maxTokens: number): Generator<Block> {
 
 const begins = (line: string): boolean => /^(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|(?:[-*_]\s*){3,}$)/.test(line);
 
-/** One block, or several where a single one is longer than a part. */
+/** Returns one block, or several if it exceeds a part. */
 function toBlocks(text: string, maxTokens: number): Block[] {
   const tokens = tokensOf(text);
   if (tokens <= maxTokens) return [{ text, tokens, begins: begins(text) }];

@@ -5,33 +5,33 @@ import { fitAnswer } from './fit-answer';
 import type { ReadAnswer } from './read-answer';
 import { problemOf, type SchemaErrors, schemaCheck, schemaErrors } from './schema-check';
 
-/** The answer to one part of a page. */
+/** Answer for one part of a page. */
 export interface PartAnswer {
   readonly value: unknown;
-  /** JSON pointers of what the answer lacks, with `*` for places in lists. */
+  /** JSON pointers of missing values, with `*` as list index. */
   readonly gaps: ReadonlySet<string>;
-  /** Those of them that the answer states in a way that does not fit. */
+  /** Gaps whose value in the answer was invalid. */
   readonly misfits: ReadonlySet<string>;
-  /** Why not all of it could be used. */
+  /** Reason why parts of the answer were unusable. */
   readonly problem?: string;
 }
 
-/** An answer without gaps. */
+/** Gaps of a complete answer. */
 const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
-/** What answers are read by. */
+/** Rules for reading the answers. */
 export interface PartReaderOptions {
   readonly field: Field;
-  /** The caller's schema; free objects when absent. */
+  /** The caller's schema; any object is valid if absent. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly finish: (answer: unknown) => ReadAnswer;
-  /** True when the page is one part, so that the answer must fit alone. */
+  /** True if the page is one part, so that its answer must satisfy the schema alone. */
   readonly isWhole: boolean;
 }
 
-/** Reads answers: strictly while the model may answer again, then whatever fits. */
+/** Reads answers strictly while the model may answer again, then accepts the valid parts. */
 export class PartReader {
-  /** What of data does not fit the caller's schema. */
+  /** Lists the violations of the caller's schema. */
   readonly errorsOf: SchemaErrors;
   readonly #check: ReturnType<typeof schemaCheck>;
 
@@ -41,7 +41,7 @@ export class PartReader {
     this.#check = schema ? schemaCheck(answerSchema(field, true)) : async () => undefined;
   }
 
-  /** Rejects with everything about an answer that does not fit. */
+  /** Parses an answer; rejects with all violations of the schema. */
   async read(answer: string): Promise<PartAnswer> {
     const { field, schema } = this.options;
     const json = jsonOf(answer);
@@ -53,7 +53,7 @@ export class PartReader {
     return { value, ...complete };
   }
 
-  /** What fits of several answers: of the one that has most values. */
+  /** Returns the valid part of the answer with the most values. */
   rescue(answers: readonly string[], problem: string): PartAnswer | undefined {
     const { field, schema } = this.options;
     let best: PartAnswer | undefined;
@@ -68,7 +68,7 @@ export class PartReader {
       if (count <= most) continue;
       most = count;
       const gaps = new Set([...misfits.keys(), ...absent, ...(isCut ? [''] : [])]);
-      // A field that the answer leaves open is not a fault of the answer: the caller may not require it.
+      // Omitting a field is not a fault: the caller may not require it.
       const isFaulty = misfits.size > 0 || isCut;
       best = { value, gaps, misfits: new Set(misfits.keys()), ...(isFaulty ? { problem } : {}) };
     }
@@ -86,7 +86,7 @@ export class PartReader {
   }
 }
 
-/** The object of an answer whose fields the model has chosen. */
+/** Returns an answer to a question without schema; throws for a list. */
 function freeObject(value: unknown): unknown {
   if (Array.isArray(value)) throw new Error('it is a list; answer with an object');
   return value;

@@ -3,32 +3,32 @@ import type { Field } from '../../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import type { PageFacts } from './page-facts';
 
-/** What an answer is held against. */
+/** Evidence for checking an answer. */
 export interface AnswerContext {
   readonly url: string;
   readonly facts: PageFacts;
   readonly rules: Extraction;
 }
 
-/** The answer as it goes out, with the place of each value. */
+/** The checked answer, with the source of each value. */
 export interface ReadAnswer {
   readonly data: unknown;
   readonly sources: readonly ValueSource[];
   readonly missing: readonly MissingValue[];
-  /** Values the model gave that the page does not state. */
+  /** Values of the model that are not on the page. */
   readonly dropped: readonly string[];
 }
 
-/** How sure a value is that a model has read and the page states. */
+/** Confidence of a model's value found on the page. */
 const modelScore = 0.8;
 const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
 
-/** A place of which the schema says nothing. */
+/** Field without constraints. */
 const anything = normaliseSchema({});
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Puts an answer into the shape of the schema; what the page does not state is dropped, what is missing is noted. */
+/** Shapes an answer by the schema: drops values that are not on the page and records missing ones. */
 export function readAnswer(field: Field, answer: unknown, context: AnswerContext): ReadAnswer {
   const reader = new AnswerReader(context);
   const data = reader.read(field, answer, '');
@@ -47,17 +47,17 @@ class AnswerReader {
 
   constructor(private readonly context: AnswerContext) {}
 
-  /** The value; undefined when it is missing or the page does not state it. */
+  /** Returns the value; undefined if it is missing or not on the page. */
   read(field: Field, value: unknown, path: string): unknown {
     if (value === null || value === undefined) return undefined;
     if (Array.isArray(value)) return this.#list(field, value, path);
     if (typeof value === 'object') return this.#object(field, value as Json, path);
-    // Choices and yes or no are words of the schema, which the page need not use.
+    // Choices and booleans are words of the schema, which need not occur on the page.
     if (typeof value === 'boolean' || field.choices) return value;
     return this.#leaf(value as string | number, path);
   }
 
-  /** Items that hold nothing the page states are left out. */
+  /** Drops items without any value from the page. */
   #list(field: Field, items: readonly unknown[], path: string): readonly unknown[] {
     const inner = field.items ?? anything;
     const kept: unknown[] = [];
@@ -104,7 +104,7 @@ class AnswerReader {
     return value;
   }
 
-  /** Where rules have found the same value for the same field. */
+  /** Returns the source of the same value, if rules found it for the same field. */
   #ruleSource(value: unknown, path: string): ValueSource | undefined {
     const { data, sources } = this.context.rules;
     let known: unknown = data;
@@ -127,7 +127,7 @@ class AnswerReader {
 
 const at = (path: string, name: string): string => `${path}/${pointerStep(name)}`;
 
-/** Null where the schema lets it or demands the name, else nothing. */
+/** Returns null (or an empty list) if the schema allows or requires the field, else undefined. */
 function emptyOf(field: Field): unknown {
   if (field.nullable) return null;
   if (!field.required) return undefined;

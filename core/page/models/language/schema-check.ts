@@ -3,20 +3,23 @@ import { UrlPatterns } from '../../../platform/patterns/url-patterns';
 import { jsonOf } from './answer-json';
 
 type Schema = Readonly<Record<string, unknown>>;
-/** Says what does not fit; undefined when all does. `missing` are pointers of values that are null because nothing states them. */
+/**
+ * Returns a description of the violations; undefined if valid. `missing` contains pointers of values that are null
+ * because no source has them.
+ */
 export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Promise<string | undefined>;
 
 const mostNamed = 5;
 
-/** What about a value does not fit a schema, by JSON pointer. */
+/** Lists the violations of a schema by JSON pointer. */
 export type SchemaErrors = (
   value: unknown,
   missing?: ReadonlySet<string>,
 ) => Promise<readonly Pick<ErrorObject, 'instancePath' | 'message'>[]>;
 
 /**
- * A pattern of a schema. The search may take long and is made on another thread, while a validation cannot wait: a text that
- * has not been searched yet is taken to match, then searched, and the validation is made again.
+ * A pattern of a schema. Its search may be slow and runs on another thread, but validation is synchronous: an
+ * unsearched text counts as a match, then it is searched and validation runs again.
  */
 class SchemaPattern {
   readonly #patterns: UrlPatterns;
@@ -40,7 +43,7 @@ class SchemaPattern {
     return this.#open.size > 0;
   }
 
-  /** Searches the texts that were not searched yet; one that takes too long does not match. */
+  /** Searches the pending texts; a search that times out is not a match. */
   async search(): Promise<void> {
     const texts = [...this.#open];
     this.#open = new Set();
@@ -50,13 +53,13 @@ class SchemaPattern {
     });
   }
 
-  /** Ajv tells patterns apart by their text. */
+  /** Ajv identifies patterns by their string. */
   toString(): string {
     return `/${this.source}/${this.flags}`;
   }
 }
 
-/** Lists what does not fit a JSON schema that is known to compile. */
+/** Returns a function that lists the violations of a valid JSON schema. */
 export function schemaErrors(schema: Schema): SchemaErrors {
   const patterns: SchemaPattern[] = [];
   const make = (source: string, flags: string): SchemaPattern => {
@@ -77,19 +80,19 @@ export function schemaErrors(schema: Schema): SchemaErrors {
   };
 }
 
-/** The first of several errors in one line; undefined when there are none. */
+/** Joins the first errors in one line; undefined if there are none. */
 export function problemOf(errors: readonly Pick<ErrorObject, 'instancePath' | 'message'>[]): string | undefined {
   const named = errors.slice(0, mostNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
   return named.length > 0 ? named.join('; ') : undefined;
 }
 
-/** A check of values by a JSON schema that is known to compile. */
+/** Returns a function that checks values against a valid JSON schema. */
 export function schemaCheck(schema: Schema): SchemaCheck {
   const errorsOf = schemaErrors(schema);
   return async (value, missing) => problemOf(await errorsOf(value, missing));
 }
 
-/** Reads an answer as JSON; throws what about it does not fit the schema. */
+/** Returns a parser of JSON answers that rejects with violations of the schema. */
 export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
   const check = schemaCheck(schema);
   return async (answer) => {
@@ -100,7 +103,10 @@ export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
   };
 }
 
-/** Errors that are not just those of a missing value; of variants that fail for nothing else, none is left. */
+/**
+ * Removes errors caused only by missing values, and those of `anyOf` and `oneOf` variants that fail for no other
+ * reason.
+ */
 function withoutMissing(errors: readonly ErrorObject[], missing: ReadonlySet<string>): readonly ErrorObject[] {
   const forMissing = errors.filter(({ instancePath }) => missing.has(instancePath));
   const variants = forMissing.flatMap(({ schemaPath }) => {

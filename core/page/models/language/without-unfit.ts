@@ -3,17 +3,17 @@ import { fromPointerStep } from '../../extraction/rules/schema/normalise-schema'
 import type { ReadAnswer } from './read-answer';
 import type { SchemaErrors } from './schema-check';
 
-/** An answer without the values that break a rule of the schema. */
+/** An answer without values that violate the schema. */
 export interface FittingAnswer extends ReadAnswer {
-  /** JSON pointers of the values that were removed, with `*` for places in lists. */
+  /** JSON pointers of removed values, with `*` as list index. */
   readonly removed: readonly string[];
-  /** What still does not fit, as no single value is to blame. */
+  /** Remaining violation that no single value causes. */
   readonly problem?: string;
 }
 
 type Holder = Record<string, unknown>;
 
-/** Removes the single values that a schema refuses, such as a number out of its bounds; they are missing then. */
+/** Removes scalars that violate the schema, e.g. a number out of bounds, and records them as missing. */
 export async function withoutUnfit(field: Field, answer: ReadAnswer, errorsOf: SchemaErrors): Promise<FittingAnswer> {
   const data = structuredClone(answer.data);
   const missing = [...answer.missing];
@@ -35,7 +35,7 @@ export async function withoutUnfit(field: Field, answer: ReadAnswer, errorsOf: S
   };
 }
 
-/** Removes a single value of an object; false where the pointer leads to none. */
+/** Removes a scalar from an object; returns false if the pointer leads to none. */
 function removeLeaf(root: Field, data: unknown, pointer: string): boolean {
   const steps = pointer.split('/').slice(1).map(fromPointerStep);
   const field = steps.reduce<Field | undefined>(
