@@ -3,18 +3,21 @@ import { elementsIn, textOf } from '../extraction/rules/page/text-of';
 import { partsAList } from './no-records';
 import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Elements alike that stand in several groups: events under days, cards in rows of a grid. */
+/** Similar elements in several groups: events grouped by day, cards in the rows of a grid. */
 export interface AcrossGroups {
   readonly elements: readonly Element[];
-  /** True when the groups only part one list: nothing else is in them, there are many, or days and letters head them. */
+  /**
+   * True if the groups only divide one list: they contain nothing else, are numerous, or have days or letters as
+   * headings.
+   */
   readonly likely: boolean;
 }
 
 const mostLevels = 4;
-/** Groups at least this much alike may part one list. */
+/** Minimum similarity of groups that may divide one list. */
 const alikeFrom = 0.45;
 
-/** What stands at the same place in elements that look like those around a given one; for each level of them once. */
+/** Returns similar elements at the same position in siblings of each ancestor, one set per level. */
 export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: number): readonly AcrossGroups[] {
   const found: AcrossGroups[] = [];
   const chain: string[] = [];
@@ -44,7 +47,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
   return found;
 }
 
-/** The elements at the end of a chain of tags below a group. */
+/** Returns the elements at the end of a chain of tags below a group. */
 function at(group: Element, chain: readonly string[]): readonly Element[] {
   return chain.reduce<readonly Element[]>(
     (holders, name) => holders.flatMap((holder) => elementsIn(holder).filter((one) => one.name === name)),
@@ -52,7 +55,7 @@ function at(group: Element, chain: readonly string[]): readonly Element[] {
   );
 }
 
-/** Groups of one list have a class in common, or none. */
+/** True for groups with a common class, or both without one. */
 function isOfClass(one: Element, other: Element): boolean {
   return (stableClasses(one).length === 0 && stableClasses(other).length === 0) || haveCommonClass(one, other);
 }
@@ -62,7 +65,7 @@ const holdsOnly = (group: Element, elements: readonly Element[]): boolean => {
   return textOf(group).length - chars <= elements.length;
 };
 
-/** Whether the first text of a group is a day, a month or a letter. */
+/** True if the first text of a group is a day, month or letter. */
 function isHeadedByDay(group: Element): boolean {
   const [head] = shownElements(group);
   return head !== undefined && partsAList(textOf(head));

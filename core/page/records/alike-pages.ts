@@ -2,10 +2,10 @@ import { resolveUrl } from '../documents/content/urls';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { findElements } from '../extraction/rules/page/text-of';
 
-/** Most pages of the kind that are named. */
+/** Maximum number of similar pages to return. */
 const most = 3;
 
-/** Addresses a page links to that are built like its own: `/p/kettle` and `/p/pan`, `?id=4` and `?id=9`. */
+/** Returns linked URLs with the same structure as the page's own: `/p/kettle` and `/p/pan`, `?id=4` and `?id=9`. */
 export function alikePages({ document, base, url }: Pick<Evidence, 'document' | 'base' | 'url'>): readonly string[] {
   const own = formOf(url);
   const found = new Set<string>();
@@ -18,7 +18,7 @@ export function alikePages({ document, base, url }: Pick<Evidence, 'document' | 
   return [...found];
 }
 
-/** What addresses of one kind have in common: all but the last folder or file, and the names of the query. */
+/** Returns the structure of a URL: everything but the last path segment, and the names of the query. */
 function formOf(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;

@@ -23,55 +23,58 @@ import {
 } from './suggest-fields';
 import { continued, isNested, recipeOf } from './table-recipe';
 
-/** What a table is to be made of. */
+/** Request to build a table. */
 export interface TableWish extends RecordPicks {
   /** True for a page that is one record. */
   readonly single: boolean;
-  /** True for a list that was found to grow when it is scrolled to its end. */
+  /** True for a list that grows when scrolled to its end. */
   readonly grows?: boolean;
-  /** Fields as a person has left them; they are suggested when absent. */
+  /** Fields as edited by the user; suggested if absent. */
   readonly fields?: readonly RecipeField[];
-  /** What was picked when the fields were made, where that was something else. */
+  /** Picks at the time the fields were created, if different. */
   readonly before?: RecordPicks;
-  /** Element that was clicked last: inside a record a further field, elsewhere a further pick. */
+  /** Last clicked element: an additional field inside a record, an additional pick elsewhere. */
   readonly clicked?: Element;
-  /** Names that no column may get. */
+  /** Names reserved for other columns. */
   readonly taken?: readonly string[];
   /** Name of the recipe. */
   readonly name: string;
-  /** Recipe of a list that goes on on this page: its addresses and its way to further pages stay. */
+  /** Recipe of a list that continues on this page: keeps its URL patterns and pagination. */
   readonly continues?: Recipe;
 }
 
-/** A page that tables are made of; it stays as it is. */
+/** A page to build tables from; it is not changed. */
 export interface TablePage {
   readonly document: Document;
   readonly address: string;
 }
 
-/** A table as far as it goes. */
+/** The current state of a table. */
 export interface BuiltTable {
   readonly records: readonly PickedRecord[];
-  /** The picks, with what was clicked last where it is one. */
+  /** The picks, with the last clicked element if it became one. */
   readonly picks: readonly Element[];
-  /** Steps to wider (above 0) or narrower records from the likeliest. */
+  /** Number of steps from the most probable records to larger (above 0) or smaller ones. */
   readonly level: number;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
   readonly fields: readonly SuggestedField[];
-  /** Fields of the records that are no columns. */
+  /** Fields of the records not used as columns. */
   readonly more: readonly SuggestedField[];
   readonly next?: NextControl;
-  /** Addresses of further pages of the kind that the page links to, where it is taken as one record. */
+  /** URLs of similar pages linked from this one, if it is one record. */
   readonly alike: readonly string[];
-  /** Absent while there are no fields. */
+  /** Absent without fields. */
   readonly recipe?: Recipe;
   readonly result?: RecipeResult;
-  /** Sentences. */
+  /** Warnings. */
   readonly warnings: readonly string[];
 }
 
-/** Makes a table of a page by what was picked on it: its records, fields, rows, and the recipe that reads them again. */
+/**
+ * Builds a table from the user's picks on a page: records, fields, rows, and a recipe to read them again. Never throws
+ * for unsuitable picks: `warnings` contains the reason.
+ */
 export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
   const evidence = new Evidence(page.document, page.address, {});
   const next = wish.single
@@ -116,7 +119,7 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
   };
 }
 
-/** Says that other parts of the page have records like these. */
+/** Returns a warning about similar records elsewhere on the page. */
 const furtherSentence = (further: number): readonly string[] =>
   further === 0
     ? []
@@ -126,7 +129,7 @@ const furtherSentence = (further: number): readonly string[] =>
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 
-/** The records that are meant; what was clicked last is a further pick where it is in none of them. */
+/** Returns the selected records; adds the last clicked element to the picks if no record contains it. */
 function chosenBy({ clicked, ...wish }: TableWish, known: Shapes) {
   const chosen = chooseGroup(wish, known);
   if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: wish.picks, isPick: false };
@@ -136,20 +139,20 @@ function chosenBy({ clicked, ...wish }: TableWish, known: Shapes) {
 
 const shapes = new WeakMap<Document, Shapes>();
 
-/** The shapes of a page, kept as long as the page is. */
+/** Caches the shapes of a page as long as it exists. */
 function shapesOf(document: Document): Shapes {
   const known = shapes.get(document) ?? new Shapes();
   shapes.set(document, known);
   return known;
 }
 
-/** The element that a page with one record is. */
+/** Returns the root of a page with one record. */
 const bodyOf = (document: Document): PickedRecord =>
   [findElement(document, ({ name }) => name === 'body') ?? []].flat();
 
 const noFields = { fields: [], more: [] };
 
-/** The fields as they were left, or as they are suggested, and those that were clicked; further fields are what else there is. */
+/** Returns the edited or suggested fields and the clicked one; `more` are all other fields. */
 function fieldsOf(
   now: ReadRecords,
   { fields, before, clicked, picks, single, taken }: TableWish,
@@ -175,7 +178,7 @@ function fieldsOf(
   return { fields: columns, more };
 }
 
-/** The records of earlier picks, undefined where there were none. */
+/** Returns the records of earlier picks; undefined without picks. */
 function earlierRecords(picks: RecordPicks, { document, address }: TablePage): ReadRecords | undefined {
   const records = chooseGroup(picks, shapesOf(document))?.group.records;
   if (!records) return undefined;
@@ -184,7 +187,7 @@ function earlierRecords(picks: RecordPicks, { document, address }: TablePage): R
   return { records, reader };
 }
 
-/** Why there is no table. */
+/** Returns the reason why there is no table. */
 function nothingMade(
   { picks, single }: TableWish,
   { records, fields }: Pick<BuiltTable, 'records' | 'fields'>,
@@ -198,7 +201,7 @@ function nothingMade(
   return ['No selector finds all of these records: click one in another place of the list, or try Wider.'];
 }
 
-/** The table a recipe makes of a page: what it reads there, and where. */
+/** Returns the table that a recipe reads from a page, with the elements of its values. */
 export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe): BuiltTable {
   const evidence = new Evidence(document, address, {});
   const reader = new SourceReader(evidence, []);
@@ -221,7 +224,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
   };
 }
 
-/** What a person would have picked to get the records of a recipe, so that wider and narrower ones can be chosen. */
+/** Returns picks that would select the records of a recipe, so that larger and smaller ones can be selected. */
 function picksOfRecipe(
   { records: isList }: Recipe,
   records: readonly Element[],

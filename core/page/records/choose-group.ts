@@ -3,35 +3,38 @@ import { isWithin } from '../extraction/rules/page/text-of';
 import type { PickedRecord, Shapes } from './shape';
 import { holds, likeliest, type SimilarRecords, similarTo } from './similar';
 
-/** What a person has clicked to say which records are meant. */
+/** Clicks of the user that select records. */
 export interface RecordPicks {
-  /** Elements in records; the first is what the records are found from. */
+  /** Elements in records; the first one determines the records. */
   readonly picks: readonly Element[];
-  /** Elements that are in no record. */
+  /** Elements that must not be in a record. */
   readonly without: readonly Element[];
-  /** Steps to wider (above 0) or narrower groups from the likeliest. */
+  /** Number of steps from the most probable group to larger (above 0) or smaller ones. */
   readonly level: number;
 }
 
-/** The records that are meant, and whether there are others around or inside them. */
+/** The selected records, and whether larger or smaller groups exist. */
 export interface ChosenGroup {
   readonly group: SimilarRecords;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
-  /** Number of further records in the widest group that is offered and holds all of these. */
+  /** Number of additional records in the largest offered group that contains all of these. */
   readonly further: number;
 }
 
-/** Records a recipe finds are those of a group where this share of both is the same. */
+/** Minimum overlap of a recipe's records with a group to be the same. */
 const sameFrom = 0.9;
-/** Groups this far below the likeliest are not offered. */
+/** Minimum score of an offered group relative to the best one. */
 const worthShare = 0.15;
-/** Records at least this much alike may be of one list, though one click does not find both. */
+/** Minimum similarity of records that belong to one list, although a single click does not find both. */
 const mergedFrom = 0.42;
-/** A group without what is not meant is taken up to this share of the likeliest one's score; else that one is taken without it. */
+/**
+ * Minimum score, relative to the best group, of a group without the excluded elements; otherwise the best group is
+ * filtered.
+ */
 const otherShare = 0.7;
 
-/** The records a person means; undefined where nothing on the page looks like what was clicked. */
+/** Returns the records that the user selected; undefined if nothing on the page is similar to the clicked element. */
 export function chooseGroup(picks: RecordPicks, shapes: Shapes): ChosenGroup | undefined {
   const found = offered(picks, shapes);
   if (!found) return undefined;
@@ -46,7 +49,7 @@ export function chooseGroup(picks: RecordPicks, shapes: Shapes): ChosenGroup | u
 
 const holdsAll = <T>(whole: ReadonlySet<T>, part: ReadonlySet<T>): boolean => [...part].every((one) => whole.has(one));
 
-/** The level at which a click on an element means these records, as a recipe finds them; undefined where none does. */
+/** Returns the level at which a click on `pick` selects the records of a recipe; undefined if none does. */
 export function levelOf(records: readonly Element[], pick: Element, shapes: Shapes): number | undefined {
   const found = offered({ picks: [pick], without: [] }, shapes);
   const wanted = new Set(records);
@@ -57,7 +60,7 @@ export function levelOf(records: readonly Element[], pick: Element, shapes: Shap
   return found && at !== undefined && at >= 0 ? at - found.worth.indexOf(found.best) : undefined;
 }
 
-/** The groups that are offered for what was picked, from the inside out, and the likeliest of them. */
+/** Returns the groups offered for the picks, smallest first, and the most probable one. */
 function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, shapes: Shapes) {
   const [first, ...others] = picks;
   if (!first) return undefined;
@@ -71,7 +74,7 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
   return { best, worth: groups.filter((group) => group === best || group.score >= best.score * worthShare) };
 }
 
-/** The groups that hold a further element; where none does, those of both that are alike are put together. */
+/** Returns the groups that contain another pick; if none does, merges similar groups of both. */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));
   if (holding.length > 0) return holding;
@@ -94,7 +97,10 @@ function joined(one: SimilarRecords, other: SimilarRecords): SimilarRecords {
   };
 }
 
-/** The groups without elements that are not meant: those that never held them, else the likeliest without such records. */
+/**
+ * Returns the groups without excluded elements: those that never contained them, or else all groups without such
+ * records.
+ */
 function withoutThose(groups: readonly SimilarRecords[], without: readonly Element[]): readonly SimilarRecords[] {
   if (without.length === 0) return groups;
   const free = groups.filter((group) => !without.some((element) => holds(group, element)));

@@ -5,24 +5,24 @@ import type { RecordColumn } from './columns';
 import { asElement } from './shape';
 import { unitOf } from './units';
 
-/** Share of the values of a column that decides what it is. */
+/** Minimum share of values that determines the kind of a column. */
 const most = 0.9;
-/** Digits from which bare numbers of equal length are codes where nothing calls them an amount. */
+/** Minimum length of bare numbers of equal length that are codes unless named an amount. */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
 const minWideChars = 8;
-/** Digits that a number keeps in JSON. */
+/** Number of digits that JSON numbers preserve. */
 const maxExactDigits = 15;
 
 const CODE_NAME =
   /(?:^|\s)(?:ids?|codes?|skus?|isbn|issn|ean|gtin|upc|mpn|asin|doi|pmid|arxiv|zip|zipcode|postcode|postal|plz|cap|ref|reference|version|release|serial|iban|vat|imei|vin)(?:\s|$)|(?:article|part|model|item|order|catalog(?:ue)?|customer|artikel|bestell)[\s-]*(?:no|nr|number|num|nummer)(?:\s|\.|$)/i;
 const AMOUNT_NAME =
   /(?:^|\s)(?:population|people|inhabitants|residents|views?|visits?|visitors|downloads?|votes?|points|scores?|miles|mileage|km|distance|area|size|sqft|salary|income|revenue|sales|turnover|budget|total|sum|amount|count|quantity|price|cost|year|members|followers|subscribers|weight|height|capacity|change|einwohner|fläche|umsatz|aufrufe|habitants|población|abitanti)(?:\s|$)/i;
-/** Digits with marks between thousands, in groups of three or as in India, and perhaps decimals. */
+/** Digits with thousands separators, in groups of three or Indian style, and optional decimals. */
 const WELL_FORMED =
   /^(?:\d+|\d{1,3}(?:([.,'’ \u00a0\u202f\u2009])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})(?:[.,]\d+)?$/;
 
-/** True for numbers that name things and count nothing: as numbers they would lose zeros and marks. */
+/** True for numbers that are identifiers: as numbers they would lose zeros and separators. */
 export function areCodes(column: RecordColumn): boolean {
   const texts = column.cells.flat().map(({ text }) => text.trim());
   const numbers = texts.map((text) => (/^[-−+]?\d(?:[\d.,'’\s]*\d)?/.exec(text) ?? [''])[0]);
@@ -37,7 +37,7 @@ export function areCodes(column: RecordColumn): boolean {
   return haveOneLength(numbers) && !names.some((name) => AMOUNT_NAME.test(name)) && !isNamedAmount(column.label);
 }
 
-/** True for `1.9` beside `1.10`: amounts with decimals write the same number of them, or leave out the last zeros. */
+/** True for `1.9` next to `1.10`: amounts have equal decimals or drop trailing zeros. */
 function loseZeros(numbers: readonly string[]): boolean {
   const decimals = numbers.map((one) => /^\d+\.(\d+)$/.exec(one)?.[1] ?? '');
   return new Set(decimals.map(({ length }) => length)).size > 1 && decimals.some((one) => one.endsWith('0'));
@@ -53,7 +53,7 @@ const isNamedCode = (label: string): boolean => label !== '' && conceptsByLabel(
 const isNamedAmount = (label: string): boolean =>
   label !== '' && /^(?:number|money|duration)$/.test(conceptsByLabel(label)[0]?.kind ?? '');
 
-/** True where the link of each value leads to an address that has the value in it. */
+/** True if each value is part of its own link's URL. */
 function stayInAddresses({ cells }: RecordColumn): boolean {
   const found = cells.flat().map(({ text, node }) => {
     const value = text.trim();
@@ -69,7 +69,7 @@ function linkAround(node: Element): Element | undefined {
   return undefined;
 }
 
-/** True for several long numbers that all have as many digits, as article numbers and postal codes do. */
+/** True for several long numbers of equal length, such as article numbers and postal codes. */
 function haveOneLength(numbers: readonly string[]): boolean {
   const [first = ''] = numbers;
   if (new Set(numbers).size < 2 || !numbers.every(({ length }) => length === first.length)) return false;

@@ -18,13 +18,13 @@ export interface TypedColumn {
   readonly type: RecipeField['type'];
 }
 
-/** Words of class names that say where something stands or how it looks, and not what it is. */
+/** Words in class names that describe position or appearance, not meaning. */
 const PLACES = new Set(
   'text value label content contents body inner outer wrapper wrap box col column left right top bottom head foot header footer item items line row cell td th info meta main data field list now current final amount entry card teaser tile block group container holder part sub small big large middle bold link links img pic el element span div title1 js fig caption figcaption'.split(
     ' ',
   ),
 );
-/** Classes that say how an element looks: those of CSS frameworks made of single rules. */
+/** Utility classes of CSS frameworks, which describe appearance. */
 const LOOKS =
   /^(?:[\w-]+:.*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|inline-(?:block|flex)|contents|container|clearfix|hidden|visible|invisible|relative|absolute|fixed|static|sticky|isolate|grow|shrink|truncate|uppercase|lowercase|capitalize|antialiased|italic|underline|border|rounded|shadow|outline|ring|transition|resize|prose)$/;
 const NAMING = ['itemprop', 'data-field', 'data-testid', 'data-test', 'data-qa', 'data-label', 'property'];
@@ -36,7 +36,7 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Kinds that a name of a column of such a type may have. */
+/** Concept kinds allowed in the name of a column of each type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -45,11 +45,11 @@ const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = 
   integer: ['number', 'duration', 'money', 'text', 'code', 'stock', 'list'],
   number: ['number', 'duration', 'money', 'text', 'code', 'stock', 'list'],
 };
-/** Words that class names shorten. */
+/** Abbreviations in class names. */
 const SHORT_FORMS: Readonly<Record<string, string>> = { addr: 'address', desc: 'description', qty: 'quantity' };
 const mostWords = 3;
 
-/** A name for each column: what the page calls it, else what it is. */
+/** Names each column: from the page if it has a name, else from its values. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
   const around = { words: commonWords(records), records: new Set(records.flat()) };
   const said = columns.map((one) => (isAddress(one) ? undefined : nameOf(one, around)));
@@ -57,7 +57,7 @@ export function namesOf(columns: readonly TypedColumn[], records: readonly Picke
   return columns.map((one, index) => texts[index] ?? addressName(one, columns, texts, around));
 }
 
-/** The names with a number where one comes again. */
+/** Numbers repeated names. */
 export function numbered(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -67,7 +67,7 @@ export function numbered(names: readonly string[]): readonly string[] {
   });
 }
 
-/** A name, with the next number where it is taken; `taken` holds names in lower case. */
+/** Returns a name, with the next free number if taken; `taken` contains names in lower case. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name.toLowerCase())) return name;
   const base = name.replace(/ \d+$/, '');
@@ -76,19 +76,19 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   return `${base} ${number}`;
 }
 
-/** The records the columns are of. */
+/** The records of the columns. */
 interface Around {
-  /** Words of their own classes: `card` in `card-title` says nothing. */
+  /** Words in the records' own classes: `card` in `card-title` has no meaning. */
   readonly words: ReadonlySet<string>;
   readonly records: ReadonlySet<Element>;
 }
 
 const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
 
-/** Names of parts of a block begin with the block's: from this many on the first word is taken for one. */
+/** Minimum number of names with the same first word to treat it as the prefix of a block. */
 const ofBlock = 3;
 
-/** Words that say nothing of a value: those of the classes of the first record, and of the blocks inside it. */
+/** Returns words without meaning for a value: from the classes of the first record and of the blocks inside it. */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first = []] = records;
   const inside = first.flatMap((element) => findElements(element, () => true).flatMap(stableClasses));
@@ -121,7 +121,10 @@ const cleaned = (label: string): string =>
     .trim()
     .slice(0, 60) || 'text';
 
-/** What attributes of the element call it, or of those around it inside the record; of an amount only where they say what it is. */
+/**
+ * Returns the name given by the element's attributes, or by those of its ancestors in the record; an amount requires a
+ * meaningful name.
+ */
 function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
   let at: Element | undefined = innermostOf(node);
   for (let level = 0; at && level < 3; at = asElement(at.parent)) {
@@ -135,21 +138,21 @@ function saidBy(node: Element, type: RecipeField['type'], { words, records }: Ar
   return undefined;
 }
 
-/** The innermost element that says all that an element says. */
+/** Returns the innermost element with the same text. */
 function innermostOf(node: Element): Element {
   const inner = elementsIn(node);
   const [only] = inner;
   return only && inner.length === 1 && textOf(only) === textOf(node) ? innermostOf(only) : node;
 }
 
-/** False for a name of another kind of value: a class `author` around a date says where the date stands. */
+/** False for the name of a different kind of value: a class `author` around a date describes its position. */
 function mayBe(name: string, type: RecipeField['type']): boolean {
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
   return !kinds || !concept || kinds.includes(concept.kind);
 }
 
-/** True for an element that says more than the one inside it; one more value after it may belong to it. */
+/** True for an element with more text than the nested one; one following value does not count. */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;
@@ -174,7 +177,7 @@ function namedByAttributes({ attribs }: Element, common: ReadonlySet<string>): s
 const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
   stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
 
-/** `titleline` is a title: a known name that a word begins with. */
+/** Maps `titleline` to title: a known name at the start of a word. */
 function known(words: readonly string[]): string | undefined {
   const [word = ''] = words;
   if (words.length !== 1 || conceptsByName(word).length > 0) return undefined;
@@ -191,7 +194,7 @@ const isStruck = (node: Element): boolean => {
   return false;
 };
 
-/** An address goes by the text it stands in; that of the title, or the only one, is just `link`. */
+/** Names a link after its text; the link of the title, or the only link, is just `link`. */
 function addressName(
   { column, type }: TypedColumn,
   columns: readonly TypedColumn[],
@@ -211,7 +214,7 @@ function addressName(
   return title === undefined || title === 'text' ? 'link 2' : `${title} link`;
 }
 
-/** The name of the text in a link, or around it. */
+/** Returns the name of the text inside or around a link. */
 function titleOf(
   link: RecordColumn,
   columns: readonly TypedColumn[],
@@ -231,7 +234,7 @@ function titleOf(
   return names[at];
 }
 
-/** After `by` stands who wrote it. */
+/** Returns `author` after the word `by`. */
 function byNeighbour(node: Element): string | undefined {
   const before = node.previousSibling;
   return before && isText(before) && /(?:^|[\s,·|])(?:by|von|par|por|di|door|av)\s*$/i.test(before.data)
@@ -239,7 +242,7 @@ function byNeighbour(node: Element): string | undefined {
     : undefined;
 }
 
-/** What a text is by its type, the words beside its number, or the element it stands in. */
+/** Names a text by its type, its unit, or its element. */
 function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: Element): string {
   const texts = cells.flat().map(({ text }) => text.trim());
   const unit = type === 'integer' || type === 'number' ? unitOf(texts) : undefined;
@@ -260,18 +263,18 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   return leadOf(texts) ?? words[0] ?? (type === 'integer' || type === 'number' ? 'number' : 'text');
 }
 
-/** What pay is for, unlike prices and rents. */
+/** Units of time for pay, unlike prices and rents. */
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
 
-/** True for amounts of money among words that replace one: `35 €` and `Free`. */
+/** True for amounts of money, and words in place of one: `35 €` and `Free`. */
 const arePrices = (texts: readonly string[]): boolean => {
   const others = texts.filter((text) => findMoney(text)[0]?.currency === undefined);
   const isShort = texts.every((text) => text.length < 30);
   return isShort && others.length * 2 <= texts.length && others.every((text) => !/\d/.test(text));
 };
 
-/** The word that all texts begin with before a number: `Height 20 cm`. */
+/** Returns the word before the number in all texts: `Height 20 cm`. */
 function leadOf(texts: readonly string[]): string | undefined {
   const [first = ''] = texts;
   const lead = /^(\p{L}{3,}):?\s\d/u.exec(first)?.[1];
@@ -283,7 +286,10 @@ function leadOf(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Where nothing is called a title, a text in a link or in bold is one, else the first longer one that differs between the records. */
+/**
+ * Names a title column if there is none: a text in a link or in bold, else the first longer text that differs between
+ * records.
+ */
 function withTitle(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],

@@ -5,28 +5,28 @@ import { parseDay } from '../extraction/rules/values/dates';
 import { comparable } from '../extraction/rules/values/texts';
 import { firstNode, isInHeading, type RecordColumn } from './columns';
 
-/** A column with its type and what it is called, without a number where several are called the same. */
+/** A column with its type and its name, before numbering. */
 export interface NamedColumn {
   readonly column: RecordColumn;
   readonly type: RecipeField['type'];
   readonly name: string;
 }
 
-/** Columns in the order a person wants them, and those that are worth less. */
+/** Columns in order of importance, and the less useful ones. */
 export interface ArrangedColumns<T> {
   readonly shown: readonly T[];
-  /** Nearly empty ones, copies, counters, links and images besides the main ones, and those beyond the maximum. */
+  /** Nearly empty columns, copies, counters, secondary links and images, and columns beyond the maximum. */
   readonly more: readonly T[];
 }
 
-/** Maximum number of columns that are suggested at once. */
+/** Maximum number of suggested columns. */
 const maxShown = 8;
-/** Columns that fewer records have are shown on request only. */
+/** Minimum share of records with a value for a suggested column. */
 const minFill = 0.2;
-/** Characters on average from which a text stands behind the short ones. */
+/** Minimum average length of a text column placed after the short ones, in characters. */
 const longChars = 120;
 
-/** Arranges columns: the title, prices, what else tells the records apart, the link and the image. Tables keep their order. */
+/** Arranges columns: title, prices, other distinctive values, link, image. Columns of tables keep their order. */
 export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: boolean): ArrangedColumns<T> {
   const title = isTable ? undefined : mainTitle(columns);
   const ranks = new Map(columns.map((one) => [one, rankOf(one, { title, isTable })]));
@@ -36,7 +36,7 @@ export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: 
   return { shown: inOrder.filter((one) => shown.has(one)), more: inOrder.filter((one) => !shown.has(one)) };
 }
 
-/** The column that names the records: called a title, in a heading, in the main link. */
+/** Returns the column with the title of the records: named so, in a heading, or in the main link. */
 function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined {
   const link = columns.map(({ name, column }) => (name === 'link' ? firstNode(column) : undefined)).find(Boolean);
   const fits = ({ name, type, column }: T): number => {
@@ -71,7 +71,7 @@ const isLong = ({ column, type }: NamedColumn): boolean => {
   return type === 'text' && texts.reduce((sum, text) => sum + text.length, 0) > longChars * texts.length;
 };
 
-/** What a column is worth among too many. */
+/** Returns the importance of a column. */
 function weightOf(one: NamedColumn, title: NamedColumn | undefined): number {
   const { column, name, type } = one;
   if (one === title) return 9;
@@ -84,13 +84,13 @@ function weightOf(one: NamedColumn, title: NamedColumn | undefined): number {
 const fillOf = ({ cells }: RecordColumn): number =>
   cells.filter((some) => some.length > 0).length / Math.max(1, cells.length);
 
-/** True for a text inside of the title, such as its footnote. */
+/** True for a text inside the title, such as a footnote mark. */
 function isPartOf({ column, type }: NamedColumn, title: NamedColumn | undefined): boolean {
   const [node, around] = [firstNode(column), title && firstNode(title.column)];
   return type === 'text' && node !== undefined && around !== undefined && node !== around && isWithin(node, around);
 }
 
-/** True for a column that hardly tells anything that the others do not. */
+/** True for a column with little information beyond the others. */
 function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   const { column, type, name } = one;
   const before = all.slice(0, all.indexOf(one));
@@ -105,14 +105,14 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   );
 }
 
-/** True for numbers that nothing names and that only count the records. */
+/** True for unnamed numbers that only count the records. */
 function isCounter({ column, name }: NamedColumn): boolean {
   if (column.label !== '' || !/^(?:text|number)$/.test(name)) return false;
   const numbers = column.cells.map(([cell]) => Number(/^\D?(\d+)\D?$/.exec(cell?.text ?? '')?.[1] ?? Number.NaN));
   return numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? Number.NaN) + 1);
 }
 
-/** True where all values of a column are in another one that has more of them: the same text, or the day of a moment. */
+/** True if another column contains all values of a column: the same text, or the day of a date-time. */
 function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   if (type === 'link' || type === 'image' || column.isList || other.column.isList) return false;
   const isDate = /^date/.test(type) && /^date/.test(other.type);
@@ -126,7 +126,7 @@ function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   });
 }
 
-/** True for attributes that repeat a part of a visible text, such as a street without its town. */
+/** True for attributes that repeat part of a visible text, such as a street without its town. */
 const isSaidIn = ({ column }: NamedColumn, { column: other }: NamedColumn): boolean =>
   other.what === 'text' &&
   column.cells.every(([cell], at) => !cell || other.cells[at]?.some(({ text }) => text.includes(cell.text))) &&

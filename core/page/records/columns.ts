@@ -9,21 +9,21 @@ import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
 
-/** What stands at one place of every record. */
+/** The values at one position in every record. */
 export interface RecordColumn {
-  /** Header of the table column or label beside the values; empty where there is none. */
+  /** Table header or label next to the values; empty if none. */
   readonly label: string;
   readonly what: Cell['what'];
-  /** For each record its cells; several only in lists, none where the record lacks it. */
+  /** Cells of each record: several only in lists, none if missing. */
   readonly cells: readonly (readonly Cell[])[];
   readonly isList: boolean;
 }
 
-/** A column is suggested where this share of the records has it. */
+/** Minimum share of records with a value in a column. */
 const fewest = 0.1;
 const mostColumns = 40;
 
-/** The columns of records, in the order of the page, without what says nothing: buttons, repeated and constant texts. */
+/** Returns the columns of records in page order, without buttons, repetitions and constant texts. */
 export function columnsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
@@ -45,7 +45,9 @@ export function columnsOf(
   return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, mostColumns);
 }
 
-/** The first class of an element that those of other records have, too; what is made anew for each says nothing. */
+/**
+ * Returns a function for an element's first class that also occurs in other records; generated classes have no meaning.
+ */
 function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
   const counts = new Map<string, number>();
   for (const record of records) {
@@ -65,11 +67,11 @@ interface Place {
   readonly what: Cell['what'];
   readonly label: string;
   readonly cells: readonly (readonly Cell[])[];
-  /** The place of the second, third, … element of the same kind counts as the first one's. */
+  /** Elements of the same kind share one key, whatever their index. */
   readonly key: string;
 }
 
-/** Cells of all records by where in the record they stand, in the order they first come up. */
+/** Groups the cells of all records by position, in order of first occurrence. */
 function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
   const order = new Map<string, { label: string; what: Cell['what']; cells: Cell[][]; rank: number }>();
   rows.forEach((row, index) => {
@@ -84,7 +86,7 @@ function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
   return [...order].map(([key, place]) => ({ key, ...place })).sort((a, b) => a.rank - b.rank);
 }
 
-/** One column for a place, or one for each of its kinds of values, or for each of its turns; a list where they vary in number. */
+/** Splits a position with several values into columns by kind or index, or makes it a list if their number varies. */
 function split({ key, ...place }: Place, records: number): readonly RecordColumn[] {
   const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
   const most = Math.max(0, ...counts);
@@ -107,7 +109,7 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   return [{ ...place, isList: true }];
 }
 
-/** True for items that each count something else: `3 rooms`, `70 m²`. */
+/** True for items with different units: `3 rooms`, `70 m²`. */
 function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
   const units = turns.map((cells) => {
     const texts = cells.flat().map(({ text }) => text);
@@ -116,7 +118,7 @@ function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
   return units.every(Boolean) && new Set(units).size === units.length;
 }
 
-/** The kind of value a text is, as far as it tells columns apart. */
+/** Returns the kind of a text value, as far as it separates columns. */
 function shapeOf(text: string): string {
   if (text.length > 60) return 'text';
   if (findMoney(text).length > 0) return 'money';
@@ -126,7 +128,7 @@ function shapeOf(text: string): string {
 
 const textsOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join('\n');
 
-/** What says the same in all records tells nothing of any. */
+/** True for a value that is the same in all records. */
 function isConstant({ cells, what }: RecordColumn, records: number): boolean {
   if (records < 3 || count(cells) < Math.max(2, records * 0.5)) return false;
   const texts = new Set(cells.filter((some) => some.length > 0).map(textsOf));
@@ -134,7 +136,7 @@ function isConstant({ cells, what }: RecordColumn, records: number): boolean {
   return texts.size === 1 && (what !== 'text' || isLink || count(cells) >= records * 0.9);
 }
 
-/** The columns without those that say what another says, and without boxes around several of them. */
+/** Removes columns that duplicate others, and elements around several columns. */
 function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   const kept: RecordColumn[] = [];
   for (const column of columns) {
@@ -150,7 +152,7 @@ function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   return told.filter((column) => !told.some((one) => isPriceOf(column, one) || isNumberOf(column, one)));
 }
 
-/** A list whose items stand inside the values of several other columns. */
+/** True for a list whose items are inside the values of several other columns. */
 function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
   if (!column.isList || column.what !== 'text') return false;
   const holders = column.cells.flatMap((cells, index) =>
@@ -159,7 +161,7 @@ function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): bool
   return new Set(holders).size > 1 && !holders.includes(undefined);
 }
 
-/** Columns that say the same in every record that has both, and one of which is wherever the other is. */
+/** True for columns with equal values in every record that has both, where one covers all records of the other. */
 function isSame(one: RecordColumn, other: RecordColumn): boolean {
   if (kindOf(one) !== kindOf(other) || one.isList !== other.isList) return false;
   const [less, more] = count(one.cells) < count(other.cells) ? [one, other] : [other, one];
@@ -168,10 +170,10 @@ function isSame(one: RecordColumn, other: RecordColumn): boolean {
 
 const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 'src' ? what : 'said');
 
-/** The element of a column in the first record that has one. */
+/** Returns the element of a column in the first record that has a value. */
 export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** Of links to the same page the one in the heading is taken, of texts the visible one, and the one with a label. */
+/** True if a duplicate is better: more complete, visible text, labeled, or the link in a heading. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
   if ((column.what === 'value') !== (other.what === 'value')) return other.what === 'value';
@@ -179,13 +181,13 @@ function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   return column.what === 'href' && isInHeading(firstNode(column)) && !isInHeading(firstNode(other));
 }
 
-/** True for a heading and what stands in one. */
+/** True for a heading or an element inside one. */
 export function isInHeading(node: Element | undefined): boolean {
   for (let up = node; up; up = asElement(up.parent)) if (/^h[1-6]$/.test(up.name)) return true;
   return false;
 }
 
-/** A text whose element gives the same value better: what a machine reads of a time, an address without its words. */
+/** True for a text with a better column for the same element: a machine-readable time, or a labeled value. */
 function isToldBy(column: RecordColumn, other: RecordColumn): boolean {
   if (column.what === 'href') return column.isList && other.isList && other.what === 'text';
   if (column.what !== 'text') return false;
@@ -195,7 +197,7 @@ function isToldBy(column: RecordColumn, other: RecordColumn): boolean {
   return other.what === 'text' && other.label !== '' && column.label === '';
 }
 
-/** The price in a box that also has a former price in some records: the box has the price of all records. */
+/** True for the price in an element with a former price in some records: the element has the price of all records. */
 const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
   column.what === 'text' &&
   !column.isList &&
@@ -209,7 +211,7 @@ const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
     );
   });
 
-/** A bare number with its unit in the element around it: `<b>3</b> rooms`. */
+/** True for a bare number whose unit is in the surrounding element: `<b>3</b> rooms`. */
 function isNumberOf(column: RecordColumn, box: RecordColumn): boolean {
   if (column === box || column.what !== 'text' || box.what !== 'text' || column.isList || box.isList) return false;
   const texts = box.cells.flat().map(({ text }) => text);
@@ -228,7 +230,7 @@ const isPlain = ({ text, node }: Cell): boolean => /^\d[\d.,]*$/.test(text) && n
 const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
-/** A piece of a text whose labelled value stands in the same element. */
+/** True for part of a text whose labeled value is in the same element. */
 const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
   column.label === '' &&
   column.cells.every(([cell], index) => {
@@ -236,7 +238,7 @@ const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
     return !cell || (labelled !== undefined && cell.node === labelled.node);
   });
 
-/** An element around several columns, with nothing to say itself that differs between the records. */
+/** True for an element around several columns without distinctive text of its own. */
 function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
   if (column.what !== 'text' || column.isList) return false;
   const inner = columns.filter(

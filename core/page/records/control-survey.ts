@@ -1,14 +1,14 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { isControl } from './paging/controls';
 
-/** What of a page may lead on, in document order. */
+/** Elements of a page that may lead to further records, in document order. */
 export interface ControlSurvey {
   readonly controls: readonly Element[];
   /** `href` of the first base element. */
   readonly base?: string;
   /** `link` elements with rel=next. */
   readonly headLinks: readonly Element[];
-  /** Elements marked as growing when they come into view. */
+  /** Elements marked for infinite scrolling. */
   readonly growing: readonly Element[];
 }
 
@@ -17,10 +17,10 @@ const GROWS =
   /infinite-?scroll|endless-?scroll|scroll-?sentinel|load-?more-?sentinel|jscroll|infinite-?list|infinite-?loader/i;
 const GROWS_BY_DATA = /^data-(?:infinite|next-(?:page|url)|scroll-(?:url|next))/;
 
-/** True for a link marked as leading to the next page. */
+/** True for a link with rel=next. */
 export const isRelNext = ({ attribs }: Element): boolean => /(?:^|\s)next(?:\s|$)/i.test(attribs.rel ?? '');
 
-/** Collects in one walk what of a page may lead on. */
+/** Collects links, buttons and scroll markers in one walk. */
 export function surveyOf(document: Document): ControlSurvey {
   const controls: Element[] = [];
   const headLinks: Element[] = [];

@@ -13,7 +13,7 @@ import type { SourceReader } from '../recipes/source-reader';
 import type { RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 
-/** A place with what it costs: the lower, the likelier it holds on other pages. */
+/** A source with its cost: sources with lower costs are more stable across pages. */
 interface Proposal {
   readonly source: RecipeSource;
   readonly cost: number;
@@ -22,10 +22,10 @@ interface Proposal {
 const mostSources = 3;
 const asked = 5;
 const bareTagCost = 4;
-/** Share of the records in which a place may say something else. */
+/** Maximum share of records in which a source may differ. */
 const mostWrong = 0.04;
 
-/** The places that give a column's values in all records, the likeliest to last first; empty where none does. */
+/** Returns sources with the values of a column in all records, most stable first; empty if there is none. */
 export function sourcesOf(
   column: RecordColumn,
   type: RecipeField['type'],
@@ -78,7 +78,10 @@ function agrees(
   return right > 0;
 }
 
-/** Places of the first cells of a column, those that more records bring up before others of their cost. */
+/**
+ * Returns candidate sources of the first cells of a column in order of cost, then of the number of records that suggest
+ * them.
+ */
 function proposals(column: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
   const found = new Map<string, Proposal & { votes: number }>();
   const filled = column.cells.flatMap((cells, index) => (cells.length > 0 ? [index] : []));
@@ -107,10 +110,10 @@ function proposals(column: RecordColumn, records: readonly PickedRecord[]): read
     .sort((a, b) => a.cost - b.cost || b.votes - a.votes);
 }
 
-/** What a value costs that is cut out of the text of its element. */
+/** Additional cost of a value extracted from the text of its element. */
 const prefixCost = 0.5;
 
-/** Places of a value that the element begins with a label or the like: `Title: Gesture and speech`. */
+/** Returns sources of a value after a label in the same element: `Title: Gesture and speech`. */
 function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
   const whole = textOf(node);
   const prefix = whole.endsWith(text) ? whole.slice(0, -text.length).trim() : '';
@@ -124,11 +127,11 @@ function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly
 
 const maxPrefixChars = 40;
 
-/** A tag without any name beside it: the next element of the tag may be put before it. */
+/** True for a bare tag: an element of the same tag may be inserted before it. */
 const isBareTag = (css: string): boolean =>
   /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
 
-/** True where a selector's first match is the very element of the column, in the first records that have one. */
+/** True if the first match of a selector is the column's element in the first records. */
 function isExact(
   { source }: Proposal,
   column: RecordColumn,
@@ -145,7 +148,10 @@ function isExact(
     .every(({ node, root }) => root !== undefined && reader.elements(selector, root)[0] === node);
 }
 
-/** The attribute a column is read from; undefined for texts, and for links and pictures, whose type says it. */
+/**
+ * Returns the attribute that a column is read from; undefined for texts, and for links and images, whose type implies
+ * it.
+ */
 function attributeOf({ what }: RecordColumn, { attribs }: Element): string | undefined {
   if (what === 'datetime') return 'datetime';
   if (what === 'href' && /^(?:mailto|tel):/i.test(attribs.href ?? '')) return 'href';
@@ -155,7 +161,7 @@ function attributeOf({ what }: RecordColumn, { attribs }: Element): string | und
   );
 }
 
-/** Selectors of an element from the first element of its record. */
+/** Returns selectors of an element relative to the first element of its record. */
 export function selectorsIn(
   node: Element,
   record: PickedRecord,
@@ -165,7 +171,7 @@ export function selectorsIn(
   const inPart = part && inWholeRow(node, part);
   if (!part || !inPart) return [];
   const own = selectorsFor(inPart, wholeRow(part));
-  // The body stands for a page that is one record, which has no scope of its own.
+  // A page with one record is rooted at the body, so `:scope` does not apply.
   if (part.name === 'body') return own.map(({ css, cost }) => ({ css: css.replace(/^:scope/, 'body'), cost }));
   if (at === 0) return own;
   const start = `:scope${record

@@ -5,7 +5,7 @@ import { elementsIn, textOf } from '../extraction/rules/page/text-of';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements } from './shape';
 
-/** The headers above the columns of rows, one for each column; undefined where there are none. */
+/** Returns the headers of the columns; undefined without a header row. */
 export function headersOf(records: readonly PickedRecord[]): readonly string[] | undefined {
   const first = records[0]?.[0];
   if (!first || records.some((record) => record.length > 1)) return undefined;
@@ -21,7 +21,7 @@ export function headersOf(records: readonly PickedRecord[]): readonly string[] |
   );
 }
 
-/** Rows before one, in its table or among its siblings. */
+/** Returns the rows before one in its table or among its siblings. */
 function rowsAbove(row: Element): readonly Element[] {
   const parent = asElement(row.parent);
   if (!parent) return [];

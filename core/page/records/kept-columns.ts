@@ -11,12 +11,12 @@ import {
   withNodes,
 } from './suggest-fields';
 
-/** Columns are the same where this share of the elements of the shorter one is in the other. */
+/** Minimum overlap of the elements of two equal columns, relative to the shorter one. */
 const sameFrom = 0.6;
 
 /**
- * The columns of records that were chosen anew. What a person did to the columns of the earlier records (names, types,
- * order, removals, columns of their own) stays wherever the column does.
+ * Returns the columns of newly selected records. The user's edits of earlier columns (names, types, order, removals,
+ * additions) remain for columns that still exist.
  */
 export function keptColumns(
   earlier: ReadRecords & { readonly fields: readonly RecipeField[] },
@@ -46,7 +46,7 @@ export function keptColumns(
 }
 
 interface EditedColumn extends SuggestedField {
-  /** The column as it was suggested; undefined for one that a person added. */
+  /** The suggested column; undefined for one added by the user. */
   readonly suggested?: SuggestedField;
 }
 
@@ -55,7 +55,7 @@ interface KeptColumn {
   readonly edit: EditedColumn | undefined;
 }
 
-/** A column whose places were written or clicked by a person. */
+/** Returns a column whose sources the user wrote or clicked. */
 function ownColumn(
   field: RecipeField,
   { records, reader }: ReadRecords,
@@ -71,7 +71,7 @@ const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one
 const kindOf = ({ field: { type, sources } }: SuggestedField): string =>
   type === 'link' || type === 'image' ? type : (sources[0]?.attribute ?? 'text');
 
-/** Whether two columns read the same of the same elements. */
+/** True if two columns read the same values of the same elements. */
 export function isSame(one: SuggestedField, other: SuggestedField): boolean {
   if (kindOf(one) !== kindOf(other)) return false;
   const [less, more] = [elementsOf(one), elementsOf(other)].toSorted((a, b) => a.size - b.size);
@@ -82,7 +82,10 @@ export function isSame(one: SuggestedField, other: SuggestedField): boolean {
 const elementsOf = ({ nodes }: SuggestedField): ReadonlySet<Element> =>
   new Set(nodes.filter((node) => node !== undefined));
 
-/** A column as it is suggested now, with what was done to it; places a person wrote stay where they still give a value. */
+/**
+ * Returns the newly suggested column with the user's edits; sources the user wrote are kept if they still yield a
+ * value.
+ */
 function withEdits(
   column: SuggestedField,
   field: RecipeField,
@@ -96,7 +99,7 @@ function withEdits(
   return { ...column, field: { ...edits, sources: column.field.sources } };
 }
 
-/** A column that is not suggested for these records, if its elements are in them. */
+/** Returns a column not suggested for these records, if they contain its elements. */
 function pickedAgain(
   { field, nodes }: EditedColumn,
   { records, reader }: ReadRecords,
@@ -108,7 +111,7 @@ function pickedAgain(
   return found && { ...found, field: { ...field, sources: found.field.sources } };
 }
 
-/** The columns in a person's order where they made one, those that came up now last; else as they stand on the page. */
+/** Sorts columns in the user's order with new ones last; otherwise keeps page order. */
 function inOrder(
   columns: readonly KeptColumn[],
   edited: readonly EditedColumn[],
@@ -120,7 +123,7 @@ function inOrder(
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The columns by names of which each is there once; those a person knows keep theirs. */
+/** Makes names unique; columns known to the user keep theirs. */
 function named(columns: readonly KeptColumn[]): readonly SuggestedField[] {
   const taken = new Set(columns.flatMap(({ column, edit }) => (edit ? [column.field.name.toLowerCase()] : [])));
   return columns.map(({ column, edit }) => {

@@ -8,11 +8,11 @@ import { wordsOfAttributes } from '../extraction/rules/page/hints';
 import { findElements, textOf } from '../extraction/rules/page/text-of';
 import { asElement, type PickedRecord, shownElements } from './shape';
 
-/** Labels in elements of their own before the values of records. */
+/** Labels in separate elements before the values of records. */
 export interface RecordLabels {
-  /** True for the element of a label that says nothing itself; terms are read, too, as a glossary has values there. */
+  /** True for a label without information of its own; false for terms, which are values in a glossary. */
   isLabel(node: Element): boolean;
-  /** The label of a value; undefined for one without. */
+  /** Returns the label of a value, if any. */
   of(cell: Cell): string | undefined;
 }
 
@@ -20,7 +20,7 @@ const maxLabel = 40;
 const LABEL_WORDS =
   / (?:label|labels|caption|term|key|descriptor|heading|title|sr only|visually hidden|visuallyhidden|screen reader text) /;
 
-/** Finds the labels of records: terms, and elements that call themselves labels, that several records have. */
+/** Finds the labels of records: terms and elements marked as labels that occur in several records. */
 export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   const roots = new Set(records.flat());
   const terms = shared(records, ({ name }) => name === 'dt');
@@ -40,7 +40,10 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/** Texts of elements that several records have, or the only one. Others are values themselves, as in a glossary. */
+/**
+ * Returns texts of elements that occur in several records, or in the only one. Unique texts are values, as in a
+ * glossary.
+ */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const record of records) {
@@ -50,7 +53,7 @@ function shared(records: readonly PickedRecord[], passes: (element: Element) => 
   return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([text]) => text));
 }
 
-/** True for an element before one value whose class calls it a label; a known label needs no class. */
+/** True for an element before one value with a label class, or with a known label as its text. */
 function isMarked(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
   if (parts.length > 2 || parts[0] !== node || node.name === 'dt' || node.name === 'a' || /^h[1-6]$/.test(node.name))
@@ -60,7 +63,7 @@ function isMarked(node: Element): boolean {
   return LABEL_WORDS.test(wordsOfAttributes(node.attribs)) || (/[:：]$/.test(text) && isKnownLabel(labelKey(text)));
 }
 
-/** The only element beside a value, or beside those around it that say nothing else, before it. */
+/** Returns the element before a value, or before ancestors with no other text. */
 function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefined {
   const text = textOf(node);
   for (let at: Element | undefined = node; at && !roots.has(at); at = asElement(at.parent)) {
@@ -77,7 +80,7 @@ function termOf(definition: Element): string | undefined {
   return before ? textOf(before) : undefined;
 }
 
-/** A cell with the header of its column, or the label before it. */
+/** Adds the header of its column, or the label before it, to a cell. */
 export function labelled(
   record: PickedRecord,
   headers: readonly string[] | undefined,

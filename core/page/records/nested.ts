@@ -1,10 +1,13 @@
 import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** How much of the smaller one's texts two elements have to share to be the same kind of record. */
+/** Minimum share of the smaller element's texts in common between records of the same kind. */
 const sharedFrom = 0.6;
 
-/** The records with those of their kind inside them (answers in a thread), in the order of the page; empty when there are none. */
+/**
+ * Returns the records and the records of the same kind nested in them (replies in a thread), in page order; empty if
+ * there are none.
+ */
 export function nestedRecords(outer: readonly Element[], shapes: Shapes): readonly Element[] {
   const [first] = outer;
   if (!first) return [];

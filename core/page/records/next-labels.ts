@@ -1,4 +1,4 @@
-/** Labels of controls that lead to the next page of a list; compared with what is left of a label without digits and marks. */
+/** Labels of next-page controls, compared after digits and punctuation are removed. */
 const NEXT = [
   'next|(?:go to )?(?:the )?next (?:page|results|set|items)|next(?: page)? of (?:results|items)|older(?: posts| entries| articles| news| items)?|forward',
   'weiter|nächste(?:r|s)?|(?:zur |gehe zur )?nächsten?(?: seite| ergebnisse| treffer)|weiter zur nächsten seite|ältere(?: beiträge| artikel| einträge| meldungen)?',
@@ -14,7 +14,7 @@ const NEXT = [
   '次|次へ|次のページ(?:へ)?|次の ?件|下一[页頁]|下[页頁]|后一[页頁]|[后後][页頁]|다음(?: 페이지)?|التالي|الصفحة التالية|הבא|لینک بعدی|बाद में|अगला',
 ].join('|');
 
-/** Labels of controls that put more records below those that are there. */
+/** Labels of controls that append more records. */
 const MORE = [
   '(?:load|show|see|view|display|fetch|get|browse)(?: me)?(?: the)? (?:next(?: page| results| items)?|more(?: \\p{L}+){0,3})|more (?:results|products|items|entries|posts|articles|offers|jobs|listings|events|news|records|stories)',
   '(?:noch )?(?:mehr|weitere)(?: \\p{L}+){0,2} (?:laden|anzeigen|zeigen|ansehen|einblenden)|(?:lade|zeige) (?:mehr|weitere)(?: \\p{L}+){0,2}|(?:mehr|weitere) (?:ergebnisse|produkte|treffer|artikel|angebote|einträge|beiträge|termine|meldungen|stellen)',
@@ -30,7 +30,7 @@ const MORE = [
   '(?:もっと|さらに)(?:見る|みる|表示(?:する)?|読み込む)|続きを読み込む|(?:加载|查看|显示|載入|查看|顯示|浏览)?更多(?:结果|商品|内容)?|더 ?(?:보기|불러오기)|(?:عرض|تحميل) المزيد|और (?:देखें|दिखाएं)',
 ].join('|');
 
-/** What a control shows more of that is no record of the list. */
+/** Words for content of "show more" controls other than records of the list. */
 const NO_RECORDS =
   /\b(?:less|filters?|options?|details?|infos?|information|text|description|comments?|replies|answers|about|menu|languages?|categories|brands|sizes|colou?rs|tags|photos?|images?|pictures?|videos?|filter|optionen|kommentare|antworten|beschreibung|marken|größen|farben|kategorien|sprachen|bilder|filtres?|commentaires|réponses|marques|filtros|comentarios|comentários|respuestas|respostas|filtri|commenti|risposte|reacties|komentarze)\b|фильтр|комментари|отзыв|ответ|フィルター|コメント|评论|筛选/iu;
 
@@ -38,10 +38,10 @@ const nextLabel = new RegExp(`^(?:${NEXT})$`, 'iu');
 const moreLabel = new RegExp(`^(?:${MORE})$`, 'iu');
 const nextMark = /^(?:›|»|>|→|≫|⟩|❯|▶|►|⇒|>>|-+>|chevron_right|navigate_next|arrow_forward)$/u;
 
-/** Longer labels are sentences. */
+/** Maximum length of a label; longer ones are sentences. */
 const maxChars = 60;
 
-/** A label without digits, marks and what stands in brackets. */
+/** Removes digits, punctuation and bracketed text from a label. */
 const wordsOf = (label: string): string =>
   label
     .normalize('NFKC')
@@ -49,15 +49,18 @@ const wordsOf = (label: string): string =>
     .replace(/[^\p{L}\p{M}'’]+/gu, ' ')
     .trim();
 
-/** True for what controls that lead to the next page are called, e.g. `Next page »`. */
+/** True for a label of a next-page control, e.g. `Next page »`. */
 export const saysNext = (label: string): boolean => label.length <= maxChars && nextLabel.test(wordsOf(label));
 
-/** True for what controls that bring more records are called, e.g. `Show 12 more results`; not for more text, filters or comments. */
+/**
+ * True for a label of a control that loads more records, e.g. `Show 12 more results`; false for more text, filters or
+ * comments.
+ */
 export const saysMore = (label: string): boolean => {
   if (label.length > maxChars) return false;
   const words = wordsOf(label);
   return moreLabel.test(words) && !NO_RECORDS.test(words);
 };
 
-/** True for marks that point forward, e.g. `»`. */
+/** True for a forward arrow, e.g. `»`. */
 export const pointsForward = (label: string): boolean => nextMark.test(label.trim());

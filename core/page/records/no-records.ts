@@ -3,14 +3,14 @@ import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, textOf } from '../extraction/rules/page/text-of';
 import { shownElements } from './shape';
 
-/** What advertisements call themselves, alone in an element of their own. */
+/** Labels of ads in an element of their own. */
 const PAID =
   /^(?:ad|ads|advert|advertisement|sponsored|promoted|paid|partner offer|anzeige|werbung|gesponsert|annonce|sponsorisé|publicité|publicidad|patrocinado|promocionado|anuncio|sponsorizzato|pubblicità|reklama|sponsorowane|advertentie|gesponsord|реклама|広告|スポンサー)[.:·]?$/iu;
-/** How rows begin that sum up the others. */
+/** First words of rows with totals or averages. */
 const SUMS =
   /^(?:(?:grand |sub)?total|sum|overall|average|mean|summe|gesamt|insgesamt|durchschnitt|totaux|somme|moyenne|totale|media|suma|razem|totaal|totalt|итого|всего|合計|合计|总计)\b/iu;
 
-/** Whether an element that looks like a record says that it is paid for. */
+/** True for an element that looks like a record but is labeled as an ad. */
 export const isPaidFor = (record: readonly Element[]): boolean =>
   record.some(
     (part) =>
@@ -21,7 +21,7 @@ export const isPaidFor = (record: readonly Element[]): boolean =>
       }) !== undefined,
   );
 
-/** Whether a row heads, parts or sums up the rows of a table; tables of other elements name their head by a class. */
+/** True for a header, separator or total row of a table; for other elements, judged by a header class. */
 export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
   if (row.name !== 'tr')
     return /(?:^|[\s_-])(?:thead|table-?head|head(?:er)?)(?:$|[\s_-])/i.test(row.attribs.class ?? '');
@@ -36,11 +36,11 @@ export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
 const parentName = ({ parent }: Element): string | undefined =>
   parent && 'name' in parent ? (parent.name as string) : undefined;
 
-/** True for a day, a month or a letter, which parts a list. */
+/** True for a day, month or letter that divides a list. */
 export const partsAList = (text: string): boolean =>
   /^\p{L}$|^(?:\p{L}+,? )?\d{1,4}[./ -]|\b(?:19|20)\d\d\b|^\p{L}+day\b/u.test(text) && text.length < 40;
 
-/** Whether an element among records only heads those that follow: a heading, a day or a letter without a link. */
+/** True for a heading among records: heading element, day or letter, without a link. */
 export function isHeadOfRecords(element: Element): boolean {
   const text = textOf(element);
   const holds = (passes: (inner: Element) => boolean) => findElement(element, passes) !== undefined;

@@ -1,10 +1,10 @@
 import { bareHost } from '../../common/url-identity';
 
-/** How the address of a link follows from the address of the page it stands on. */
+/** Relation between the URL of a link and that of its page. */
 export type AddressStep =
-  /** The number of the page is one higher, or the offset is larger. */
+  /** The page number is one higher, or the offset is larger. */
   | 'successor'
-  /** The same list from another place whose order cannot be told, such as a cursor. */
+  /** The same list at another position of unknown order, such as a cursor. */
   | 'cursor'
   /** Another page of the same list, but not the next one. */
   | 'other-page';
@@ -14,20 +14,20 @@ const counterName =
 const offsetName =
   /^(?:start|offset|from|skip|begin|first|startindex|start_?(?:row|at|index)|s|b_start(?::int)?|beginindex)$/i;
 const cursorName = /cursor|after|token|continu|scroll|next|bookmark|lastid|last_?(?:key|seen)|since/i;
-/** Words before a number in a path that number things and no pages of a list. */
+/** Words before a path number that counts things, not pages of a list. */
 const thingWord =
   /(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|lesson|lektion|episode|folge|question|frage|quiz|step|schritt|part|teil|photo|image|bild|slide|picture|item|product|produkt|article|artikel|post|node|issue|volume|day|week|month|year|season|video|track|level|unit|section|thread|topic)s?[/_=-]*$/i;
 const pageWord =
   /(?:page|pg|p|seite|pagina|página|strona|strana|stranica|sayfa|sida|side|sivu|blatt|pag|start|offset)$/i;
 
-/** How `target` follows from `current`; undefined when it is no page of the same list. */
+/** Returns the relation of `target` to `current`; undefined if it is not a page of the same list. */
 export function addressStep(current: URL, target: URL): AddressStep | undefined {
   if (bareHost(current.hostname) !== bareHost(target.hostname)) return undefined;
   const samePath = trimmed(current.pathname) === trimmed(target.pathname);
   if (!samePath) return [...changed(current, target)].length === 0 ? pathStep(current, target) : undefined;
   const names = changed(current, target);
   const [name] = names;
-  // A reset of the place in the list often comes with a second name.
+  // Allows a second parameter: the position is often reset along with another change.
   return name !== undefined && names.length <= 2
     ? strongest(names.map((one) => queryStep(one, current, target)))
     : undefined;
@@ -38,7 +38,7 @@ const strongest = (steps: readonly (AddressStep | undefined)[]): AddressStep | u
 
 const trimmed = (path: string): string => path.replace(/(?:index|default)\.\w{3,5}$/i, '').replace(/(?<!\/)\/+$/, '');
 
-/** Names of query parameters that differ. */
+/** Returns the names of query parameters that differ. */
 function changed(current: URL, target: URL): readonly string[] {
   const names = new Set([...current.searchParams.keys(), ...target.searchParams.keys()]);
   return [...names].filter((name) => current.searchParams.get(name) !== target.searchParams.get(name));
@@ -59,7 +59,7 @@ function queryStep(name: string, current: URL, target: URL): AddressStep | undef
   return before !== undefined && number === before + 1 && !thingWord.test(name) ? 'successor' : undefined;
 }
 
-/** A path with its last number taken out. */
+/** A path split at its last number. */
 interface Numbered {
   readonly before: string;
   readonly number: number;
@@ -84,7 +84,10 @@ function pathStep(current: URL, target: URL): AddressStep | undefined {
   return to.number === 2 ? 'successor' : 'other-page';
 }
 
-/** True when a path is that of the numbered one without its number: `/news` and `/news/page/2`, `/list.html` and `/list-2.html`. */
+/**
+ * True if a path equals the numbered one without its number: `/news` and `/news/page/2`, `/list.html` and
+ * `/list-2.html`.
+ */
 function isFirstPage(path: string, { before, after }: Numbered): boolean {
   const base = before.replace(/(?<![/_=.;-])[/_=.;-]+$/, '');
   const stem = pageWord.test(base) ? base.replace(pageWord, '').replace(/(?<![/_=.;-])[/_=.;-]+$/, '') : base;

@@ -9,7 +9,7 @@ import type { RecordColumn } from './columns';
 import { selectorsIn } from './field-sources';
 import type { PickedRecord } from './shape';
 
-/** The column of an element that was clicked: what stands at the same place of every record. */
+/** Returns the column of a clicked element: the elements at the same position in every record. */
 export function columnAt(
   node: Element,
   records: readonly PickedRecord[],
@@ -43,7 +43,7 @@ function cellOf(node: Element, what: Cell['what']): Cell {
   };
 }
 
-/** The term or header that stands before an element in a list of facts or a table of two columns. */
+/** Returns the term or header before an element in a definition list or a two-column table. */
 function labelOf(node: Element): string {
   const before = prevElementSibling(node);
   const isFact = (node.name === 'dd' && before?.name === 'dt') || (node.name === 'td' && before?.name === 'th');

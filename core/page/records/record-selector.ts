@@ -5,13 +5,16 @@ import { recordSelector } from '../recipes/learn/find-records';
 import type { SourceReader } from '../recipes/source-reader';
 import type { PickedRecord } from './shape';
 
-/** A selector of records with what it matches besides them. */
+/** A selector of records, and its other matches. */
 export interface RecordsSelector {
   readonly css: string;
   readonly extra: readonly Element[];
 }
 
-/** The selector that finds the first elements of the records, with as few others as can be; undefined where none finds them all. */
+/**
+ * Returns the selector that matches the first elements of all records and as few others as possible; undefined if there
+ * is none.
+ */
 export function selectorOfRecords(records: readonly PickedRecord[], reader: SourceReader): RecordsSelector | undefined {
   const wanted = records.flatMap(([first]) => first ?? []);
   const css = recordSelector([[{ reader }, wanted]]);
@@ -26,7 +29,7 @@ function extraOf(css: string, wanted: readonly Element[], reader: SourceReader):
   return reader.elements(css, reader.evidence.document).filter((element) => !all.has(element));
 }
 
-/** The selector without elements that are, or hold, what no record is or holds: a label that marks advertisements, cells over all columns. */
+/** Excludes elements that differ from every record: with an ad label, or a cell across all columns. */
 function without(
   { css, extra }: RecordsSelector,
   wanted: readonly Element[],

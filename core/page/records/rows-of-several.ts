@@ -5,7 +5,7 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 const alikeFrom = 0.75;
 const mostParts = 6;
 
-/** Records of several siblings each: kinds of siblings that come again and again in one order. Empty when there are none. */
+/** Returns records of several siblings each, whose kinds repeat in the same order; empty if there are none. */
 export function rowsOfSeveral(element: Element, shapes: Shapes): readonly PickedRecord[] {
   const parent = asElement(element.parent);
   if (!parent) return [];
@@ -20,7 +20,7 @@ export function rowsOfSeveral(element: Element, shapes: Shapes): readonly Picked
   return headed(children, at, shapes);
 }
 
-/** True where the parts of most records look like each other: each may as well be a record of its own, as in a striped table. */
+/** True if the parts of most records are similar: each may be a record itself, as in a striped table. */
 export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes): boolean =>
   records.filter(([first, ...rest]) => {
     if (!first || rest.length === 0 || shapes.of(first).leaves.size < 2) return false;
@@ -29,7 +29,7 @@ export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes):
     2 >
   records.length;
 
-/** A number for each child, the same for children alike. */
+/** Returns a kind number for each child; equal for similar children. */
 function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[] {
   const samples: Element[] = [];
   return children.map((child) => {
@@ -40,7 +40,7 @@ function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[
   });
 }
 
-/** Siblings with a class in common are of one kind, whatever they hold; others are if they look alike. */
+/** True for siblings with a common class regardless of content; without classes, for similar ones. */
 function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   if (one.name !== other.name) return false;
   const [a, b] = [stableClasses(one), stableClasses(other)];
@@ -48,7 +48,7 @@ function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   return a.join(' ') === b.join(' ') && shapes.likeness(one, other) >= alikeFrom;
 }
 
-/** Runs of `parts` children whose kinds all differ and come again in the same order, around one of them. */
+/** Returns runs of `parts` children around an index whose kinds all differ and repeat in the same order. */
 function repeating(
   children: readonly Element[],
   kinds: readonly number[],
@@ -71,7 +71,7 @@ function repeating(
 
 const LEADS = /^(?:h[2-5]|dt)$/;
 
-/** Runs that each begin with the same kind of heading or term, around one of the children. */
+/** Returns runs around an index that each begin with the same heading or term tag. */
 function headed(children: readonly Element[], at: number, shapes: Shapes): readonly PickedRecord[] {
   const lead = children.slice(0, at + 1).findLast(({ name }) => LEADS.test(name))?.name;
   if (lead === undefined) return [];
@@ -95,6 +95,8 @@ function headed(children: readonly Element[], at: number, shapes: Shapes): reado
   return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
 }
 
-/** Whether what follows a heading is several records by themselves: parts alike that say more than one thing each. */
+/**
+ * True if the elements after a heading are several records themselves: similar elements with more than one text each.
+ */
 const hasSeveral = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
   record.filter((part) => sameKind(part, own, shapes) && shapes.of(part).leaves.size > 1).length > 1;

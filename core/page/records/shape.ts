@@ -2,35 +2,37 @@ import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { elementsIn, findElements } from '../extraction/rules/page/text-of';
 import { isStableClass } from '../extraction/selectors/stable-names';
 
-/** One record: usually one element, or several siblings that follow each other. */
+/** One record: usually one element, or several consecutive siblings. */
 export type PickedRecord = readonly Element[];
 
-/** What an element is made of, as far as it tells kinds of elements apart. */
+/** The structure of an element, as far as it separates kinds of elements. */
 export interface Shape {
-  /** Paths of tags down to five levels, e.g. `a>img`. */
+  /** Tag paths up to five levels deep, e.g. `a>img`. */
   readonly paths: ReadonlySet<string>;
-  /** Paths that end in a text, a picture or a field, without parts that repeat inside; cells of a row count by column. */
+  /** Paths to texts, images and fields, without repeated parts; cells of a row are numbered by column. */
   readonly leaves: ReadonlySet<string>;
 }
 
 const maxDepth = 5;
-/** Of more elements of one class none are compared. */
+/** Maximum number of elements with one class to compare. */
 const mostOfClass = 1000;
 const UNSHOWN = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'br', 'hr', 'wbr', 'svg']);
-/** Inline marks, which one record may have and the next one not. */
+/** Inline markup, which varies between records. */
 const MARKS = new Set(['b', 'strong', 'i', 'em', 'u', 'mark', 'small', 'sub', 'sup', 'abbr', 'code']);
 
-/** Elements among the children that a reader sees. */
+/** Returns the visible child elements. */
 export const shownElements = (node: Element): readonly Element[] =>
   elementsIn(node).filter(({ name }) => !UNSHOWN.has(name));
 
-/** Finds shapes, each once as long as the page stays as it is. */
+/** Computes and caches shapes for as long as the page does not change. */
 export class Shapes {
   readonly #known = new WeakMap<Element, Shape>();
   readonly #paths = new WeakMap<Element, ReadonlySet<string>>();
   #byClass: ReadonlyMap<string, readonly Element[]> | undefined;
 
-  /** Elements of the page with the tag and the first stable class of an element, in its order; none for one without. */
+  /**
+   * Returns the elements with the same tag and first stable class, in page order; empty for an element without classes.
+   */
   withClassOf(element: Element): readonly Element[] {
     const [name] = stableClasses(element);
     if (name === undefined) return [];
@@ -55,7 +57,10 @@ export class Shapes {
     return paths;
   }
 
-  /** How alike two elements are, from 0 to 1: the mean of what both share of all and of what the smaller one has. */
+  /**
+   * Similarity of two elements from 0 to 1: mean of the share in common relative to both and relative to the smaller
+   * one.
+   */
   likeness(one: Element, other: Element): number {
     if (one.name !== other.name) return 0;
     return this.#pathLikeness(one, other);
@@ -69,7 +74,7 @@ export class Shapes {
     return (shared / Math.min(a.size, b.size) + (2 * shared) / (a.size + b.size)) / 2;
   }
 
-  /** Children that are records themselves: three or more of one kind. */
+  /** Returns children that are records themselves: three or more of one kind. */
   #repeatedIn(children: readonly Element[]): ReadonlySet<Element> {
     const kinds = new Map<string, Element[]>();
     for (const child of children) {
@@ -103,14 +108,14 @@ export class Shapes {
   }
 }
 
-/** The topmost node around an element. */
+/** Returns the root of an element's tree. */
 function pageOf(element: Element): ParentNode {
   let top: ParentNode = element;
   while (top.parent) top = top.parent;
   return top;
 }
 
-/** The elements of a page by their tag and each of their stable classes. */
+/** Groups the elements of a page by tag and stable class. */
 function byClass(page: ParentNode): ReadonlyMap<string, readonly Element[]> {
   const found = new Map<string, Element[]>();
   for (const element of findElements(page, () => true, Number.POSITIVE_INFINITY))
@@ -123,7 +128,7 @@ function byClass(page: ParentNode): ReadonlyMap<string, readonly Element[]> {
   return found;
 }
 
-/** An answer inside a post is a record of its own. */
+/** A reply inside a post is a separate record. */
 const isLikeOuter = (inner: Element, outer: Element): boolean =>
   inner.name === outer.name &&
   (LISTED.has(inner.name) || (inner.attribs.class ?? '') !== '') &&
@@ -154,7 +159,9 @@ function pathsOf(element: Element): ReadonlySet<string> {
   return paths;
 }
 
-/** A row of a table that is none: at least two like boxes beside each other, each with one text only. */
+/**
+ * True for a table-like row without table markup: at least two similar elements side by side, each with only one text.
+ */
 function isRowOfCells(element: Element): boolean {
   const children = shownElements(element);
   const [first] = children;
@@ -163,14 +170,14 @@ function isRowOfCells(element: Element): boolean {
   return children.every((child) => child.name === first.name && findElements(child, () => true, 3).length <= 2);
 }
 
-/** A list is a row of cells only where lists of the same length follow each other, as rows do. */
+/** True for a list among lists of the same length, which are rows of cells. */
 function isAmongLike(element: Element, count: number): boolean {
   const siblings = asElement(element.parent) ? shownElements(element.parent as Element) : [];
   const like = siblings.filter((one) => one.name === element.name && shownElements(one).length === count);
   return like.length >= 3 && like.length >= siblings.length * 0.8;
 }
 
-/** Classes of an element that say what it is, and that no build tool has made up. */
+/** Returns classes with meaning, without those generated by build tools. */
 export function stableClasses({ attribs }: Element): readonly string[] {
   const text = attribs.class ?? '';
   const known = knownClasses.get(text);
@@ -181,7 +188,7 @@ export function stableClasses({ attribs }: Element): readonly string[] {
   return classes;
 }
 
-/** True when two elements have a stable class in common. */
+/** True for two elements with a common stable class. */
 export function haveCommonClass(one: Element, other: Element): boolean {
   const classes = stableClasses(other);
   return stableClasses(one).some((name) => classes.includes(name));
@@ -190,6 +197,6 @@ export function haveCommonClass(one: Element, other: Element): boolean {
 const knownClasses = new Map<string, readonly string[]>();
 const mostKnown = 5000;
 
-/** Whether a node of a parsed page is an element. */
+/** Returns a node as an element; undefined for other nodes. */
 export const asElement = (node: unknown): Element | undefined =>
   node !== null && node !== undefined && isTag(node as Element) ? (node as Element) : undefined;

@@ -7,25 +7,25 @@ import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';
 import { hasPartsAlike, rowsOfSeveral } from './rows-of-several';
 import { asElement, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Records that look alike, as a person may have meant them by a click. */
+/** Similar records that a click may have meant. */
 export interface SimilarRecords {
-  /** In the order of the page. */
+  /** In page order. */
   readonly records: readonly PickedRecord[];
-  /** What looked alike and is no record: advertisements, headings and sums of tables. */
+  /** Similar elements that are not records: ads, headings, totals of tables. */
   readonly leftOut: readonly PickedRecord[];
-  /** How likely these are meant: more texts in a record and more records are likelier. */
+  /** Probability score: grows with the number of texts per record and of records. */
   readonly score: number;
 }
 
-/** Elements at least this much alike are records of one kind. */
+/** Minimum similarity of records of one kind. */
 const alikeFrom = 0.62;
-/** As much is enough for the first record of a list, which is often larger than the others. */
+/** Minimum similarity of the first record of a list, which is often larger than the others. */
 const oddFrom = 0.42;
 const mostLevels = 14;
 
 /**
- * Every group of records that a click on an element may mean, from the inside out; the likeliest has the highest score.
- * Empty when nothing on the page looks like what was clicked.
+ * Returns every group of records that a click on an element may mean, smallest records first; the most probable has the
+ * highest score. Empty if nothing on the page is similar.
  */
 export function similarTo(picked: Element, shapes: Shapes): readonly SimilarRecords[] {
   const found: SimilarRecords[] = [];
@@ -37,11 +37,11 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
   return distinct(found);
 }
 
-/** The likeliest of several groups. */
+/** Returns the group with the highest score. */
 export const likeliest = (groups: readonly SimilarRecords[]): SimilarRecords | undefined =>
   groups.reduce<SimilarRecords | undefined>((best, one) => (best && best.score > one.score ? best : one), undefined);
 
-/** The groups in which an element is (part of) a record. */
+/** Returns the groups in which an element is a record or part of one. */
 function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
   const siblings = siblingsAlike(element, shapes);
   const alone = siblings.map((one): PickedRecord => [one]);
@@ -63,7 +63,7 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
   ].filter(({ records }) => records.length >= 2);
 }
 
-/** The siblings that look like an element, in order, with itself among them. */
+/** Returns the siblings similar to an element in page order, including itself. */
 function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   const parent = asElement(element.parent);
   if (!parent) return [element];
@@ -72,7 +72,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
     siblings.filter((other) => other === one || shapes.likeness(one, other) >= alikeFrom);
   let alike = around(element);
   if (alike.length < 3 && siblings.length >= 4) {
-    // An odd record was clicked: the kind most siblings are of, if it is near enough.
+    // For a clicked odd record, uses the most frequent kind of sibling if it is similar enough.
     const others = siblings.map(around).reduce((most, one) => (one.length > most.length ? one : most), alike);
     const [other] = others;
     if (other && others.length >= 3 && shapes.likeness(element, other) >= oddFrom)
@@ -86,7 +86,10 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   return siblings.filter((one) => (alike.includes(one) || isOdd(one)) && isOfKind(one));
 }
 
-/** Elements of the same class wherever on the page they are, if there are more of them than siblings: a lead story is beside its list. */
+/**
+ * Returns elements of the same class anywhere on the page, if they outnumber the siblings: a lead story is outside its
+ * list.
+ */
 function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
   const named = shapes.withClassOf(element);
   if (named.length <= siblings || shapes.of(element).leaves.size < 2) return [];
@@ -99,7 +102,7 @@ function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): rea
   return alike.length > siblings && !alike.some(isInside) ? alike : [];
 }
 
-/** True for elements much alike with no heading between them: a list that its page lays out in several parts. */
+/** True for very similar elements without a heading between them: one list laid out in several parts. */
 function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   const [first] = elements;
   if (!first || elements.some((one) => shapes.likeness(one, first) < alikeFrom)) return false;
@@ -115,10 +118,10 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   return around !== undefined && !isParted(around);
 }
 
-/** What begins or is another part of a page. */
+/** Elements that start or are another part of a page. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
-/** Classes that nearly all of the elements have. */
+/** Returns classes shared by nearly all elements. */
 function commonClasses(elements: readonly Element[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const element of elements)
@@ -142,10 +145,12 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   };
 }
 
-/** Leaves of a record from which one beside it that says a single thing may be its head. */
+/** Minimum number of leaves per record for treating a single-leaf sibling as a heading. */
 const fewestLeaves = 3;
 
-/** Candidates that only head the records after them, where the others say several things each. */
+/**
+ * Returns candidates that are only headings of the records after them, if the other candidates have several texts each.
+ */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(
     ([one, ...rest]) => one && rest.length === 0 && shapes.of(one).leaves.size === 1 && isHeadOfRecords(one),
@@ -158,7 +163,7 @@ function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): Readon
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** The groups without those that hold the same records as an earlier one. */
+/** Removes groups with the same records as an earlier one. */
 function distinct(groups: readonly SimilarRecords[]): readonly SimilarRecords[] {
   const isSame = (one: SimilarRecords, other: SimilarRecords): boolean =>
     one.records.length === other.records.length &&
@@ -168,6 +173,6 @@ function distinct(groups: readonly SimilarRecords[]): readonly SimilarRecords[] 
   return groups.filter((group, index) => !groups.slice(0, index).some((earlier) => isSame(group, earlier)));
 }
 
-/** Whether one of the records holds an element. */
+/** True if one of the records contains an element. */
 export const holds = ({ records }: SimilarRecords, element: Element): boolean =>
   records.some((record) => record.some((part) => isWithin(element, part)));

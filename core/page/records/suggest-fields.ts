@@ -11,25 +11,25 @@ import { headersOf } from './headers';
 import { columnAt } from './picked-column';
 import type { PickedRecord } from './shape';
 
-/** A field that records have, with the element of each record that its value stands in. */
+/** A field of records, with the element of its value in each record. */
 export interface SuggestedField {
   readonly field: RecipeField;
   readonly nodes: readonly (Element | undefined)[];
 }
 
-/** Records with the reader that is made for them. */
+/** Records with their reader. */
 export interface ReadRecords {
   readonly records: readonly PickedRecord[];
   readonly reader: SourceReader;
 }
 
-/** The fields of records: those that are suggested as columns, and further ones. */
+/** Fields of records: suggested columns, and additional ones. */
 export interface SuggestedFields {
   readonly shown: readonly SuggestedField[];
   readonly more: readonly SuggestedField[];
 }
 
-/** The fields of records: what differs between them, named, typed, in order, with the places that give it in all of them. */
+/** Suggests fields of records: distinctive values with name, type, order and sources. */
 export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   const headers = headersOf(records);
   const columns = columnsOf(records, headers).map((column): TypedColumn => ({ column, type: typeOf(column) }));
@@ -53,11 +53,11 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
   return { shown: fields.slice(0, shown.length), more: fields.slice(shown.length) };
 }
 
-/** Names that fields have, and further ones, in lower case. */
+/** Returns the names of fields and the additional names in lower case. */
 export const namesIn = (fields: readonly SuggestedField[], more: readonly string[] = []): ReadonlySet<string> =>
   new Set([...fields.map(({ field }) => field.name), ...more].map((name) => name.toLowerCase()));
 
-/** The field of an element that was clicked, by a name that is not taken; undefined where no place gives its value. */
+/** Creates a field for a clicked element with a free name; undefined if no source yields its value. */
 export function pickedField(
   node: Element,
   { records, reader }: ReadRecords,
@@ -73,7 +73,7 @@ export function pickedField(
   return { field: { name, type, sources }, nodes: column.cells.map(([cell]) => cell?.node) };
 }
 
-/** A field as it was left, with the elements its values stand in. */
+/** Returns an edited field with the elements of its values. */
 export function withNodes(field: RecipeField, records: readonly PickedRecord[], reader: SourceReader): SuggestedField {
   const reading = readable(field);
   const nodes = records.map(([root]) => root && readField(reading, root, reader, false)?.values[0]?.sighting.node);

@@ -8,17 +8,17 @@ import { selectorOfRecords } from './record-selector';
 import type { PickedRecord } from './shape';
 import type { SuggestedField } from './suggest-fields';
 
-/** What a recipe is made of. */
+/** Input for creating a recipe. */
 export interface RecipeParts {
   readonly records: readonly PickedRecord[];
   readonly fields: readonly SuggestedField[];
   readonly next?: NextControl;
-  /** Addresses of further pages of the kind. */
+  /** URLs of similar pages. */
   readonly alike: readonly string[];
   readonly reader: SourceReader;
 }
 
-/** The recipe that reads the records with their fields; undefined where no selector finds them all. */
+/** Creates the recipe that reads the records and fields; undefined if no selector matches all records. */
 export function recipeOf(
   { records, fields, next, reader, alike }: RecipeParts,
   { name, single }: { readonly name: string; readonly single: boolean },
@@ -49,7 +49,7 @@ export function recipeOf(
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 
-/** The recipe of a page on which a list goes on: it is made for the addresses of the list, and goes on as that did. */
+/** Returns the recipe of a page that continues a list: with the URL patterns and pagination of the list. */
 export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   if (!list) return recipe;
   const { next: _, more: __, ...rest } = recipe;
@@ -60,7 +60,7 @@ export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   };
 }
 
-/** True for records that stand inside each other. */
+/** True if records contain each other. */
 export function isNested(records: readonly PickedRecord[]): boolean {
   const all = new Set<ParentNode>(records.flat());
   return records.some(([first]) => {
@@ -69,7 +69,7 @@ export function isNested(records: readonly PickedRecord[]): boolean {
   });
 }
 
-/** The addresses a list of this address may have: the page itself, with any query, and that of its next pages. */
+/** Returns URL patterns for a list: its own path with any query, and that of its next pages. */
 function patternsFor(address: string, next: NextControl | undefined): string[] {
   const bare = (url: string): string => url.replace(/[?#].*/s, '');
   const own = bare(address);
@@ -79,7 +79,7 @@ function patternsFor(address: string, next: NextControl | undefined): string[] {
   return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
 }
 
-/** Elements that look like records and lack what all of them have are left out by a required field. */
+/** Makes a field required to exclude similar elements that lack a value common to all records. */
 function withRequired(
   fields: readonly RecipeField[],
   records: readonly PickedRecord[],

@@ -1,4 +1,4 @@
-/** The word after the numbers of a column, singular and plural taken as one; empty for bare numbers, undefined where it differs. */
+/** Returns the unit after the numbers of a column, ignoring plurals; empty for bare numbers, undefined if it varies. */
 export function unitOf(texts: readonly string[]): string | undefined {
   const units = texts.map((text) => text.replace(/^[-−+\d.,\s]+/, '').trim());
   const [first = ''] = units.toSorted((a, b) => b.length - a.length);

@@ -1,10 +1,10 @@
 import { type Element, isTag } from 'domhandler';
 import { findElements, textOf } from '../../extraction/rules/page/text-of';
 
-/** Longest label of a control. */
+/** Maximum length of a label, in characters. */
 const maxLabel = 80;
 
-/** True for what a person can press or follow. */
+/** True for an element that users can click or follow. */
 export const isControl = ({ name, attribs }: Element): boolean =>
   (name === 'a' && (attribs.href !== undefined || attribs.role === 'button' || attribs.onclick !== undefined)) ||
   name === 'button' ||
@@ -12,7 +12,7 @@ export const isControl = ({ name, attribs }: Element): boolean =>
   attribs.role === 'link' ||
   (name === 'input' && /^(?:button|submit)$/i.test(attribs.type ?? ''));
 
-/** What a control is called: its text, label, title, value and the names of its pictures, each once. */
+/** Returns the distinct labels of a control: text, label, title, value, and names of images. */
 export function labelsOf(element: Element): readonly string[] {
   const { attribs } = element;
   const pictures = findElements(element, ({ name }) => name === 'img' || name === 'svg' || name === 'title', 3);
@@ -26,7 +26,7 @@ export function labelsOf(element: Element): readonly string[] {
   return [...new Set(labels.map((one) => one?.trim() ?? ''))].filter((one) => one !== '' && one.length <= maxLabel);
 }
 
-/** An element and those around it, from the inside out. */
+/** Returns an element and its ancestors, from the inside out. */
 export function lineOf(element: Element, levels = 40): readonly Element[] {
   const line: Element[] = [];
   let up: Element['parent'] = element;
@@ -37,13 +37,13 @@ export function lineOf(element: Element, levels = 40): readonly Element[] {
   return line;
 }
 
-/** Id, classes and role of an element, as one text. */
+/** Joins the id, classes and role of an element. */
 export const namesOf = ({ attribs }: Element): string =>
   `${attribs.id ?? ''} ${attribs.class ?? ''} ${attribs.role ?? ''} ${attribs['aria-roledescription'] ?? ''}`;
 
 const OFF = /(?:^|[\s_-])(?:disabled|inactive|unavailable|is-disabled)(?:$|[\s_-])/i;
 
-/** True for a control that is switched off: it, or the list item around it, says so. */
+/** True for a disabled control, by itself or its list item. */
 export function isSwitchedOff(element: Element): boolean {
   return lineOf(element, 2).some((one, level) => {
     const { attribs } = one;
@@ -52,7 +52,7 @@ export function isSwitchedOff(element: Element): boolean {
   });
 }
 
-/** True for what the page itself says is not shown. */
+/** True for an element hidden by the page's own markup. */
 export const isUnshown = (element: Element): boolean =>
   lineOf(element).some(
     ({ name, attribs }) =>

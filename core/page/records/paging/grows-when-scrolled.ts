@@ -1,9 +1,9 @@
 import type { LiveTab } from '../../../net/engines/live-tab';
 
-/** Maximum time of a trial, ms. */
+/** Maximum duration of a trial, ms. */
 const trialMs = 15_000;
 
-/** Scrolls a page to the end of its list and back; true when further records came. */
+/** Scrolls a page to the end of its list and back; resolves to true if more records were loaded. */
 export async function growsWhenScrolled(tab: Pick<LiveTab, 'perform'>, records: string): Promise<boolean> {
   const action = { type: 'loadMore', records, probe: true };
   const { javascriptReturns } = await tab.perform(action, AbortSignal.timeout(trialMs));

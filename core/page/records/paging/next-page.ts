@@ -11,7 +11,7 @@ import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-pl
 import { isSwitchedOff, isUnshown, labelsOf, namesOf } from './controls';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
 
-/** A control that may be the one, with what speaks for it. */
+/** A candidate for the next-page control, with its evidence. */
 interface Candidate {
   readonly element: Element;
   readonly kind: 'link' | 'button';
@@ -19,11 +19,11 @@ interface Candidate {
   readonly label: string;
   readonly reasons: readonly string[];
   readonly url?: string;
-  /** The row of page numbers it is known by alone. */
+  /** Row of page numbers, if a number is its only label. */
   readonly row?: Pager;
 }
 
-/** The way on of a list that was found to grow when it is scrolled to its end. */
+/** Pagination of a list that grows when scrolled to its end. */
 export const growingByScroll: NextControl = {
   kind: 'scroll',
   selector: '',
@@ -31,15 +31,15 @@ export const growingByScroll: NextControl = {
   why: 'The list grows when it is scrolled to its end.',
 };
 
-/** Less than this is no evidence. */
+/** Minimum score of a candidate. */
 const enough = 4.5;
 
 const NEXT_CLASS = /(?:^|[\s_-])next(?:$|[\s_-])/i;
 
 /**
- * Finds how a page leads to more records of its list: a link to the next page, a button that loads more, or a list that grows
- * when it is scrolled. Controls of carousels, calendars, wizards and single posts and those that are switched off do not count.
- * The selector holds for this page: another page of the list is asked anew.
+ * Finds how a page leads to more records: a next-page link, a button that loads more, or infinite scrolling. Skips
+ * disabled controls and those of carousels, calendars, wizards and single posts. The result is valid for this page
+ * only.
  */
 export function nextPage(document: Document, address: string): NextControl | undefined {
   const current = URL.parse(address);
@@ -62,13 +62,13 @@ export function nextPage(document: Document, address: string): NextControl | und
   };
 }
 
-/** The addresses links are judged by. */
+/** URLs for resolving and comparing links. */
 interface Addresses {
   readonly current: URL;
   readonly base: URL;
 }
 
-/** What a page's controls are judged by. */
+/** Context for rating the controls of a page. */
 interface Surroundings extends Addresses {
   readonly controls: readonly Element[];
   readonly pagers: Pagers;
@@ -95,11 +95,13 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   return linkOf({ ...seen, url: target.href, step, rel });
 }
 
-/** A link marked rel=next below a list leads on in it, whatever its query says; to another path it may lead to the next article. */
+/**
+ * A rel=next link after a list continues it, whatever its query; a link to another path may lead to the next article.
+ */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
 
-/** What was found out about a link or a button. */
+/** Evidence about a link or button. */
 interface Seen {
   readonly element: Element;
   readonly label: string;
@@ -117,7 +119,7 @@ function linkOf(
   if (step === 'other-page') return undefined;
   const follows = number !== undefined && pager !== undefined && number === pager.current + 1;
   if (number !== undefined && !follows) return undefined;
-  // Without an address that tells, only the numbers of pages beside it do.
+  // If the URL proves nothing, adjacent page numbers are required.
   if (step === undefined && !(pager && pager.numbers >= 2 && (says ?? mark ?? number) !== undefined)) return undefined;
   const evidence: readonly (readonly [boolean, number, string])[] = [
     [says !== undefined, 3, `says "${label}"`],
@@ -170,7 +172,10 @@ function weighed(
   return { element, kind, score, label, reasons, ...(url === undefined ? {} : { url }) };
 }
 
-/** Where a control leads: undefined for one that only a script follows, `elsewhere` for other sites and for the page itself. */
+/**
+ * Returns the target of a control: undefined if only a script follows it, `elsewhere` for other sites and the page
+ * itself.
+ */
 function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
   const { href } = attribs;
   if (href === undefined || /^\s*(?:#|javascript:|$)/i.test(href)) return undefined;
@@ -182,7 +187,7 @@ function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'el
     : target;
 }
 
-/** The next page as the head of the page names it. */
+/** Returns the next page from the head, if stated. */
 function headLink(links: readonly Element[], { current, base }: Addresses): NextControl | undefined {
   for (const link of links) {
     const target = targetOf(link, { current, base });
@@ -194,7 +199,7 @@ function headLink(links: readonly Element[], { current, base }: Addresses): Next
   return undefined;
 }
 
-/** A list that says of itself that it grows when its end comes into view. */
+/** Returns a list marked for infinite scrolling. */
 function growingList(marked: readonly Element[], document: Document): NextControl | undefined {
   const isPart = (one: Element): boolean =>
     findElements(one, ({ name }) => name === 'header' || name === 'footer', 1).length === 0;

@@ -4,30 +4,30 @@ import { controlSelector, firstMatching } from '../../extraction/selectors/contr
 import { currentNumber, numbersIn, type PagePlace } from '../../recipes/page-numbers';
 import { isControl, lineOf, namesOf } from './controls';
 
-/** The row of page numbers a control belongs to. */
+/** The row of page numbers of a control. */
 export interface Pager {
-  /** The element around the numbers. */
+  /** Element around the numbers. */
   readonly outer: Element;
-  /** Number of the current page; NaN when it is not marked. */
+  /** Current page number; NaN if not marked. */
   readonly current: number;
-  /** How many numbers lead to other pages. */
+  /** Number of links to other pages. */
   readonly numbers: number;
-  /** True when its class or label says that it leads from page to page. */
+  /** True if its class or label is that of pagination. */
   readonly isNamed: boolean;
 }
 
 const NAMED = /pagin|pager|page-?nav|page-?numbers|pages\b|seiten|nav-?links|wp-pagenavi|load-?more/i;
-/** A row with more numbers is a calendar or a table. */
+/** Maximum number of page numbers in a row; more are a calendar or table. */
 const mostNumbers = 20;
 const maxLevels = 5;
 
-/** Finds rows of page numbers; what lies in an element is looked at once. */
+/** Finds rows of page numbers; caches the numbers in each element. */
 export class Pagers {
   readonly #numbers = new Map<Element, readonly Element[]>();
 
   constructor(private readonly place: PagePlace) {}
 
-  /** The row of page numbers around a control, if it stands in one. */
+  /** Returns the row of page numbers around a control, if any. */
   of(control: Element): Pager | undefined {
     for (const outer of lineOf(control, maxLevels + 1).slice(1)) {
       const numbered = this.#numbersIn(outer);
@@ -49,7 +49,10 @@ export class Pagers {
   }
 }
 
-/** A selector of all links or buttons in a row of page numbers, by a name of the row or of what holds nothing else. */
+/**
+ * Returns a selector of all links or buttons in a row of page numbers, based on the row or an ancestor with no other
+ * numbers.
+ */
 export function selectorOfRow({ outer }: Pager, control: Element, document: Document): string {
   const count = numbersIn(outer, mostNumbers + 1).length;
   const holders = lineOf(outer, 3).filter((one) => numbersIn(one, mostNumbers + 1).length === count);
