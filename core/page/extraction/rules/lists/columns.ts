@@ -11,13 +11,13 @@ import { parseDay } from '../values/dates';
 import type { RowGroup } from './groups';
 import { type Cell, cellsOf, type Row } from './row';
 
-/** A group read into cells: for each row its cells by key. */
+/** A group as a table: the cells of each row by key. */
 export interface Grid {
   readonly rows: readonly ReadonlyMap<string, Cell>[];
   readonly keys: readonly string[];
 }
 
-/** Reads rows into cells; cells under a header of a table go by it. */
+/** Reads rows into cells; keys of table cells are column numbers. */
 export function gridOf({ rows, headers }: RowGroup): Grid {
   const keys = new Map<string, number>();
   const grid = rows.map((row) => {
@@ -46,7 +46,7 @@ function tableCells(row: Row, headers: readonly string[]): readonly Cell[] {
   });
 }
 
-/** A cell as a sighting of a field. */
+/** Converts a cell to a sighting of a field. */
 export const sightingOf = (cell: Cell, score: number): Sighting => {
   const [money] = findMoney(cell.text);
   return {
@@ -59,7 +59,7 @@ export const sightingOf = (cell: Cell, score: number): Sighting => {
   };
 };
 
-/** Which column each field is read from, with how sure that is. */
+/** Assigns columns to fields, with a confidence score. */
 export function assign(
   fields: readonly Field[],
   grid: Grid,
@@ -82,7 +82,7 @@ export function assign(
   return assigned;
 }
 
-/** A currency and the upper end of a range are in the cell of the price. */
+/** True for currencies and upper ends of ranges, which share the cell of the price. */
 const maySharing = ({ concept }: Field): boolean => concept?.kind === 'currency' || concept?.id === 'highPrice';
 
 function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, Cell>[], place: ValuePlace): number {
@@ -97,7 +97,7 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   return Math.max(named, kindScore(field, first, cells)) * fit * (0.8 + 0.2 * present);
 }
 
-/** How well header, label or class of a cell name a field. */
+/** Rates how well the header, label or class of a cell names a field. */
 function nameScore(field: Field, cell: Cell): number {
   const isAddress = cell.what === 'href' || cell.what === 'src';
   if (isAddress) return 0;
@@ -108,7 +108,7 @@ function nameScore(field: Field, cell: Cell): number {
   return cell.key.endsWith('text1') ? 0.6 : Math.max(0.6, 0.85 - cell.words.length / 400);
 }
 
-/** Headers of several words, one of which names the field. */
+/** Rates headers of several words of which one names the field. */
 function headerFit(field: Field, label: string): number {
   const words = label.split(' ');
   if (words.length > 4 || conceptsByLabel(label).length > 0) return 0;
@@ -116,7 +116,7 @@ function headerFit(field: Field, label: string): number {
   return field.words.length > 0 && field.words.every((word) => words.includes(word)) ? 0.8 : 0;
 }
 
-/** What a cell's own kind says, where nothing names it: headings are titles, links addresses, amounts prices. */
+/** Rates unnamed cells by kind: headings as titles, links as URLs, amounts as prices. */
 function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
   const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);
   const labelled = cell.label !== '';
@@ -152,7 +152,7 @@ function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: r
   return format === 'uri' && cell.what === 'href' ? 0.45 : 0;
 }
 
-/** True for what a record begins with. */
+/** True for the first element of a record. */
 const isLead = ({ heading, key }: Cell): boolean => heading || /(?:^|>)(?:dt|summary|button|b|strong)[^>]*$/.test(key);
 
 function moneyScore(id: string, { what, label, words }: Cell, cells: readonly Cell[]): number {

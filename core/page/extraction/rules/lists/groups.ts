@@ -5,25 +5,25 @@ import { placedCells } from '../page/spanned-rows';
 import { elementsIn, textOf } from '../page/text-of';
 import type { Row } from './row';
 
-/** Records that look alike: rows of a table, cards, list items, or runs of siblings that begin alike. */
+/** Similar records: rows of a table, cards, list items, or runs of siblings with the same first tag. */
 export interface RowGroup {
   readonly rows: readonly Row[];
-  /** Headers of the columns, for tables. */
+  /** Headers of the columns of a table. */
   readonly headers: readonly string[] | undefined;
 }
 
 const SKIPPED = wordSet('script style head svg template select nav noscript option br img path link meta');
 const ROW_TAGS = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot', 'colgroup', 'col']);
 const MAX_GROUPS = 80;
-/** Records of a group inside one another, as replies are; what is nested deeper is broken markup. */
+/** Maximum nesting of records of one group, as with replies; deeper nesting is broken markup. */
 const MAX_NESTED = 12;
 
-/** Groups of records on a page, the larger ones first. */
+/** Returns the groups of records on a page, tables first, then by size. */
 export function findGroups(document: Document): readonly RowGroup[] {
   const bySignature = new Map<string, Element[]>();
   const tables: Element[] = [];
   const runs: RowGroup[] = [];
-  /** Number of open elements by signature. */
+  /** Number of open elements per signature. */
   const open = new Map<string, number>();
   const visit = (parent: ParentNode, trail: string) => {
     const children = elementsIn(parent);
@@ -58,7 +58,7 @@ function push(map: Map<string, Element[]>, key: string, node: Element): void {
   else map.set(key, [node]);
 }
 
-/** Children of one tag under one parent are alike, whatever their classes. */
+/** Groups children of the same tag, regardless of their classes. */
 function alike(children: readonly Element[], groups: Map<string, Element[]>, trail: string): void {
   const [first] = children;
   if (!first || ROW_TAGS.has(first.name)) return;
@@ -81,7 +81,7 @@ const rowChars = ({ rows }: RowGroup): number => {
   );
 };
 
-/** Runs of siblings that each begin with the same kind of heading or term. */
+/** Returns runs of siblings that each begin with the same heading or term tag. */
 function runsIn(children: readonly Element[]): readonly RowGroup[] {
   const leads = ['h2', 'h3', 'h4', 'h5', 'dt'].filter((tag) => children.filter(({ name }) => name === tag).length >= 2);
   return leads
@@ -97,7 +97,7 @@ function runsIn(children: readonly Element[]): readonly RowGroup[] {
     .filter(({ rows }) => rows.length >= 2);
 }
 
-/** The rows of a table under their headers; tables that only lay out the page have no header and give nothing here. */
+/** Returns the rows of a table with headers; empty for a layout table. */
 function tableGroup(table: Element): readonly RowGroup[] {
   const rows = rowsIn(table);
   const grid = rows.map((row) => elementsIn(row).filter(({ name }) => name === 'td' || name === 'th'));

@@ -3,13 +3,13 @@ import { flag } from '../page/flags';
 import { elementsIn, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 
-/** Levels above a label in which the box of its row is looked for. */
+/** Maximum number of levels between a label and the box of its row. */
 const maxLevels = 3;
 const maxLabelChars = 40;
 
 /**
- * The elements that hold what a label names: the definitions of a term, the cells beside or below a header, or the box
- * that has the label and its value, one of several alike. Undefined for a heading, whose part of the page has no box.
+ * Returns the elements with the values of a label: definitions of a term, cells next to or below a header, or the box
+ * around label and value among similar boxes. Undefined for a heading, whose section has no box.
  */
 export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
   const cell = closest(node, /^(?:dt|td|th)$/);
@@ -34,7 +34,9 @@ function definitionsOf(term: Element): readonly Element[] {
   return start < 0 ? [] : after.slice(start, end < 0 ? undefined : end);
 }
 
-/** Cells after a header in its row, or below it where the row has nothing but headers; undefined for the only cell of a row. */
+/**
+ * Returns the cells after a header in its row, or below it in a row of headers; undefined for the only cell of a row.
+ */
 function cellsOfHeader(cell: Element): readonly Element[] | undefined {
   const row = parentOf(cell);
   const cells = row ? elementsIn(row).filter(({ name }) => name === 'td' || name === 'th') : [];
@@ -51,7 +53,7 @@ const rowsIn = (part: Element): readonly Element[] =>
     inner.name === 'tr' ? [inner] : /^t(?:head|body|foot)$/.test(inner.name) ? rowsIn(inner) : [],
   );
 
-/** The box of a label and its value, where others like it stand beside it. */
+/** Returns the box of a label and its value if it has similar siblings. */
 function rowAround(label: Element): Element | undefined {
   const text = textOf(label);
   let up: Element | undefined = label;
@@ -65,7 +67,7 @@ function rowAround(label: Element): Element | undefined {
   return undefined;
 }
 
-/** True for a line that looks like the label before it, and begins the next part. */
+/** True for a line with the appearance of the label before it, which starts the next part. */
 export function isNextLabel(line: Line, label: Line): boolean {
   if (label.flags & flag.heading || line.flags & flag.list) return false;
   const [first] = line.segments;

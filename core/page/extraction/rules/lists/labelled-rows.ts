@@ -6,16 +6,16 @@ import { isWithin } from '../page/text-of';
 import type { Field } from '../schema/field';
 import type { Row } from './row';
 
-/** Maximum number of rows that are searched for labels. */
+/** Maximum number of rows searched for labels. */
 const maxRows = 60;
 
-/** A label of the page that names a field, with its value. */
+/** A label and its value for a field. */
 export interface LabelledField {
   readonly field: Field;
   readonly pair: Pair;
 }
 
-/** The labels of a page that name one of the fields. */
+/** Returns the labels of a page that name one of the fields. */
 export const labelledFields = (fields: readonly Field[], { pairs }: Evidence): readonly LabelledField[] =>
   pairs.flatMap((pair) => {
     const field = fields.find((one) => labelFit(one, pair.key) >= 0.9);
@@ -23,8 +23,8 @@ export const labelledFields = (fields: readonly Field[], { pairs }: Evidence): r
   });
 
 /**
- * The records that rows of one label each state together, as `Name: …` above `Role: …` does; a repeated label begins the
- * next record. Undefined when each row is a record of its own.
+ * Combines rows with one label each into records, e.g. `Name: …` above `Role: …`; a repeated label starts the next
+ * record. Undefined if each row is a record.
  */
 export function labelledRecords(
   rows: readonly Row[],

@@ -10,7 +10,7 @@ const SECTIONS = /^(?:sections?(?: (?:titles?|headings?|names?))?|chapters?|absc
 const CODE = /^(?:codes?(?: (?:blocks?|examples?|samples?|snippets?))?|snippets?|commands?)$/;
 const weight = 0.5;
 
-/** Lists of what the page is made of, for fields of such names: its headings, or its blocks of code. */
+/** Returns the page outline for fields named so: its headings, or its code blocks. */
 export function outlineSightings({ words, concept, name }: Field, evidence: Evidence): readonly ListSighting[] {
   const key = words.join(' ');
   const isSection = SECTIONS.test(key);
@@ -25,7 +25,7 @@ export function outlineSightings({ words, concept, name }: Field, evidence: Evid
   return entries.length > 0 ? [{ weight, entries }] : [];
 }
 
-/** Headings below the headline, in the main part of the page. */
+/** Returns headings below the headline in the main part of the page. */
 const headings = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] =>
     !/^h[2-6]$/.test(node.name) || flags & (OUTSIDE | flag.headline | flag.header | flag.hidden)
@@ -33,7 +33,7 @@ const headings = ({ view }: Evidence): readonly Sighting[] =>
       : [{ raw: text, weight, kind: 'heading', node, excerpt: excerptOf(text) }],
   );
 
-/** The headings of the highest level. */
+/** Returns the headings of the highest level. */
 function topOf(found: readonly Sighting[]): readonly Sighting[] {
   const top = found.map(({ node }) => node?.name ?? '').toSorted()[0];
   return found.filter(({ node }) => node?.name === top);

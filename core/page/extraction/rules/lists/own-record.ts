@@ -8,18 +8,18 @@ import type { Field } from '../schema/field';
 import { fromPointerStep } from '../schema/normalise-schema';
 import { type FoundRecord, type FoundRecords, leafFields } from './records';
 
-/** Lists whose entries are parts of the page's subject, by a word of their name. */
+/** Names of lists whose items are parts of the page's subject. */
 const partNames =
   /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?)$/;
-/** Concepts that nearly every page states, whatever it is about. */
+/** Concepts stated on nearly every page, whatever its subject. */
 const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
 /** Kinds of sources that name what they state. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
-/** Least score of an unnamed value on a page that links to others by their names. */
+/** Minimum score of an unnamed value on a page that lists other pages. */
 const sureScore = 0.5;
 
-/** Pointers of the lists that a page about a single thing adds one record to. */
+/** Returns pointers of lists to which a page about a single thing adds one record. */
 export function subjectLists(root: Field): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (field: Field): void => {
@@ -35,7 +35,7 @@ export function subjectLists(root: Field): ReadonlySet<string> {
 const isSubject = ({ kind, items, name }: Field): boolean =>
   kind === 'array' && items?.kind === 'object' && !items.open && !wordsOf(name).some((word) => partNames.test(word));
 
-/** True where the fields beside a list describe one thing themselves, so that the list holds parts of it. */
+/** True if the fields next to a list describe a thing themselves, so that the list contains its parts. */
 const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
   leaves.some(
     ({ concept, name }) =>
@@ -43,14 +43,14 @@ const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
       items?.fields.some((inner) => inner.name === name || (concept && inner.concept === concept)) === true,
   );
 
-/** The only thing a page is about. */
+/** The only subject of a page. */
 export interface OwnThing {
   readonly items: readonly MarkupItem[];
-  /** True where markup describes it under the title or the URL of the page. */
+  /** True if markup describes it under the title or URL of the page. */
   readonly isMarked: boolean;
 }
 
-/** The thing a page is about, as far as its markup says. */
+/** Finds the subject of a page in its markup. */
 export function ownThing(item: Field, evidence: Evidence): OwnThing {
   const items = mainItems(evidence, item.fields);
   const [first] = items;
@@ -61,7 +61,7 @@ export function ownThing(item: Field, evidence: Evidence): OwnThing {
   return { items, isMarked };
 }
 
-/** True where the values read from a page as a whole are enough for a record; `pointer` is the record's. */
+/** True if the values of the whole page suffice for a record; `pointer` is that of the record. */
 export function isRecord(
   item: Field,
   sources: readonly ValueSource[],
@@ -85,7 +85,7 @@ export function isRecord(
   });
 }
 
-/** The surroundings in which a record is judged. */
+/** Context for judging a record. */
 export interface RecordContext {
   readonly pointer: string;
   readonly thing: OwnThing;
@@ -95,7 +95,7 @@ export interface RecordContext {
 
 const ogType = ({ metas }: Evidence): string => metas.get('og:type')?.[0]?.content.toLowerCase() ?? '';
 
-/** The records of a page that are not its own thing once more; those beside its subject belong to other pages. */
+/** Returns the records of a page without its own subject; records in side areas belong to other pages. */
 export function besides(own: unknown, { records, isAside }: FoundRecords, item: Field): readonly FoundRecord[] {
   if (isAside) return [];
   const title = item.fields.find(({ concept }) => concept?.id === 'title');

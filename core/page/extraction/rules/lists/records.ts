@@ -14,26 +14,26 @@ import { findGroups, type RowGroup } from './groups';
 import { labelledFields, labelledRecords } from './labelled-rows';
 import type { Row } from './row';
 
-/** One record of a list: sightings by field, or a thing of the markup that the fields are read from. */
+/** A record of a list: sightings by field, or a markup item to read fields from. */
 export type FoundRecord = { readonly cells: ReadonlyMap<Field, Sighting> } | { readonly item: MarkupItem };
 
 const LEAST_SCORE = 0.45;
 
-/** The records of a page, and what the page is besides. */
+/** The records of a page, and its kind. */
 export interface FoundRecords {
   readonly records: readonly FoundRecord[];
-  /** True where the markup says that they are parts of the page's subject. */
+  /** True if the markup declares them parts of the subject. */
   readonly isPart: boolean;
-  /** True where the page shows them beside its subject. */
+  /** True if they are in a side area of the page. */
   readonly isAside: boolean;
-  /** True for a page that lists other pages by their names. */
+  /** True for a page that lists other pages. */
   readonly isIndex: boolean;
 }
 
-/** No records at all. */
+/** Result without records. */
 export const noRecords: FoundRecords = { records: [], isPart: false, isAside: false, isIndex: false };
 
-/** Records for an array of objects: things of the markup, or the repeated rows of the page that answer most of its fields. */
+/** Finds records for an array of objects: markup items, or the repeated rows of the page that match most fields. */
 export function findRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): FoundRecords {
   const visible = bestGroup(field, item, evidence);
   const marked = markedRecords(field, item, evidence, main);
@@ -47,7 +47,7 @@ export function findRecords(field: Field, item: Field, evidence: Evidence, main:
 
 interface Found {
   readonly records: readonly FoundRecord[];
-  /** Share of the fields that are answered, weighted by how surely. */
+  /** Share of matched fields, weighted by confidence. */
   readonly score: number;
   readonly isPart?: boolean;
   readonly isAside?: boolean;
@@ -94,7 +94,7 @@ function markedRecords(field: Field, item: Field, evidence: Evidence, main: read
 const filled = (item: Field, thing: MarkupItem): number =>
   item.fields.filter((field) => valuesOfField(field, thing).values.length > 0).length / Math.max(1, item.fields.length);
 
-/** The group of rows whose columns answer most of the fields. */
+/** Returns the group of rows whose columns match most fields. */
 function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   const fields = leafFields(item).map((leaf) => leaf.field);
   const labels = labelledFields(fields, evidence);
@@ -141,22 +141,22 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   return { records, score: best.share, isAside: placeOf(best.group, evidence) < 0.7, isIndex };
 }
 
-/** The rows of a group; of a table all of them, as the first is only perhaps its header. */
+/** Returns the rows of a group; for a table all of them, since its first row may not be a header. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
   let table: ParentNode | null = headers ? (rows[0]?.[0] ?? null) : null;
   while (table && !(isTag(table) && table.name === 'table')) table = table.parent;
   return table ? findElements(table, ({ name }) => name === 'tr').map((row) => [row]) : rows;
 }
 
-/** True where rows are links to pages that bear the names of records. */
+/** True if the rows are links named after records. */
 const listsPages = (assigned: ReadonlyMap<Field, unknown>, { keys }: Grid): boolean =>
   [...assigned.keys()].some(({ concept }) => concept?.id === 'title') && keys.some((key) => key.endsWith('@href'));
 
-/** Share of the chosen cells that the rows really have. */
+/** Share of the assigned cells present in the rows. */
 const coverage = ({ rows }: Grid, keys: readonly string[]): number =>
   rows.reduce((sum, row) => sum + keys.filter((key) => row.has(key)).length / keys.length, 0) / rows.length;
 
-/** One column that fits is no list of records with several fields. */
+/** True for enough matched fields: a single column is not a list of records with several fields. */
 const isEnough = (assigned: number, wanted: number, share: number): boolean =>
   wanted <= 2 ? share >= LEAST_SCORE : assigned >= 2 && share >= 0.25;
 
@@ -166,7 +166,7 @@ function placeOf({ rows }: RowGroup, { view }: Evidence): number {
   return line ? placeWeight(line.flags) : 0.8;
 }
 
-/** True where the heading or caption before a group names the list. */
+/** True if the heading or caption before a group names the list. */
 function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boolean {
   const node = rows[0]?.[0];
   const at = node ? (view.firstLine.get(node) ?? 0) : 0;
@@ -175,7 +175,7 @@ function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boole
     .some(({ text }) => text.length < 60 && labelFit(field, labelKey(text)) >= 0.6);
 }
 
-/** How the values of each column are read: a date with a day above 12 decides the order for the others. */
+/** Returns how to read each column: a date with a day above 12 decides the order of the others. */
 export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace): (field: Field) => ValuePlace {
   const texts = new Map<string, string[]>();
   for (const record of records)
@@ -188,15 +188,15 @@ export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace)
   return ({ pointer }) => places.get(pointer) ?? place;
 }
 
-/** A leaf of a record with the names that lead to it. */
+/** A leaf field of a record with its path. */
 export interface LeafField {
-  /** The field whose values a cell is read as; for a list the field of its items. */
+  /** The field for reading a cell; for a list that of its items. */
   readonly field: Field;
   readonly names: readonly string[];
   readonly isList: boolean;
 }
 
-/** All leaves of a record, those of objects in it included; lists of objects inside records are left out. */
+/** Returns all leaf fields of a record including nested objects; skips lists of objects. */
 export function leafFields(item: Field): readonly LeafField[] {
   if (item.kind !== 'object') return [{ field: item, names: [], isList: false }];
   const leaves = (field: Field, names: readonly string[]): readonly LeafField[] => {

@@ -10,43 +10,45 @@ import { splitPrice } from '../page/split-price';
 import { isStruck } from '../page/struck';
 import { textOf } from '../page/text-of';
 
-/** One value of a row: where in the row it stands, what says so, and the text. */
+/** A value in a row, with its position and label. */
 export interface Cell {
-  /** The same in all rows of a group: a header, a label, or the path of tags and classes. */
+  /** Identical in all rows of a group: a header, a label, or the path of tags and classes. */
   readonly key: string;
-  /** Header or label, in one form; empty where there is none. */
+  /** Normalized header or label; empty if none. */
   readonly label: string;
-  /** Words of class and test attributes, with a blank at each end. */
+  /** Words in class and test attributes, with a space at both ends. */
   readonly words: string;
   readonly text: string;
   readonly node: Element;
   readonly what: 'text' | 'href' | 'src' | 'datetime' | 'value';
   readonly heading: boolean;
-  /** True where the text is struck through or said to be what once was. */
+  /** True for text struck through or marked as former. */
   readonly struck: boolean;
 }
 
-/** One record of a group: usually one element, several where records are only a run of siblings. */
+/** A record of a group: usually one element, or a run of siblings. */
 export type Row = readonly Element[];
 
 const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);
-/** Longest label in a line of a row, in characters. */
+/** Maximum length of a label within a line, in characters. */
 const MAX_LABEL = 31;
 const MAX_CELLS = 80;
-/** Values of a row that are looked at, empty ones included. */
+/** Maximum number of values to examine in a row, including empty ones. */
 const MAX_LOOKS = 4 * MAX_CELLS;
-/** Levels below a row that are read. */
+/** Maximum depth to read below a row. */
 const MAX_DEPTH = 60;
 
-/** How the cells of a row are told apart. */
+/** Options for reading the cells of a row. */
 export interface CellWays {
-  /** What of its class tells an element from others of its tag, e.g. `.price`; the first class when absent. */
+  /**
+   * Returns the class that distinguishes an element from others of its tag, e.g. `.price`; default: the first class.
+   */
   classOf?(node: Element): string;
-  /** True for elements whose content belongs to no cell of the row. */
+  /** True for elements whose content is not part of the row. */
   isSkipped?(node: Element): boolean;
 }
 
-/** The values of a row, in order. */
+/** Returns the values of a row, in order. */
 export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
   const cells: Cell[] = [];
   const seen = new Map<string, number>();
@@ -65,19 +67,19 @@ export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
   return cells;
 }
 
-/** Takes a value of a row; true once the row has as many as are read. */
+/** Adds a value of a row; returns true at the maximum number. */
 type Put = (key: string, cell: Omit<Cell, 'key'>) => boolean;
 
-/** What is known of the elements around, inside the row. */
+/** Context from ancestors within the row. */
 interface Around {
-  /** Levels below the row. */
+  /** Number of levels below the row. */
   readonly depth: number;
   readonly path: string;
   readonly words: string;
   readonly struck: boolean;
 }
 
-/** Reads the values of an element; true once the row is full. */
+/** Reads the values of an element; returns true once the row is full. */
 function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean {
   const { path, depth, words: outer, struck: outerStruck } = around;
   const own = wordsOfAttributes(node.attribs);
@@ -109,7 +111,7 @@ function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean
   return false;
 }
 
-/** Pieces of text that stand beside elements: `<li><b>Name</b> 12 €</li>`. */
+/** Adds text nodes next to elements: `<li><b>Name</b> 12 €</li>`. */
 function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' | 'what'>, put: Put): void {
   if (!node.children.some(isTag)) return;
   let index = 0;
@@ -125,7 +127,7 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
 
 const MAX_BOX_CHARS = 80;
 
-/** A box of prices: now with a former price in it, now with one price alone. */
+/** True for a box of prices, with or without a former price. */
 function isPriceBox(node: Element, own: string): boolean {
   const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena) /.test(own);
   const inner = node.children.filter(isTag);
@@ -137,7 +139,7 @@ function isPriceBox(node: Element, own: string): boolean {
   return text.length - amounts.reduce((chars, one) => chars + one.text.length, 0) <= 25;
 }
 
-/** Headings and links are taken whole, even where their text stands in further elements. */
+/** True for headings, links and cells, whose text is read as one even if nested elements contain it. */
 const isRich = ({ name }: Element): boolean => /^h[1-6]$|^(?:a|time|td|th|dd|dt)$/.test(name);
 
 function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text' | 'what'>, put: Put): void {
@@ -154,7 +156,7 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
     put(`${path}@title`, { ...base, words: `${base.words}${wordsNaming(rated)}`, text: rated, what: 'value' });
 }
 
-/** Words that say what the only number of a text is; none where it has several: they cannot be told apart. */
+/** Returns the words of a text with a single number, which they describe; empty for several numbers. */
 const wordsNaming = (text: string): string =>
   (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1
     ? `${wordsOf(text).join(' ')} `

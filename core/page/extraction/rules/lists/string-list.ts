@@ -15,7 +15,9 @@ import { outlineSightings } from './outline';
 
 const MAX_ENTRIES = 400;
 
-/** Lists of texts a field may mean: properties of markup, what stands under a heading that names it, and marked-up lists. */
+/**
+ * Returns lists of texts for a field: markup properties, entries below a heading that names it, and marked-up lists.
+ */
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
   return [
     ...fromItems(field, items),
@@ -26,13 +28,13 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
   ].map(shownOnly);
 }
 
-/** A list without entries that the page hides, if it shows others: one system of units of two, a copy for print. */
+/** Removes hidden entries if others are visible: one of two unit systems, a copy for print. */
 const shownOnly = (list: ListSighting): ListSighting => {
   const shown = list.entries.filter(({ node }) => !node || !isHidden(node));
   return shown.length > 0 ? { ...list, entries: shown } : list;
 };
 
-/** True inside of an element that says itself that it is not shown. */
+/** True inside an element hidden by markup. */
 function isHidden(node: Element): boolean {
   for (let up: Element | undefined = node; up; up = parentOf(up))
     if (up.attribs.hidden !== undefined || /display\s*:\s*none/i.test(up.attribs.style ?? '')) return true;
@@ -67,7 +69,7 @@ function flatValues(field: Field, item: MarkupItem): readonly string[] {
   return splitText(field, texts[0] ?? '');
 }
 
-/** Steps of instructions, which may be a text, a list, steps or sections of steps. */
+/** Returns the steps of instructions, which may be a text, a list, steps or sections of steps. */
 function instructionSteps(item: MarkupItem): readonly string[] {
   const steps = (values: ReturnType<typeof valuesAt>, depth: number): readonly string[] =>
     values.flatMap(({ value }) => {
@@ -101,7 +103,7 @@ const splitSteps = (text: string): readonly string[] => {
   return lines.filter((line) => line !== '');
 };
 
-/** A single text that lists several things. */
+/** Splits a text that lists several things. */
 function splitText(field: Field, text: string): readonly string[] {
   const prose = field.concept?.id === 'ingredients' || field.concept?.id === 'instructions';
   const parts = text.includes('\n') ? text.split(/\n+/) : prose ? [text] : text.split(/(?:(?<!\s)\s+)?[,;|•·、，]\s*/);
@@ -110,7 +112,7 @@ function splitText(field: Field, text: string): readonly string[] {
 
 const PROMINENT = flag.heading | flag.headline | flag.bold;
 
-/** What follows a heading (or a bold line) that names the field, up to the next heading of its kind. */
+/** Returns entries below a heading (or bold line) that names the field, up to the next heading of the same level. */
 function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[] {
   const { lines } = evidence.view;
   const found: ListSighting[] = [];
@@ -136,7 +138,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   return found;
 }
 
-/** Values in elements of one kind after their label in the same line: `Sizes <b>S</b> <b>M</b>`. */
+/** Returns similar elements after their label in one line: `Sizes <b>S</b> <b>M</b>`. */
 function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] | undefined {
   const [label, ...values] = segments.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const [first] = values;
@@ -162,13 +164,13 @@ function headingFit(field: Field, text: string): number {
       : 0;
 }
 
-/** A field, with the elements that hold what its label names where they are known. */
+/** A field, with the elements of its labeled values if known. */
 interface Labelled {
   readonly field: Field;
   readonly scope: readonly Element[] | undefined;
 }
 
-/** Lines that belong to a heading: those after it in the part of the page it opens. */
+/** Returns the lines of a heading: those after it in its section. */
 function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scope }: Labelled): readonly Line[] {
   const level = levelOf(heading);
   const found: Line[] = [];
@@ -200,7 +202,9 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   return preferList(found);
 }
 
-/** True for a line after marked entries, or a paragraph, that only is a label, or a label with a number: `Post views: 66`. */
+/**
+ * True for a line after list entries, or a paragraph, that is only a label, with or without a number: `Post views: 66`.
+ */
 const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
   text.length < 40 &&
   !(flags & flag.list) &&
@@ -240,7 +244,7 @@ const listAround = (node: Element): Element | undefined => {
   return undefined;
 };
 
-/** Where a list is among the lines, what comes after its end in plain text is no part of it. */
+/** Drops plain text outside a list among the lines. */
 function preferList(lines: readonly Line[]): readonly Line[] {
   const listed = lines.filter(({ node }) => listAround(node));
   if (lines[0] && listed.includes(lines[0])) return listed;
@@ -248,7 +252,7 @@ function preferList(lines: readonly Line[]): readonly Line[] {
   return listed;
 }
 
-/** One entry for each list item or row, else for each line. */
+/** Creates one entry for each list item or row, or else for each line. */
 function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: number): readonly Sighting[] {
   const seen = new Set<Element>();
   const [only] = lines;
@@ -275,10 +279,10 @@ const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
   excerpt: excerptOf(raw),
 });
 
-/** True for a line that lists a few things and is no sentence. */
+/** True for a line that lists a few things and is not a sentence. */
 const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
-/** The innermost list item or row around a line that holds no further list. */
+/** Returns the innermost list item or row around a line that contains no nested list. */
 const entryOf = (node: Element): Element => {
   for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {
     if (up.name === 'li' || up.name === 'tr')
@@ -295,7 +299,7 @@ const CLASS_NAMES: Readonly<Record<string, RegExp>> = {
     / (instructions?|directions?|steps?|method|recipe (instructions?|steps?|directions?|method)|zubereitung|preparacion|preparation|recipeinstructions|wprm recipe instruction|etapes?|procedimento|preparo) /,
 };
 
-/** Lists in elements whose class names the field. */
+/** Returns lists in elements whose class names the field. */
 function byClass(field: Field, { document, view }: Evidence): readonly ListSighting[] {
   const pattern = CLASS_NAMES[field.concept?.id ?? ''];
   if (!pattern) return [];
@@ -347,7 +351,7 @@ function byClass(field: Field, { document, view }: Evidence): readonly ListSight
   ];
 }
 
-/** Values of a label that list several things: `Tags: a, b, c`. */
+/** Returns values of a label with several items: `Tags: a, b, c`. */
 function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   return evidence.pairs.flatMap((pair) => {
     const fit = labelFit(field, pair.key);
@@ -376,7 +380,7 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   });
 }
 
-/** The texts of the definitions of a term, from the first one on. */
+/** Returns the texts of a term's definitions, starting with the first. */
 function definitionTexts(first: Element): readonly string[] {
   const siblings = first.parent ? elementsIn(first.parent) : [];
   const after = siblings.slice(siblings.indexOf(first));

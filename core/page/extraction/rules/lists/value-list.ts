@@ -6,14 +6,14 @@ import { coerce, type ValuePlace } from '../values/coerce';
 import type { Coerced } from '../values/texts';
 import { listSightings } from './string-list';
 
-/** One value of a list with where it stands. */
+/** A value of a list with its location. */
 export interface ListedValue {
   readonly value: Coerced['value'];
   readonly sighting: Sighting;
   readonly score: number;
 }
 
-/** The values of an array whose items are no objects; empty when the page has no such list. */
+/** Returns the values of an array of scalars; empty if the page has no such list. */
 export function findValues(
   field: Field,
   item: Field,
@@ -55,7 +55,7 @@ function read({ entries, weight }: ListSighting, item: Field, place: ValuePlace)
     const coerced = isVerbatim ? { value: String(sighting.raw), fit: 1 } : coerce(item, sighting, place);
     if (!coerced || item.kind === 'object') continue;
     const key = JSON.stringify(coerced.value);
-    // Only what a page repeats as a whole is told once; ingredients may well come twice.
+    // Drops duplicates only in very long lists, since ingredients may repeat.
     if (seen.has(key) && entries.length > 200) continue;
     seen.add(key);
     values.push({ value: coerced.value, sighting, score: Math.min(0.97, weight) });
