@@ -12,7 +12,7 @@ const BRAND_ADDRESS =
 const BRAND_WORDS =
   / (brand|brands|brand name|brandname|product brand|manufacturer|marca|marke|marque|maker|designer) /;
 
-/** Brands on the visible page: brand links, elements whose class says brand, and the words titles have in front of the headline. */
+/** Finds brands on the visible page: in brand links and in elements with a brand class. */
 export function visibleBrands(evidence: Evidence): readonly Sighting[] {
   return [...fromLines(evidence), ...fromClasses(evidence)];
 }

@@ -3,7 +3,7 @@ import { coerce, type ValuePlace } from '../values/coerce';
 import { type Coerced, comparable } from '../values/texts';
 import type { Sighting } from './sighting';
 
-/** The value chosen for a field, with the sighting that speaks most for it. */
+/** The value chosen for a field, with its strongest sighting. */
 export interface Chosen {
   readonly value: Coerced['value'];
   readonly score: number;
@@ -12,7 +12,7 @@ export interface Chosen {
 
 const LEAST_SCORE = 0.3;
 
-/** Chooses the value most of the evidence agrees on; undefined when nothing is trusted enough. */
+/** Returns the value with the most support; undefined if none is reliable enough. */
 export function choose(field: Field, sightings: readonly Sighting[], place: ValuePlace): Chosen | undefined {
   const groups = new Map<string, { chosen: Chosen; doubt: number; kinds: Set<string> }>();
   for (const sighting of sightings) {
@@ -30,7 +30,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
       });
       continue;
     }
-    // The same kind of source twice says little more than once; an amount in two places of the page says somewhat more.
+    // A second source of the same kind adds little; an amount at two places on the page adds somewhat more.
     const isNew = !group.kinds.has(sighting.kind);
     group.kinds.add(sighting.kind);
     group.doubt *=
@@ -46,6 +46,6 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   return best;
 }
 
-/** Of two writings of one value that of the visible page is taken; markup drops marks and blanks. */
+/** Prefers the notation on the visible page, because markup drops symbols and spaces. */
 const rank = ({ kind }: Sighting, weight: number): number =>
   weight + (kind === 'table' || kind === 'definition' || kind === 'label' || kind === 'text' ? 0.3 : 0);

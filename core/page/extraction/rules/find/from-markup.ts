@@ -15,7 +15,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const WEIGHTS: Readonly<Record<MarkupKind, number>> = { 'json-ld': 0.8, microdata: 0.75, rdfa: 0.7, state: 0.5 };
 
-/** Values of a field in the markup of things the page is about. */
+/** Returns the values of a field in the markup of the page's subjects. */
 export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
   return items.flatMap((item, rank) => {
     const found = valuesOfField(field, item);
@@ -27,7 +27,7 @@ export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly
   });
 }
 
-/** The values an item has for a field, by the paths of its concept, else by its own name. */
+/** Returns the values of a field in an item, by the paths of its concept or by its own name. */
 export function valuesOfField(
   field: Field,
   item: MarkupItem,
@@ -48,7 +48,7 @@ export function valuesOfField(
   return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
 }
 
-/** `highPrice` beside a `lowPrice` that is another one. */
+/** Returns `highPrice` next to a lower `lowPrice`. */
 function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {
   if (!path.endsWith('lowPrice')) return {};
   const [high] = valuesAt(item, path.replace(/lowPrice$/, 'highPrice'));
@@ -56,13 +56,13 @@ function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sight
   return upTo === undefined || Number(upTo) <= Number(raw) ? {} : { upTo };
 }
 
-/** Offers name list prices, too: they are former prices, not the price. */
+/** Treats list prices in offers as former prices, not current ones. */
 function valuesOfConcept(id: string | undefined, item: MarkupItem, path: string): readonly MarkupValue[] {
   if (id === 'price') return askedPricesAt(item, path);
   return id === 'oldPrice' && path.endsWith('.price') ? listedPricesAt(item, path) : valuesAt(item, path);
 }
 
-/** `additionalProperty` entries whose name is the field's. */
+/** Returns `additionalProperty` entries with the name of the field. */
 function additional(field: Field, item: MarkupItem): readonly MarkupValue[] {
   return valuesAt(item, 'additionalProperty').flatMap(({ value }) => {
     if (!isItem(value)) return [];
@@ -106,7 +106,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   frac34: '¾',
 };
 
-/** Texts in JSON are often escaped as HTML once more, and hold tags. */
+/** Decodes character references and removes tags: JSON strings are often escaped HTML. */
 export function unescapeText(text: string): string {
   const plain = text.includes('&')
     ? text.replace(/&(#?\w+);/g, (whole, name: string) => REFERENCES[name] ?? whole)
@@ -120,7 +120,7 @@ export function unescapeText(text: string): string {
     : plain;
 }
 
-/** Values of a field in meta tags. */
+/** Returns the values of a field in meta tags. */
 export function fromMeta(field: Field, evidence: Evidence): readonly Sighting[] {
   const kind: SourceKind = 'meta';
   return (field.concept?.metas ?? []).flatMap((name, rank) =>

@@ -11,7 +11,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const PAIR_WEIGHTS = { table: 0.8, definition: 0.8, label: 0.75 } as const;
 
-/** How far a place is to be trusted, by what is around it. */
+/** Returns the reliability of a place, judged by its surroundings. */
 export function placeWeight(flags: number): number {
   if (flags & (flag.related | flag.navigation | flag.dialog)) return 0.35;
   if (flags & (flag.footer | flag.aside)) return 0.6;
@@ -19,7 +19,7 @@ export function placeWeight(flags: number): number {
   return flags & flag.hidden ? 0.75 : 1;
 }
 
-/** How well a label names a field, 0–1. */
+/** Returns how well a label names a field, 0–1. */
 export function labelFit(field: Field, key: string): number {
   if (field.concept) {
     const rank = conceptsByLabel(key).indexOf(field.concept);
@@ -32,7 +32,7 @@ export function labelFit(field: Field, key: string): number {
   return like >= 0.65 ? like * 0.9 : 0;
 }
 
-/** Values whose label names the field. */
+/** Returns values whose label names the field. */
 export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string, number>): readonly Sighting[] {
   const found: Sighting[] = [];
   for (const pair of pairs) {
@@ -54,7 +54,7 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
-/** Values in elements whose class, id or test attribute names the field. */
+/** Returns values in elements whose class, id or test attribute names the field. */
 export function fromHints(field: Field, evidence: Evidence): readonly Sighting[] {
   const names = hintNames(field);
   if (names.length === 0) return [];
@@ -76,7 +76,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   return found;
 }
 
-/** Class words that are little more than the name of the field say more than long ones. */
+/** Rates class names higher the less they add to the field name. */
 function closeness({ words, flags }: Hinted, name: string): number {
   const extra = (words.length - name.length) / 12;
   return Math.max(0.5, 1 - 0.06 * extra) * placeWeight(flags);

@@ -38,7 +38,7 @@ import { visibleStock } from './stock-finder';
 
 type Finder = (evidence: Evidence) => readonly Sighting[];
 
-/** Where values of a concept stand on pages, besides markup, meta tags and labels. */
+/** Finders per concept, in addition to markup, meta tags and labels. */
 const FINDERS: Readonly<Record<string, Finder>> = {
   price: (evidence) => evidence.once(currentPrices),
   rent: (evidence) => evidence.once(currentPrices).map((one) => ({ ...one, weight: one.weight * 0.8 })),
@@ -77,9 +77,9 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   startTime: clocksNear,
 };
 
-/** Fields beside which the company is the one that runs the site; beside others it may be an employer. */
+/** Contact fields: next to one, the company is the site's owner; otherwise it may be an employer. */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
-/** Names of things: a text of that name is what the thing is called. */
+/** Field names of things; such a string field is the name of the thing. */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
@@ -91,10 +91,10 @@ const NO_HINTS = wordSet(`
   ingredients
 `);
 
-/** A field that wants minutes. */
+/** A field in minutes. */
 const MINUTES = { ...normaliseSchema({ type: 'number' }), description: 'minutes' };
 
-/** Finds single values of one page; what several fields need is made once. */
+/** Finds single values on one page; caches data shared by several fields. */
 export class LeafFinder {
   readonly #state = new Map<string, readonly MarkupItem[]>();
 
@@ -103,12 +103,12 @@ export class LeafFinder {
     private readonly siblings: readonly Field[],
   ) {}
 
-  /** The value of a field, by all the page says; `items` are the things it belongs to. */
+  /** Returns the value of a field from all evidence; `items` are the markup items it belongs to. */
   find(field: Field, items: readonly MarkupItem[]): Chosen | undefined {
     return choose(field, this.sightings(field, items), this.evidence.place);
   }
 
-  /** Every place a value of the field may stand. */
+  /** Returns all possible sightings of a field. */
   sightings(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
     const { evidence } = this;
     const id = this.#idOf(field);
@@ -119,14 +119,14 @@ export class LeafFinder {
     ];
     found.push(...(FINDERS[id]?.(evidence) ?? []), ...this.#byName(field, id));
     if (!NO_HINTS.has(id)) found.push(...fromHints(field, evidence));
-    // State is read last and only for what nothing else tells: it is long, and full of other things.
+    // Script data is a last resort: it is long and mostly about other things.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     const refined = refine(id, found, evidence);
     return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
   }
 
-  /** The concept of a field; beside a venue a location is the address of it. */
+  /** Returns the concept of a field; next to a venue, a location is its address. */
   #idOf({ name, concept }: Field): string {
     const isPlace = concept?.id === 'venue' && /^location$/i.test(name);
     return isPlace && this.siblings.some((one) => one.concept === concept && one.name !== name)
@@ -134,7 +134,7 @@ export class LeafFinder {
       : (concept?.id ?? '');
   }
 
-  /** What the name of a field says beyond its concept. */
+  /** Returns sightings by the field's name, beyond its concept. */
   #byName({ name, kind }: Field, id: string): readonly Sighting[] {
     const { evidence, siblings } = this;
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
@@ -146,7 +146,7 @@ export class LeafFinder {
     return SOFTWARE.test(name) ? softwareInTitle(evidence, 'name') : [];
   }
 
-  /** Where no place states the whole time, it is that of preparing and cooking together, when both are stated. */
+  /** Adds preparation and cooking time if both are stated; used when no total time is. */
   #summedTime(items: readonly MarkupItem[]): readonly Sighting[] {
     const parts = ['prepTime', 'cookTime'].map((id) => {
       const concept = conceptById(id);
@@ -180,7 +180,7 @@ export class LeafFinder {
   }
 }
 
-/** What is known of single concepts beyond their places. */
+/** Adjusts sightings by rules for single concepts. */
 function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   if (id === 'sku')
     return found.map((one) =>
@@ -199,7 +199,7 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
   return found;
 }
 
-/** A label of the field's own name (`Name: …`) says more than headlines, which may name the page instead. */
+/** Prefers a label with the field's name (`Name: …`) over headlines, which may name the page instead. */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
   const isOwn = ({ key, flags }: Pair) =>
     labelFit(field, key) >= 0.95 &&
@@ -212,7 +212,7 @@ function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evide
   );
 }
 
-/** Kinds of places on the visible page. */
+/** Kinds of sources on the visible page. */
 const SHOWN: ReadonlySet<string> = new Set(['text', 'attribute', 'label', 'definition', 'table']);
 
 const DATE_AFTER_NAME =
@@ -220,7 +220,10 @@ const DATE_AFTER_NAME =
 const ROLE_AFTER_NAME =
   /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
 
-/** The name in a byline, without role and date: `Mira Holm · Editor · Updated March 4, 2026`; another part may be of the name. */
+/**
+ * Removes role and date from a byline: `Mira Holm · Editor · Updated March 4, 2026`; other parts may belong to the
+ * name.
+ */
 const nameInByline = (text: string): string =>
   text
     .replace(DATE_AFTER_NAME, '')
@@ -228,15 +231,15 @@ const nameInByline = (text: string): string =>
     .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
     .trim();
 
-/** Shops state each size or colour as a thing of its own: the product can be had while any of them can. */
+/** Shops list each size or color separately: the product is in stock if any variant is. */
 function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
   const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
   const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);
   const kept = any ? found.filter((one) => !isMarkup(one) || parseStock(String(one.raw)) !== false) : found;
-  // What the page shows is newer than its markup, which often comes out of a cache.
+  // The visible page is more current than its markup, which is often cached.
   return kept.map((one) => (isMarkup(one) ? { ...one, weight: one.weight * 0.8 } : one));
 }
 
-/** A shop that has no part numbers often repeats its own number as one. */
+/** True for a part number that repeats the shop's own SKU. */
 const skuCopies = ({ raw }: Sighting, { items }: Evidence): boolean =>
   items.some((item) => item.properties.get('sku')?.some(({ value }) => value === raw) ?? false);

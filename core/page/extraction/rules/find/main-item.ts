@@ -43,7 +43,10 @@ const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
   pros: /review|product/,
 };
 
-/** Items of a page that may be what it is about, likeliest first; only those that are near the first are given. */
+/**
+ * Returns markup items that may be the page's subject, most probable first; drops those much less probable than the
+ * first.
+ */
 export function mainItems(evidence: Evidence, fields: readonly Field[]): readonly MarkupItem[] {
   const ids = fields.flatMap(({ concept }) => (concept ? [concept.id] : []));
   const patterns = ids.flatMap((id) => TYPE_OF_CONCEPT[id] ?? []);
@@ -57,7 +60,7 @@ export function mainItems(evidence: Evidence, fields: readonly Field[]): readonl
     .map(({ item }) => item);
 }
 
-/** Items and those that are the main entity of one, or a variant of a group. */
+/** Adds main entities and variants nested in the items. */
 function withInner(items: readonly MarkupItem[]): readonly MarkupItem[] {
   return items.flatMap((item) => [
     item,
@@ -81,10 +84,10 @@ function scoreOf(item: MarkupItem, evidence: Evidence, fields: readonly Field[],
   return 2 * typed + title + same + (0.7 * filled) / Math.max(1, fields.length) - (frame && fits === 0 ? 1 : 0);
 }
 
-/** True for an item of a type that pages are about, unlike the site, its owner or its navigation. */
+/** True for an item with a subject type, unlike the site, its owner or its navigation. */
 export const hasOwnType = ({ types }: MarkupItem): boolean => types.some((type) => !FRAME.has(type));
 
-/** The name an item goes by. */
+/** Returns the name of an item. */
 export function nameOf(item: MarkupItem): string {
   for (const name of ['name', 'headline', 'title']) {
     const value = valuesAt(item, name)[0]?.value;
@@ -96,7 +99,7 @@ export function nameOf(item: MarkupItem): string {
 const answers = (item: MarkupItem, { concept, name }: Field): boolean =>
   valuesAt(item, name).length > 0 || (concept?.paths.some((path) => valuesAt(item, path).length > 0) ?? false);
 
-/** True for an item that states the URL of the page as its own. */
+/** True for an item whose own URL is that of the page. */
 export function sameAddress(item: MarkupItem, url: string): boolean {
   const stated = valuesAt(item, 'url')[0]?.value ?? valuesAt(item, '@id')[0]?.value;
   if (typeof stated !== 'string') return false;

@@ -5,7 +5,7 @@ import { calendarFacts } from './page-facts';
 import { currentPrices } from './price-finder';
 import type { Sighting } from './sighting';
 
-/** What a page plainly is about, as far as some values only make sense on such pages. */
+/** Subjects of the page on which certain values make sense. */
 interface Nature {
   readonly offer: boolean;
   readonly event: boolean;
@@ -14,7 +14,7 @@ interface Nature {
 
 type Kind = keyof Nature;
 
-/** Concepts that weak signs (a class, a phrase, a number in the address) only tell on pages of a certain nature. */
+/** Concepts for which weak evidence (a class, a phrase, a number in the URL) requires a certain subject. */
 const NEEDS: Readonly<Record<string, Kind>> = {
   availability: 'offer',
   brand: 'offer',
@@ -26,7 +26,7 @@ const NEEDS: Readonly<Record<string, Kind>> = {
 };
 const WEAK: ReadonlySet<string> = new Set(['text', 'attribute', 'address']);
 
-/** Weakens signs that mean something else on a page that is not about an offer, an event or a dwelling. */
+/** Reduces the weight of weak evidence on pages not about an offer, event or dwelling. */
 export function byNature(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   const kind = NEEDS[id];
   if (!kind || evidence.once(natureOf)[kind]) return found;

@@ -8,7 +8,7 @@ const CRUMB_WORDS = / (?:breadcrumbs?|crumbs?|brotkrumen?|fil ariane|migas) /;
 const CRUMB_MARKS = /\s[›»>/→]\s/;
 const maxCrumbs = 12;
 
-/** The section of the site that a page belongs to: the last link of its breadcrumbs that leads to another page. */
+/** Returns the site section of a page: the last breadcrumb link to another page. */
 export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   const trail = evidence.once(crumbTrail);
   const links = trail
@@ -23,7 +23,7 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   return last ? [textSighting(last, 0.6)] : [];
 }
 
-/** The element with the way from the home page to this one. */
+/** Returns the breadcrumb element. */
 function crumbTrail({ document }: Evidence): Element | undefined {
   return findElement(document, (element) => {
     if (!/^(?:nav|ol|ul|div|p)$/.test(element.name)) return false;
@@ -37,11 +37,11 @@ const textSighting = (node: Element, weight: number): Sighting => {
   return { raw: text, weight, kind: 'text', node, excerpt: excerptOf(text) };
 };
 
-/** A software whose documentation the page is part of, with its version: `Loomdb 2.4 documentation`. */
+/** A software name with its version in a documentation title: `Loomdb 2.4 documentation`. */
 const MANUAL =
   /^(.{2,40}?)\s+v?(\d+(?:\.\d+)+[\w.-]*)(?:\s+(?:documentation|docs|manual|reference|guide|handbuch))?$/iu;
 
-/** Name or version of the software that the title of the page names behind its own. */
+/** Returns the name or version of the software after the page's own title. */
 export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'): readonly Sighting[] {
   const title = String(metadata.title ?? '');
   const tails = title.split(/\s[|–—•·»-]\s/).slice(1);
@@ -55,7 +55,7 @@ export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'
 const OWNER =
   /^(?:copyright\s*)?(?:©|\(c\)|copyright)\s*(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)\d\d)?)?[\s,]*(.{2,60}?)(?:[.,|·]|\s+(?:all rights|alle rechte|tous droits)|$)/iu;
 
-/** Who runs the site, by its copyright line and its name. */
+/** Returns the owner of the site from its copyright line and site name. */
 export function ownerOfSite({ view, metadata }: Evidence): readonly Sighting[] {
   const name = metadata.siteName ?? metadata.ogSiteName;
   const named: readonly Sighting[] =
@@ -73,7 +73,7 @@ export function ownerOfSite({ view, metadata }: Evidence): readonly Sighting[] {
 
 const CALENDAR_BOX = / (?:add to calendar|addtocalendar|addevent|atc|atcb|calendar link|add event) /;
 
-/** What a button that adds an event to a calendar says of it: its parts by class or attribute, or the link to a calendar. */
+/** Returns event data of add-to-calendar buttons and links. */
 export function calendarFacts(evidence: Evidence, part: 'start' | 'end' | 'location'): readonly Sighting[] {
   const isBox = ({ name, attribs }: Element): boolean =>
     name === 'add-to-calendar-button' ||
@@ -109,7 +109,7 @@ function calendarLinks({ document }: Evidence, part: 'start' | 'end' | 'location
   });
 }
 
-/** `20230110T163000Z` as `2023-01-10T16:30:00Z`. */
+/** Converts `20230110T163000Z` to `2023-01-10T16:30:00Z`. */
 const isoOf = (text: string): string | undefined => {
   const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(text);
   if (!found) return undefined;

@@ -9,7 +9,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const TITLE_PARTS = /\s[|–—•·»]\s|\s-\s/;
 
-/** A title without the name of the site behind it. */
+/** Removes a trailing site name from a title. */
 export function withoutSite(title: string, evidence: Evidence): string {
   const parts = title.split(TITLE_PARTS);
   const tail = wordsOf(parts.at(-1) ?? '').join('');
@@ -23,7 +23,7 @@ export function withoutSite(title: string, evidence: Evidence): string {
     : title;
 }
 
-/** Titles: the headline, what shares tell, and the title of the page less the site's name. */
+/** Returns titles: the headline, the stated title, and the page title without the site name. */
 export function titles(evidence: Evidence): readonly Sighting[] {
   const { view, metadata } = evidence;
   const found: Sighting[] = [];
@@ -47,7 +47,7 @@ export function titles(evidence: Evidence): readonly Sighting[] {
   return found;
 }
 
-/** What reading the page has found out about its author and day already. */
+/** Returns a value of the page's metadata. */
 export function metadataFact(
   evidence: Evidence,
   key: 'author' | 'publishedTime' | 'modifiedTime' | 'language' | 'description' | 'siteName',
@@ -60,7 +60,7 @@ export function metadataFact(
     : [];
 }
 
-/** Pictures of the main part, those with the headline's words first. */
+/** Returns images of the main part; those near the headline weigh more. */
 export function pictures({ view, document, base }: Evidence): readonly Sighting[] {
   const images = findElements(
     document,
@@ -90,13 +90,13 @@ const isSmall = ({ attribs }: Element): boolean =>
   Number(attribs.height ?? 999) < 60 ||
   /icon|logo|sprite|avatar|pixel|badge/i.test(`${attribs.class ?? ''} ${attribs.src ?? ''}`);
 
-/** The address of a picture, also where it is loaded later. */
+/** Returns the URL of an image, including lazy-loaded ones. */
 export function pictureAddress(attribs: Readonly<Record<string, string>>): string | undefined {
   const address = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original'] ?? attribs.src;
   return address === undefined || address === '' || address.startsWith('data:') ? undefined : address;
 }
 
-/** Addresses in links of a scheme, e.g. `mailto:`. */
+/** Returns contact data in links with a scheme, e.g. `mailto:`. */
 export function linked({ document, view }: Evidence, scheme: 'mailto:' | 'tel:'): readonly Sighting[] {
   const links = findElements(
     document,
@@ -126,7 +126,7 @@ const safeDecode = (text: string): string => {
   }
 };
 
-/** Days and moments in `time` elements of the main part. */
+/** Returns days and times in `time` elements of the main part. */
 export function times({ document, view }: Evidence): readonly Sighting[] {
   return findElements(document, ({ name }) => name === 'time', 50).flatMap((node, index) => {
     const at = view.firstLine.get(node) ?? 0;
@@ -145,7 +145,7 @@ export function times({ document, view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Days in short lines near the headline. */
+/** Returns days in short lines near the headline. */
 export function daysNear({ view }: Evidence): readonly Sighting[] {
   const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
   return lines.flatMap(({ text, node, flags }) => {
@@ -156,7 +156,7 @@ export function daysNear({ view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Days that a line near the headline says the page was changed on: `Last updated on 02/23/2025`. */
+/** Returns modification days in lines near the headline: `Last updated on 02/23/2025`. */
 export function daysOfChange({ view, place }: Evidence): readonly Sighting[] {
   const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
   return lines.flatMap(({ text, node }) => {
@@ -167,7 +167,7 @@ export function daysOfChange({ view, place }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Times of day in short lines near the headline. */
+/** Returns times of day in short lines near the headline. */
 export function clocksNear({ view }: Evidence): readonly Sighting[] {
   const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
   return lines.flatMap(({ text, node, flags }) => {
@@ -176,7 +176,7 @@ export function clocksNear({ view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** The texts of `address` elements. */
+/** Returns the texts of `address` elements. */
 export function addresses({ document }: Evidence): readonly Sighting[] {
   return findElements(document, ({ name }) => name === 'address', 5).flatMap((node) => {
     const text = textOf(node);
@@ -186,7 +186,7 @@ export function addresses({ document }: Evidence): readonly Sighting[] {
   });
 }
 
-/** The text under the headline of the main part, or under a heading that says so. */
+/** Returns the first paragraph below the headline. */
 export function paragraphs({ view }: Evidence): readonly Sighting[] {
   const main = view.lines
     .slice(view.headlineAt)
@@ -196,7 +196,7 @@ export function paragraphs({ view }: Evidence): readonly Sighting[] {
     .map(({ text, node }) => ({ raw: text, weight: 0.35, kind: 'text' as const, node, excerpt: excerptOf(text) }));
 }
 
-/** All running text of the main part. */
+/** Returns the running text of the main part. */
 export function wholeText({ view }: Evidence): readonly Sighting[] {
   const main = view.lines
     .slice(view.headlineAt)

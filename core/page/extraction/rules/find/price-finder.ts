@@ -23,7 +23,7 @@ const UNIT =
 const NET =
   /(?:excl?\.?|ex|without|plus|ohne|zzgl\.?|brez|bez|bez\.|sans|sin|senza|sem|zonder|exkl\.?|uden|utan|без)\s+(?:vat|tax|gst|mwst|ust|ddv|dph|pdv|tva|iva|btw|moms|vat-u|ндс)|\b(?:net price|netto|hors taxes?|HT)\b/iu;
 const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
-/** Words that say in a sentence what the thing costs. */
+/** Words before the price in a sentence. */
 const COSTS =
   /(?:(?<!\p{L})(?:costs?|priced at|price (?:is|of)|is available for|kostet|preis (?:von|beträgt)|coûte|au prix de|cuesta|precio de|costa|prezzo di|custa|preço de|kost|kosztuje|koster|kostar|maksaa|stojí|стоит|цена)|価格は|售价|가격은)\s*(?:only|just|about|nur|rund|seulement|solo)?\s*:?\s*$/iu;
 const PRICE_WORDS = / (price|prices|prix|preis|precio|preco|prezzo|cena|pricing|kaina|hinta) /;
@@ -32,13 +32,13 @@ const GOOD_WORDS =
 const BAD_WORDS =
   / (old|was|list|rrp|original|regular|strike\w*|crossed|shipping|delivery|instal\w*|saving\w*|save|discount|unit|per|from|before|compare|tax|finance|monthly|you save|credit|points) /;
 
-/** Prices that are asked now, see `visiblePrices`. */
+/** Returns current prices; see `visiblePrices`. */
 export const currentPrices = (evidence: Evidence): readonly Sighting[] => visiblePrices(evidence, false);
 
-/** Prices on the visible page: amounts with a currency near the headline, without those of things the page only lists. */
+/** Returns prices on the visible page: amounts with a currency near the headline, without those of listed items. */
 export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly Sighting[] {
   const found = evidence.once(pricedSpots);
-  // A class such as `price-old` on the only price of a page names no former price.
+  // A class such as `price-old` on the only price of a page does not mark a former price.
   const isLone = !found.some(({ old, sighting }) => old === undefined && sighting.weight > 0.3);
   const isOld = ({ old }: PricedSpot): boolean => old === 'crossed' || (old === 'named' && !isLone);
   return found.filter((one) => isOld(one) === wantsOld).map(({ sighting }) => sighting);
@@ -46,7 +46,7 @@ export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly S
 
 interface PricedSpot {
   readonly sighting: Sighting;
-  /** How the page says that a price is a former one: by a line through it or words before it, or only by a class. */
+  /** Evidence for a former price: struck through or introduced as such, or only marked by a class. */
   readonly old: 'crossed' | 'named' | undefined;
 }
 
@@ -106,7 +106,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
     distance < -60 ? 0.4 : distance < -25 ? 0.6 : distance < 0 ? 0.75 : 1 / (1 + Math.max(0, distance - 12) / 60);
   if (line.flags & flag.hidden) weight *= 0.7;
   if (line.flags & flag.aside) weight *= 0.6;
-  // Prices inside links are mostly those of other things.
+  // Prices in links usually belong to other things.
   if (line.flags & flag.link) weight *= 0.6;
   if (line.flags & flag.form && !isPriced) weight *= 0.9;
   const { text } = line;
@@ -119,14 +119,14 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (NET.test(text)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
-  // A price stands alone; the more text around it, the more it is only mentioned.
+  // The more text around an amount, the less likely it is the price.
   if (SCALED.test(text.slice(money.end, money.end + 12))) return 0;
   if (COSTS.test(before(text, money)) && (amounts === 1 || saysTitle(text, money, title))) return weight;
   const extra = text.length - money.text.length;
   return extra > 60 && !isPriced ? weight * 0.4 : extra > 30 ? weight * 0.6 : weight;
 }
 
-/** True where the sentence of an amount speaks of what the page is about. */
+/** True if the sentence with an amount mentions the page's subject. */
 function saysTitle(text: string, { start }: Money, title: string): boolean {
   const sentence = wordsOf(
     text
@@ -137,14 +137,14 @@ function saysTitle(text: string, { start }: Money, title: string): boolean {
   return wordsOf(title).some((word) => word.length >= 4 && sentence.includes(word));
 }
 
-/** What delivery costs, not that it costs nothing with this price. */
+/** True for delivery costs, but not for free delivery next to the price. */
 const isShipping = (text: string, money: Money): boolean =>
   SHIPPING.test(before(text, money)) ||
   (SHIPPING.test(text.slice(money.end, money.end + 24)) && !FREE.test(text.slice(money.end, money.end + 24)));
 
 const before = (text: string, { start }: Money): string => text.slice(Math.max(0, start - 30), start);
 
-/** A number alone in an element whose class says price. */
+/** Returns a bare number in an element with a price class. */
 function bareAmount(line: Line): readonly Money[] {
   if (!/^[\d.,'\s\u00a0\u202f]{1,14}(?:,-)?$/.test(line.text)) return [];
   const amount = parseNumber(line.text);
@@ -153,7 +153,7 @@ function bareAmount(line: Line): readonly Money[] {
     : [{ amount, currency: undefined, change: undefined, start: 0, end: line.text.length, text: line.text }];
 }
 
-/** How the piece of the line that holds the amount is struck through, if it is. */
+/** Returns how the amount in a line is marked as former, if at all. */
 function struckBy(line: Line, money: Money): PricedSpot['old'] {
   const by = (flags: number) => (flags & flag.crossed ? 'crossed' : flags & flag.struck ? 'named' : undefined);
   if (line.flags & flag.struck) return by(line.flags);
@@ -170,7 +170,7 @@ function struckBy(line: Line, money: Money): PricedSpot['old'] {
   return undefined;
 }
 
-/** Words of the short elements around each line. */
+/** Returns the class words of short elements around each line. */
 function wordsByLine({ view }: Evidence): ReadonlyMap<number, string> {
   const words = new Map<number, string>();
   for (const hinted of view.hinted) {

@@ -8,7 +8,7 @@ const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|
 const STREET_WITH_NUMBER = `${NAME}(?:\\s(?:${NAME}|d[aeiou]l?|dell[ae]|van|de[nr]?)){0,4}\\s\\d{1,4}\\s?[a-z]?`;
 const CODE =
   '\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d|\\d{4}\\s?[A-Z]{2}|(?!19|20)\\d{4}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}';
-/** A street with its number, then a postal code before or after its town. */
+/** A street with its number, and a postal code before or after the town. */
 const ADDRESS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${ENGLISH_STREET}|${ROMANCE_STREET}|${STREET_WITH_NUMBER})(?:,\\s|\\s)(?:(?:${CODE})\\s${NAME}(?:[\\s-]${NAME}){0,3}|(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${CODE}))(?![\\p{L}\\p{N}])`,
   'u',
@@ -18,7 +18,7 @@ const PHONE =
   /\+\d[\d\s()./-]{6,22}\d|(?<=(?:call|phone|tel|telephone|mobile|dial|telefon|telefonisch|anruf|téléphone|teléfono|telefono|telefone|telefoon|тел)[.:]?\s(?:us\s|uns\s)?(?:at\s|on\s|under\s|unter\s|au\s|al\s|op\s)?)\(?\d[\d\s()./-]{5,20}\d/iu;
 const AMOUNT = '((?:\\d+(?:[.,]\\d+)?)\\s?(?:UNITS)(?![\\p{L}]))';
 const LENGTH = AMOUNT.replace('UNITS', 'mm|cm|m|km|ft|feet|inch(?:es)?|in|yd');
-/** Measures of the thing a sentence is about. */
+/** Measurements stated in a sentence. */
 const MEASURES: Readonly<Record<string, RegExp>> = {
   weight: new RegExp(
     `(?<!\\p{L})(?:weighs?|wiegt|pèse|pesa|weegt|waży|väger|vejer|veier|весит)\\s(?:\\p{L}+\\s)?${AMOUNT.replace('UNITS', 'kg|g|mg|t|lbs?|oz|pounds?|ounces?|кг|г')}`,
@@ -31,21 +31,21 @@ const MEASURES: Readonly<Record<string, RegExp>> = {
   duration:
     /(?<!\p{L})(?:takes|lasts|dauert|dure|dura|duurt|trwa|varar|varer|длится)\s(?:about\s|around\s|etwa\s|rund\s|environ\s|circa\s)?((?:\d+(?:[.,]\d+)?|one|two|three|four|five|six)\s?(?:h(?:ours?|rs?)?|min(?:utes?|uten)?|days?|weeks?|stunden?|tage?|wochen?|heures?|jours?|horas?|minutos?|días?|or[ae]|minuti|uur|uren|minuten)(?!\p{L})(?:\s(?:and|und|et|y|e|en)\s\d+\s?\p{L}+)?)/iu,
 };
-/** How sure a sentence is, beside a label or an element of its own. */
+/** Weight of a sentence, relative to a label or an element of its own. */
 const weight = 0.45;
 
-/** Postal addresses in the texts of the page; those of its footer, too. */
+/** Returns postal addresses in the text of the page, including its footer. */
 export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     const found = text.length <= 400 && !(flags & flag.related) ? ADDRESS.exec(text)?.[0] : undefined;
     return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
-/** Finds e-mail addresses or phone numbers in sentences. */
+/** Finds email addresses or phone numbers in sentences. */
 export const contactsInText = (evidence: Evidence, kind: 'email' | 'phone'): readonly Sighting[] =>
   matches(evidence, kind === 'email' ? EMAIL : PHONE);
 
-/** A weight, a length or a duration that a sentence of the page states. */
+/** Returns weights, lengths and durations in sentences. */
 export function measuresInText(evidence: Evidence, name: string): readonly Sighting[] {
   const pattern = MEASURES[name.toLowerCase()];
   return pattern ? matches(evidence, pattern) : [];

@@ -9,11 +9,11 @@ import { excerptOf, type Sighting } from './sighting';
 const AWAY = flag.related | flag.navigation | flag.footer | flag.review | flag.aside;
 const STOCK_WORDS =
   / (stock|availability|available|inventory|verfuegbarkeit|verfügbarkeit|disponibilit\w*|availab\w*|soldout|sold out|instock|outofstock|delivery|add to cart|addtocart|add to bag|buy|buybox|cart) /;
-/** Words about a variant, a shop or a wish list, not about the product as such. */
+/** Phrases about a variant, store or wish list, not the product itself. */
 const ELSEWHERE =
   /in (?:this|some|selected) (?:colou?r|size|store)|notify me when|some sizes|find in store|check (?:store )?stock|wenn .{0,200}? wieder|in der filiale|magasin|negozio|tienda|winkel(?!wagen|mand)|store availability|click (?:&|and) collect|select a size|other sellers|if .{0,200}?out of stock|when .{0,200}?in stock|back in stock/iu;
 
-/** True inside a control that cannot be pressed. */
+/** True inside a disabled control. */
 const isDisabled = (node: Element): boolean => {
   for (let up: Element | null = node, steps = 0; up && steps < 3; steps++, up = up.parent as Element | null) {
     if (
@@ -26,7 +26,7 @@ const isDisabled = (node: Element): boolean => {
   return false;
 };
 
-/** Buttons that are form fields or pictures: their words are attributes. */
+/** Returns button inputs, whose labels are attributes. */
 function buttonValues({ document, view }: Evidence): readonly Sighting[] {
   const isButton = ({ name, attribs }: Element) =>
     name === 'input' && /^(?:submit|button|image)$/i.test(attribs.type ?? '');
@@ -41,7 +41,7 @@ function buttonValues({ document, view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Whether the thing can be bought, as the visible page has it: phrases near the price and buttons that put it into a cart. */
+/** Returns availability on the visible page: phrases near the price, and buttons that add to a cart. */
 export function visibleStock(evidence: Evidence): readonly Sighting[] {
   const { view } = evidence;
   const isListed = evidence.once(listedOn);
