@@ -3,7 +3,7 @@ import { prevElementSibling } from 'domutils';
 import { elementsIn } from '../rules/page/text-of';
 import { isStableClass, isStableName, modulePrefix } from './stable-names';
 
-/** A selector with what it costs: the lower, the likelier it holds on other pages and after changes of the site. */
+/** A selector with its cost: selectors with lower costs are more stable across pages and site updates. */
 export interface Candidate {
   readonly css: string;
   readonly cost: number;
@@ -14,17 +14,17 @@ const NAMING_TOO = ['data-field', 'data-type', 'data-component', 'name', 'rel', 
 const SPEAKING_TAGS: ReadonlySet<string> = new Set(
   'h1 h2 h3 h4 time main article address figure figcaption dl table caption header blockquote'.split(' '),
 );
-/** What selectors by place among siblings cost at least; all others cost less. */
+/** Minimum cost of positional selectors; all others cost less. */
 export const byPlaceCost = 12;
 const maxLevels = 7;
-/** Levels above a record that are tried for one that only its place on the page tells apart. */
+/** Maximum number of ancestors to try for a record that only its position identifies. */
 const farLevels = 40;
 const maxSteps = 6;
 
-/** A value as a CSS string. */
+/** Quotes a value as a CSS string. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** What tells an element from others by itself; plain tags are no anchors. */
+/** Returns simple selectors that identify an element by itself; plain tags do not count. */
 export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
   const atoms: Candidate[] = [];
   const { id } = attribs;
@@ -54,7 +54,7 @@ export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
 
 const isSaid = (value: string): boolean => value.split(/[\s:/.]+/).every((part) => part === '' || isStableName(part));
 
-/** Selectors of an element within a record or the page, each cost once. */
+/** Returns distinct selectors of an element within a record or page, each with its lowest cost, cheapest first. */
 export function selectorsFor(node: Element, root: ParentNode): readonly Candidate[] {
   if (node === root) return [{ css: ':scope', cost: 1 }];
   const own = [...atomsOf(node), { css: node.name, cost: 4.5 }];
@@ -71,7 +71,7 @@ export function selectorsFor(node: Element, root: ParentNode): readonly Candidat
   return [...new Map(found.sort((a, b) => b.cost - a.cost).map((one) => [one.css, one])).values()].reverse();
 }
 
-/** Tags and places below the nearest ancestor that can be told from others; the last resort. */
+/** Returns tag paths with positions below the nearest identifiable ancestor, as a last resort. */
 function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode): readonly Candidate[] {
   const found: Candidate[] = [];
   const steps: string[] = [];
@@ -90,7 +90,7 @@ function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode)
   return found;
 }
 
-/** Selectors that may find an element and others like it on the page. */
+/** Returns selectors that may match an element and similar ones on the page. */
 export function recordCandidates(element: Element): readonly Candidate[] {
   const own = [...atomsOf(element), { css: element.name, cost: 4.5 }];
   const found: Candidate[] = own.map((one) => (one.css === element.name ? { ...one, cost: one.cost + 2.5 } : one));
@@ -111,7 +111,7 @@ export function recordCandidates(element: Element): readonly Candidate[] {
   return found;
 }
 
-/** Ways by tag from the nearest elements that can be told apart, and by place where those lead to others, too. */
+/** Returns tag paths from identifiable ancestors, and positional paths in case those match other elements too. */
 export function farRecordCandidates({ name, parent }: Element): readonly Candidate[] {
   const found: Candidate[] = [];
   let [path, place] = [name, name];
@@ -126,13 +126,13 @@ export function farRecordCandidates({ name, parent }: Element): readonly Candida
   return found;
 }
 
-/** An element's tag, with its place among the siblings of that tag where there are several. */
+/** Returns an element's tag, with its position if siblings have the same tag. */
 function placeOf(node: Element): string {
   const same = node.parent ? elementsIn(node.parent).filter(({ name }) => name === node.name) : [node];
   return same.length === 1 ? node.name : `${node.name}:nth-of-type(${same.indexOf(node) + 1})`;
 }
 
-/** The elements around one, the nearest first, without the root itself. */
+/** Returns the ancestors of an element, nearest first, without the root. */
 function ancestorsOf(node: Element, root: ParentNode): readonly Element[] {
   const found: Element[] = [];
   for (let up = node.parent; up && up !== root && isTag(up as Element) && found.length < maxLevels; up = up.parent)

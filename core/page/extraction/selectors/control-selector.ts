@@ -7,17 +7,17 @@ import { PathSelectors } from './path-selectors';
 const LEADS_ON = /next|more|load|weiter|suivant|siguiente/i;
 const PLAIN = /^[A-Za-z_-][\w-]*$/;
 
-/** The first selector whose first match on the page is the element. */
+/** Returns the first selector whose first match on the page is the element. */
 export const firstMatching = (selectors: readonly string[], element: Element, document: Document): string | undefined =>
   selectors.find((css) => selectOne<AnyNode, Element>(css, document) === element);
 
-/** A CSS selector whose first match is the element: by what the control says, else by its place on the page. */
+/** Returns a CSS selector whose first match is the control: by its attributes, else by its position. */
 export function controlSelector(element: Element, document: Document): string {
   const atoms = atomsOf(element).flatMap(({ css, cost }) => (cost < 2 ? [css] : []));
   return firstMatching([...saidSelectors(element), ...atoms], element, document) ?? new PathSelectors().of(element);
 }
 
-/** Selectors by relation, label and class of a control, and by the class of the element around it. */
+/** Returns selectors by rel, label and class of a control, and by the class of its parent. */
 function saidSelectors(element: Element): readonly string[] {
   const { name, attribs } = element;
   const label = attribs['aria-label'];
@@ -32,6 +32,6 @@ function saidSelectors(element: Element): readonly string[] {
   ];
 }
 
-/** The first class of an element that names what leads to further records. */
+/** Returns the first class that names a next or load-more control. */
 const leadingClass = ({ attribs }: Element): string | undefined =>
   (attribs.class ?? '').split(/\s+/).find((one) => LEADS_ON.test(one) && PLAIN.test(one));

@@ -2,11 +2,11 @@ import { type Element, isTag, type ParentNode } from 'domhandler';
 import { parentOf } from '../rules/page/text-of';
 import { isStableClass, isStableName } from './stable-names';
 
-/** Makes CSS paths of a page's elements; the steps of siblings are computed once. */
+/** Creates CSS paths of elements; caches the steps of siblings. */
 export class PathSelectors {
   readonly #steps = new Map<ParentNode, ReadonlyMap<Element, string>>();
 
-  /** The path of an element: its stable id, or tags and places below the nearest element that has one. */
+  /** Returns the path of an element: its stable id, or tags and positions below the nearest ancestor with one. */
   of(node: Element): string {
     const parts: string[] = [];
     for (let up: Element | undefined = node; up; up = parentOf(up)) {
@@ -35,7 +35,7 @@ export class PathSelectors {
   }
 }
 
-/** One step for each child: the tag, with its class where that tells it from its siblings, else with its place among them. */
+/** Returns a step for each child: its tag, with a class or position if siblings have the same tag. */
 function stepsIn(parent: ParentNode): ReadonlyMap<Element, string> {
   const children = parent.children.filter(isTag);
   const counts = new Map<string, number>();
