@@ -19,7 +19,7 @@ export interface MetaTag {
   readonly node: Element;
 }
 
-/** Everything on a page that values are looked for in; each part is made when first asked for. */
+/** The evidence on a page for finding values; each part is computed on first use. */
 export class Evidence {
   #place: ValuePlace | undefined;
   #view: PageView | undefined;
@@ -34,13 +34,13 @@ export class Evidence {
     readonly metadata: Metadata,
   ) {}
 
-  /** What a function makes of this page, made once. */
+  /** Memoizes the result of a function for this page. */
   once<T>(make: (evidence: Evidence) => T): T {
     if (!this.#made.has(make)) this.#made.set(make, make(this));
     return this.#made.get(make) as T;
   }
 
-  /** The page as lines. */
+  /** The page as lines of text. */
   get view(): PageView {
     this.#view ??= viewPage(this.document, this.#titles);
     return this.#view;
@@ -52,7 +52,7 @@ export class Evidence {
     return this.#pairs;
   }
 
-  /** Things in JSON-LD, microdata and RDFa. */
+  /** Items in JSON-LD, microdata and RDFa. */
   get items(): readonly MarkupItem[] {
     this.#items ??= [...this.#jsonLd(), ...attributeItems(this.document)];
     return this.#items;
@@ -64,25 +64,25 @@ export class Evidence {
     return this.#metas;
   }
 
-  /** Scripts that may carry the state of the page. */
+  /** Inline scripts, which may contain the state of the page. */
   get scripts(): readonly Element[] {
     return surveyOf(this.document).facts.filter(
       ({ name, attribs }) => name === 'script' && attribs.src === undefined && !/ld\+json/i.test(attribs.type ?? ''),
     );
   }
 
-  /** How the values of the page are read. */
+  /** Context for reading values of the page. */
   get place(): ValuePlace {
     this.#place ??= { base: this.base, dates: dateStyleOf(this.document, this.url), money: this.once(moneyHabits) };
     return this.#place;
   }
 
-  /** What addresses of the page are relative to. */
+  /** Base URL of the page. */
   get base(): string {
     return baseUrlOf(this.document, this.url);
   }
 
-  /** Title of the page and its headline, in words of the page. */
+  /** Headline of the page, or else its title. */
   get title(): string {
     const headline = this.view.headline ? textOf(this.view.headline) : '';
     return headline || String(this.metadata.title ?? '');

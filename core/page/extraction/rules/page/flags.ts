@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 
-/** What is known of the place a text stands in; one bit each. `crossed` is struck by tag or style, not only by a class name. */
+/** Bit flags about the location of a text. `crossed` means struck through by tag or style, not only by class name. */
 export const flag = {
   navigation: 1,
   footer: 2,
@@ -23,7 +23,7 @@ export const flag = {
   crossed: 262144,
 } as const;
 
-/** Places where the page does not speak of its own subject. */
+/** Locations that are not about the page's own subject. */
 export const OUTSIDE = flag.navigation | flag.footer | flag.aside | flag.related | flag.dialog;
 
 const BY_TAG: Readonly<Record<string, number>> = {
@@ -76,7 +76,7 @@ const HIDDEN = / (hidden|sr only|visually hidden|visuallyhidden|screen reader te
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const STRUCK_STYLE = /line-through/i;
 
-/** What an element itself says of the place it opens, by tag, role, style and class. */
+/** Returns the flags of an element by its tag, role, style and class. */
 export function ownFlags({ name, attribs }: Element, words: string): number {
   let flags = BY_TAG[name] ?? 0;
   if (attribs.role !== undefined) flags |= ROLES[attribs.role.toLowerCase()] ?? 0;

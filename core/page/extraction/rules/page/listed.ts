@@ -3,12 +3,15 @@ import { isTag } from 'domhandler';
 import type { Evidence } from './evidence';
 import { elementsIn, findElements, isWithin } from './text-of';
 
-/** Cards of a list are not deeper than this around their values. */
+/** Maximum number of levels between a value and its card. */
 const mostLevels = 6;
-/** So many cards make a list. */
+/** Minimum number of cards in a list. */
 const fewest = 3;
 
-/** Tells whether an element stands in one of several like cards that each lead to a page of their own: what a card says is not said of the page. */
+/**
+ * Returns a test for elements in one of several similar cards linked to pages of their own, whose values do not belong
+ * to this page.
+ */
 export function listedOn(evidence: Evidence): (node: Element) => boolean {
   const { headline } = evidence.view;
   const known = new Map<Element, ReadonlySet<Element>>();
@@ -30,7 +33,7 @@ export function listedOn(evidence: Evidence): (node: Element) => boolean {
   };
 }
 
-/** The children of an element that are cards: alike, and most of them lead to a page of their own. */
+/** Returns the children that are cards: similar, and mostly linked to pages of their own. */
 function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
   const groups = new Map<string, Element[]>();
   for (const one of elementsIn(parent)) {
@@ -51,7 +54,7 @@ function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
 
 const firstClass = ({ attribs }: Element): string => (attribs.class ?? '').trim().split(/\s+/)[0] ?? '';
 
-/** Paths of the pages that links of an element lead to, apart from this page. */
+/** Returns the URLs of other pages linked in an element. */
 function pagesIn(node: Element, { base, url }: Evidence): readonly string[] {
   const here = URL.parse(url)?.pathname;
   const links = node.name === 'a' ? [node] : findElements(node, ({ name }) => name === 'a', 3);

@@ -6,7 +6,7 @@ import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-i
 import { currencyAt, isSharedSign, standsFor } from '../values/shared-signs';
 import type { PageView } from './view';
 
-/** The parts of a page that show how it writes amounts of money. */
+/** The parts of a page with evidence about its money formats. */
 interface MoneyEvidence {
   readonly document: Document;
   readonly url: string;
@@ -16,10 +16,10 @@ interface MoneyEvidence {
   readonly metas: ReadonlyMap<string, readonly { readonly content: string }[]>;
 }
 
-/** How a page writes amounts of money. */
+/** Money formats of a page. */
 export interface MoneyHabits {
   readonly decimalMark: DecimalMarks;
-  /** Returns the page's currency for a shared sign, else the sign. Codes are returned unchanged. */
+  /** Returns the page's currency code for an ambiguous symbol, else the symbol. Returns codes unchanged. */
   currencyOf(sign: string): string;
 }
 
@@ -28,7 +28,7 @@ const CODE_PATHS = ['priceCurrency', 'offers.priceCurrency', 'offers.offers.pric
 const SPECIFIED = 'offers.priceSpecification.priceCurrency';
 const METAS = ['product:price:currency', 'og:price:currency', 'product:sale_price:currency'];
 
-/** Finds how a page writes amounts of money; call it through `evidence.once`. */
+/** Detects the money formats of a page; call it through `evidence.once`. */
 export function moneyHabits(evidence: MoneyEvidence): MoneyHabits {
   let amounts: readonly Money[] | undefined;
   const all = () => (amounts ??= amountsOn(evidence));
@@ -57,7 +57,7 @@ function amountsOn({ view }: MoneyEvidence): readonly Money[] {
   return found;
 }
 
-/** The decimal mark that the unambiguous amounts in a currency agree on. */
+/** Returns the decimal mark that all unambiguous amounts in a currency share, if any. */
 function decimalMarkOf(amounts: readonly Money[], currency: string | undefined): DecimalMark | undefined {
   const marks = new Set(
     amounts.filter((one) => one.currency === currency).flatMap(({ text }) => clearMark(text) ?? []),
@@ -66,7 +66,7 @@ function decimalMarkOf(amounts: readonly Money[], currency: string | undefined):
   return other === undefined ? mark : undefined;
 }
 
-/** The decimal mark of an amount that can be read in one way only: `12.50`, `1.234,5`, `1,234,567`. */
+/** Returns the decimal mark of an unambiguous amount: `12.50`, `1.234,5`, `1,234,567`. */
 function clearMark(text: string): DecimalMark | undefined {
   const digits = /\d[\d.,]*\d/.exec(text)?.[0] ?? '';
   const [, mark] = /([.,])\d{1,2}$/.exec(digits) ?? [];
@@ -75,7 +75,10 @@ function clearMark(text: string): DecimalMark | undefined {
   return group === '.' ? ',' : group === ',' ? '.' : undefined;
 }
 
-/** By markup and meta tags, by other prices of the page that name their currency, by its domain and language. */
+/**
+ * Resolves an ambiguous symbol by markup and meta tags, by other prices with a currency code, then by domain and
+ * language.
+ */
 function codeFor(sign: string, evidence: MoneyEvidence, amounts: () => readonly Money[]): string | undefined {
   const fitting = (codes: readonly string[]): string | undefined => {
     const [code, other] = new Set(codes.map((one) => one.trim().toUpperCase()).filter((one) => standsFor(sign, one)));

@@ -5,37 +5,37 @@ import { flag } from './flags';
 import { elementsIn, textOf } from './text-of';
 import type { Line, PageView } from './view';
 
-/** A label of the page with what it labels. */
+/** A label with its value. */
 export interface Pair {
   readonly label: string;
-  /** The label in one form, see `labelKey`. */
+  /** Normalized label, see `labelKey`. */
   readonly key: string;
   readonly value: string;
-  /** The element that holds the value, and perhaps its label, too. */
+  /** Element of the value, which may also contain the label. */
   readonly node: Element;
   readonly flags: number;
-  /** Index of the line the value begins in. */
+  /** Index of the line where the value starts. */
   readonly at: number;
   readonly kind: 'table' | 'definition' | 'label';
 }
 
 const MAX_LABEL = 48;
 const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
-/** What parts several labels with their values in one line; a slash or a comma only before the next label. */
+/** Separators between several labels and values in one line; a slash or comma only before another label. */
 const PARTS_OF_LINE = /\s[|•·]\s|[;；]\s|(?<=\S)\s{2,}|(?:\s\/|,)\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)/u;
-/** What stands before a colon and names nothing: the subject of a reply, and who is quoted. */
+/** Texts before a colon that are not labels: reply prefixes and introductions of quotations. */
 const NO_LABEL =
   /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
 const ENDS_LABEL = /^([\p{L}\p{N}].{0,46}?)\s?[:：]$/u;
 
-/** A label in front of a colon and what follows it; undefined for the colons of clock times, replies, quotations and URLs. */
+/** Splits a text at the colon after its label; undefined for the colons of times, replies, quotations and URLs. */
 export function labelledIn(text: string): readonly [label: string, value: string] | undefined {
   const [, label = '', blank, value = ''] = INLINE_PAIR.exec(text) ?? [];
   const isClock = blank === '' && /\d$/.test(label) && /^\d\d(?!\d)/.test(value);
   return label === '' || isClock || /^\/\//.test(value) || NO_LABEL.test(label) ? undefined : [label, value];
 }
 
-/** All pairs of label and value a page states: table rows, definition lists, `label: value` lines and neighbours. */
+/** Collects the label–value pairs of a page: table rows, definition lists, `label: value` lines and adjacent lines. */
 export function collectPairs(view: PageView): readonly Pair[] {
   const pairs: Pair[] = [];
   view.lines.forEach((line, at) => {
@@ -59,7 +59,7 @@ const add = (pairs: Pair[], pair: Omit<Pair, 'key'>) => {
 
 const MAX_CELLS = 40;
 
-/** A row of two cells, or of label and value cells in turn; a term with its definition. */
+/** Adds a row of two cells, or of alternating label and value cells, or a term with its definition. */
 function fromCell(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const cell = cellOf(line.node);
   if (!cell || view.firstLine.get(cell) !== at || line.text.length > MAX_LABEL) return;
@@ -83,7 +83,7 @@ const elementAfter = (node: Element): Element | undefined => {
   return undefined;
 };
 
-/** The definitions of one term, put together. */
+/** Joins the definitions of one term. */
 function definitionOf(first: Element): string {
   const texts: string[] = [];
   for (let at: Element | undefined = first; at?.name === 'dd' && texts.length < MAX_CELLS; at = elementAfter(at))
@@ -99,7 +99,7 @@ function cellOf(node: Element): Element | undefined {
   return undefined;
 }
 
-/** `Label: value`, once or several times in a line, parted by bars or dots. */
+/** Adds `Label: value`, once or several times in a line, separated by bars or dots. */
 function inOneLine(pairs: Pair[], line: Line, at: number): void {
   const { text, node, flags } = line;
   if (!/[:：]/.test(text) || text.length > 600) return;
@@ -110,7 +110,7 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   }
 }
 
-/** A line that only is a label, with the line after it. */
+/** Adds a line that is only a label, with the next line as its value. */
 function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const next = view.lines[at + 1];
   if (!next || line.text.length > MAX_LABEL || next.text.length > 600) return;
@@ -129,7 +129,7 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   });
 }
 
-/** A line whose first piece is a label in an element of its own: `<b>SKU</b> 123`. */
+/** Adds a line whose first segment is a label in its own element: `<b>SKU</b> 123`. */
 function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: number): void {
   const real = segments.filter((one) => one.text.trim() !== '');
   const [first, second] = real;
@@ -140,7 +140,7 @@ function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: nu
   add(pairs, { label, value, node: real.length === 2 ? second.node : node, flags, at, kind: 'label' });
 }
 
-/** A known label right before a number, without any mark between them: `Serves 4`, `Ref 1002/710`. */
+/** Adds a known label directly before a number, without punctuation: `Serves 4`, `Ref 1002/710`. */
 function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {
   if (text.length > 80 || !/\d/.test(text)) return;
   const found = /^([\p{L}][\p{L}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
@@ -148,7 +148,7 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
   add(pairs, { label: found[1].trim(), value: found[2], node, flags: flags & ~flag.heading, at, kind: 'label' });
 }
 
-/** A known label with a colon somewhere in a line, e.g. after a headline: `Phone X Code: 01245`. */
+/** Adds a known label with a colon within a line, e.g. after a headline: `Phone X Code: 01245`. */
 function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: number): void {
   if (text.length > 300 || segments.length < 2 || !/\S\s?[:：]\s/.test(text)) return;
   for (const match of text.matchAll(/[:：]\s+/g)) {
@@ -172,7 +172,7 @@ function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: nu
   }
 }
 
-/** True for elements that share a parent, or whose parents do; what is farther apart hardly belongs together. */
+/** True for elements with a common ancestor within three levels. */
 function areNear(a: Element, b: Element): boolean {
   const above = [a, a.parent, a.parent?.parent, a.parent?.parent?.parent];
   for (let up: Element['parent'] = b, steps = 0; up && steps < 4; steps++, up = up.parent) {

@@ -7,8 +7,8 @@ const copies = new WeakMap<Element, Element>();
 const originals = new WeakMap<Element, Element>();
 
 /**
- * A table row with the cells of earlier rows that reach into it (`rowspan`), each at its column; the row itself where none
- * does, and for all that is no row. The page stays as it is: such a row is a copy beside it.
+ * Returns a table row including cells of earlier rows that span into it (`rowspan`), at their columns. Such a row is a
+ * copy; the page is not changed. Returns other rows and elements unchanged.
  */
 export function wholeRow(row: Element): Element {
   if (row.name !== 'tr' || !row.parent) return row;
@@ -24,10 +24,10 @@ export function wholeRow(row: Element): Element {
   return copy;
 }
 
-/** Returns the element of the page that an element was copied from by `wholeRow`; other elements are returned as they are. */
+/** Returns the original of an element copied by `wholeRow`; returns other elements unchanged. */
 export const originalOf = (element: Element): Element => originals.get(element) ?? element;
 
-/** An element as it is in the whole row; undefined where the row does not have it. */
+/** Returns the counterpart of an element in the whole row; undefined if the row does not contain it. */
 export function inWholeRow(element: Element, row: Element): Element | undefined {
   const whole = wholeRow(row);
   if (whole === row) return isWithin(element, row) ? element : undefined;
@@ -42,7 +42,7 @@ export function inWholeRow(element: Element, row: Element): Element | undefined 
   return originalOf(whole) === element ? whole : find(whole);
 }
 
-/** The cells of a table row at their columns, with those of earlier rows that reach into it. */
+/** Returns the cells of a table row at their columns, including cells of earlier rows that span into it. */
 export function placedCells(row: Element): readonly PlacedCell<Element>[] {
   const section = row.parent;
   if (!section) return [];
@@ -56,7 +56,7 @@ export function placedCells(row: Element): readonly PlacedCell<Element>[] {
   return grid.get(row) ?? [];
 }
 
-/** A copy of a row with these cells, in the row's place among its siblings. */
+/** Returns a copy of a row with these cells, at the same position among its siblings. */
 function copied(row: Element, cells: readonly Element[]): Element {
   const copy = cloneNode(row, false);
   for (const cell of cells) {

@@ -3,12 +3,12 @@ import { currencyOf, mentionsCurrency } from '../../../../common/values/money';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { wordsOfAttributes } from './hints';
 
-/** A text of a price that is in several elements. */
+/** A text segment of a price split across elements. */
 interface Piece {
   readonly text: string;
-  /** The element that holds the text. */
+  /** Parent element of the text. */
   readonly node: Element;
-  /** True if a blank or the edge of a block is before it. */
+  /** True if a space or block boundary precedes it. */
   readonly isApart: boolean;
 }
 
@@ -16,7 +16,7 @@ const MAX_CHARS = 48;
 const MAX_PIECES = 7;
 const MAX_CHILDREN = 20;
 const ROWS = new Set(['tr', 'table', 'tbody', 'ul', 'ol', 'dl', 'body', 'head', 'html']);
-/** Elements that hold values of their own. */
+/** Elements with separate values. */
 const WHOLE = new Set(['tr', 'td', 'th', 'li', 'dt', 'dd', 'button', 'option', 'del', 's', 'strike', 'ins']);
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'input', 'img']);
 const RAISED = new Set(['sup', 'sub', 'small']);
@@ -32,7 +32,10 @@ const LEAD = /^(?:ab|from|nur|only|now|jetzt|dès|desde|da|od|von|vanaf|price|pr
 
 const known = new WeakMap<ParentNode, string | undefined>();
 
-/** The text of an element whose price is cut into units and cents, with its decimal mark: `49.99 €`; undefined for others. */
+/**
+ * Returns the text of an element whose price is split into units and cents, with a decimal mark: `49.99 €`; undefined
+ * for other elements.
+ */
 export function splitPrice(element: Element): string | undefined {
   if (!known.has(element)) known.set(element, join(element));
   return known.get(element);
@@ -63,17 +66,17 @@ function join(element: Element): string | undefined {
     .trim();
 }
 
-/** False for elements that hold one thing only, or many, without looking at their text. */
+/** Quick check without reading text: false for elements with one part, or with many. */
 function mayBeSplit({ name, children }: Element): boolean {
   if (children.length < 2 || children.length > MAX_CHILDREN || ROWS.has(name)) return false;
   const parts = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
   return parts.length > 1 && parts.some(isTag);
 }
 
-/** A currency alone, e.g. `€` or `USD`. */
+/** True for a bare currency, e.g. `€` or `USD`. */
 const isSign = (text: string): boolean => text.length <= 5 && currencyOf(text) !== undefined;
 
-/** What may be beside the digits of a price: a currency with further words, marks, `from`. */
+/** True for text that may accompany a price: a currency, punctuation, `from`. */
 const isAside = (text: string): boolean =>
   !/\d/.test(text) && (mentionsCurrency(text) || LEAD.test(text) || !/\p{L}/u.test(text));
 
@@ -81,12 +84,12 @@ interface Parts {
   readonly element: Element;
   readonly units: Piece;
   readonly cents: Piece;
-  /** The currency between the two. */
+  /** Currency between units and cents. */
   readonly sign: Piece | undefined;
   readonly isMoney: boolean;
 }
 
-/** Units and cents as one amount, where the page tells that they are such. */
+/** Combines units and cents to one amount if the markup confirms it. */
 function amountOf({ element, units, cents, sign, isMoney }: Parts): string | undefined {
   const whole = UNITS.exec(units.text);
   const signed = SIGN_AND_CENTS.exec(cents.text);
@@ -108,7 +111,7 @@ function amountOf({ element, units, cents, sign, isMoney }: Parts): string | und
   return `${lead}${digits}${point}${fraction}${tail}`;
 }
 
-/** True for a text in a cell, an item or a struck part of its own within the element. */
+/** True for text inside a nested cell, item or struck-through element. */
 function isInOther({ node }: Piece, element: Element): boolean {
   for (let up: ParentNode | null = node; up && up !== element; up = up.parent)
     if (isTag(up as Element) && WHOLE.has((up as Element).name)) return true;
@@ -118,7 +121,7 @@ function isInOther({ node }: Piece, element: Element): boolean {
 const isRaised = ({ attribs }: Element): boolean =>
   /vertical-align\s*:\s*(?:super|top|text-top)/i.test(attribs.style ?? '');
 
-/** Words of the attributes from an element up to one around it, which is left out. */
+/** Returns the attribute words of an element and its ancestors below `element`. */
 function wordsUpTo(node: Element, element: Element): string {
   let words = '';
   for (let up: ParentNode | null = node; up && up !== element; up = up.parent)
@@ -132,7 +135,7 @@ function isPriced(element: Element): boolean {
   return false;
 }
 
-/** The texts of a short element; undefined for one that holds too much to be a price. */
+/** Returns the text segments of a short element; undefined for one too long to be a price. */
 function piecesOf(element: Element): readonly Piece[] | undefined {
   const pieces: Piece[] = [];
   let chars = 0;
@@ -159,7 +162,7 @@ function piecesOf(element: Element): readonly Piece[] | undefined {
     : undefined;
 }
 
-/** A mark in an element of its own goes with the digits before it: `49` `.` `99`. */
+/** Merges a separate decimal mark with the digits before it: `49` `.` `99`. */
 function merged(pieces: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   for (const piece of pieces) {

@@ -5,11 +5,11 @@ import { findElements, textOf } from './text-of';
 
 const MAX_STRUCK = 10;
 
-/** True for an element that strikes its text through, or whose class says that it is the former price. */
+/** True for an element struck through by tag, style or class. */
 export const isStruck = (node: Element): boolean =>
   (ownFlags(node, wordsOfAttributes(node.attribs)) & flag.struck) !== 0;
 
-/** A text of an element in two parts: what is struck through inside the element, and the rest. */
+/** Splits the text of an element into its struck-through part and the rest. */
 export function partStruck(text: string, node: Element): { readonly struck: string; readonly rest: string } {
   let rest = text;
   const struck: string[] = [];
@@ -23,7 +23,7 @@ export function partStruck(text: string, node: Element): { readonly struck: stri
   return { struck: struck.join(' '), rest: rest.trim() };
 }
 
-/** Where a piece is in a text, but not within a longer number. */
+/** Returns the index of a piece in a text, skipping matches within a longer number. */
 function placeOf(piece: string, text: string): number {
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
     const isCut =

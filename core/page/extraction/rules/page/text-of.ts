@@ -6,7 +6,10 @@ import { splitPrice } from './split-price';
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea']);
 const MAX_CHARS = 20_000;
 
-/** The text below a node with single spaces; blocks and breaks part words, and a price whose cents have an element of their own gets its decimal mark. */
+/**
+ * Returns the text below a node with single spaces. Blocks and line breaks separate words; a price with separate cents
+ * gets a decimal mark.
+ */
 export function textOf(node: ParentNode): string {
   const parts: string[] = [];
   let chars = 0;
@@ -33,7 +36,7 @@ export function textOf(node: ParentNode): string {
   return oneLine(parts.join('').replaceAll('\u00ad', ''));
 }
 
-/** The first element below a node that passes, in document order. */
+/** Returns the first descendant that satisfies the test, in document order. */
 export function findElement(root: ParentNode, passes: (element: Element) => boolean): Element | undefined {
   for (const child of root.children) {
     if (!isTag(child)) continue;
@@ -44,7 +47,7 @@ export function findElement(root: ParentNode, passes: (element: Element) => bool
   return undefined;
 }
 
-/** All elements below a node that pass, in document order; at most `most`. */
+/** Returns the descendants that satisfy the test, in document order; at most `most`. */
 export function findElements(root: ParentNode, passes: (element: Element) => boolean, most = 1000): readonly Element[] {
   const found: Element[] = [];
   const visit = (parent: ParentNode) => {
@@ -59,14 +62,14 @@ export function findElements(root: ParentNode, passes: (element: Element) => boo
   return found;
 }
 
-/** Elements among the children of a node. */
+/** Returns the child elements of a node. */
 export const elementsIn = (node: ParentNode): readonly Element[] => node.children.filter(isTag);
 
-/** The element around a node. */
+/** Returns the parent element, if any. */
 export const parentOf = ({ parent }: Element): Element | undefined =>
   parent && isTag(parent as Element) ? (parent as Element) : undefined;
 
-/** True when `node` is `ancestor` or below it. */
+/** True if `node` is `ancestor` or a descendant of it. */
 export function isWithin(node: ParentNode | null, ancestor: ParentNode): boolean {
   for (let up: ParentNode | null = node; up; up = up.parent) if (up === ancestor) return true;
   return false;

@@ -9,41 +9,41 @@ import { wordsOfAttributes } from './hints';
 import { splitPrice } from './split-price';
 import { findElement, findElements, textOf } from './text-of';
 
-/** A piece of a line that stands in an inline element of its own. */
+/** A segment of a line in its own inline element. */
 export interface Segment {
   readonly text: string;
   readonly node: Element;
   readonly flags: number;
 }
 
-/** A line of text as a reader sees it. */
+/** A visual line of text. */
 export interface Line {
   readonly text: string;
-  /** The block the line stands in. */
+  /** Block element of the line. */
   readonly node: Element;
   readonly flags: number;
   readonly segments: readonly Segment[];
 }
 
-/** An element whose attributes say what it holds, with the lines it covers: `[from, to)`. */
+/** An element with descriptive attributes, and its lines `[from, to)`. */
 export interface Hinted {
   readonly node: Element;
   readonly flags: number;
-  /** Words of class, id and test attributes, lower case, with a blank at each end. */
+  /** Words of class, id and test attributes in lower case, with a space at both ends. */
   readonly words: string;
   readonly from: number;
   readonly to: number;
   readonly chars: number;
 }
 
-/** A page as lines in reading order; made once, asked by all collectors. */
+/** A page as lines in reading order; computed once for all finders. */
 export interface PageView {
   readonly lines: readonly Line[];
   readonly hinted: readonly Hinted[];
-  /** All elements in document order, with the line that comes first in each. */
+  /** All elements in document order, with the index of their first line. */
   readonly firstLine: ReadonlyMap<Element, number>;
   readonly endLine: ReadonlyMap<Element, number>;
-  /** The element of the page's headline, and the line it is. */
+  /** The element of the headline, and its line. */
   readonly headline: Element | undefined;
   readonly headlineAt: number;
 }
@@ -73,7 +73,7 @@ class Viewer {
     private readonly titles: readonly string[],
   ) {
     this.#headline = findHeadline(document, titles);
-    // A wrapper around the headline is not navigation, whatever its class says.
+    // Ancestors of the headline are not navigation, whatever their classes.
     for (let up = this.#headline?.parent; up; up = up.parent) this.#above.add(up);
   }
 
@@ -90,7 +90,7 @@ class Viewer {
     };
   }
 
-  /** The line of the headline: an `h1` that says what the titles say, else the line that does. */
+  /** Returns the line of the headline: an `h1` similar to the titles, else the most similar line. */
   #place(): number | undefined {
     const first = this.#headline && this.#first.get(this.#headline);
     const words = this.#headline ? wordsOf(textOf(this.#headline)) : [];
@@ -143,7 +143,7 @@ class Viewer {
     this.#chars += data.length;
   }
 
-  /** Ends the line that is being read. */
+  /** Ends the current line. */
   #flush(block: Element | undefined): void {
     if (this.#segments.length === 0) return;
     const segments = this.#segments;
@@ -157,7 +157,7 @@ class Viewer {
   }
 }
 
-/** The `h1` that shares most words with the page's titles; among equals the first that is no logo. */
+/** Returns the `h1` most similar to the page's titles; among equals the first that is not a logo. */
 function findHeadline(document: Document, titles: readonly string[]): Element | undefined {
   const wanted = titles.map(wordsOf);
   let best: { node: Element; score: number } | undefined;
@@ -170,7 +170,7 @@ function findHeadline(document: Document, titles: readonly string[]): Element | 
   return best?.node;
 }
 
-/** The line that says the title, where no `h1` does. */
+/** Returns the line most similar to a title, for pages without a similar `h1`. */
 function titleLine(lines: readonly Line[], titles: readonly string[]): number | undefined {
   const wanted = titles.map(wordsOf).filter((words) => words.length >= 2);
   let best: { at: number; score: number } | undefined;
