@@ -19,24 +19,24 @@ import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
 
-/** Where in the answer a value goes, and what things of the markup it belongs to. */
+/** The position of a value in the answer, and the markup items it belongs to. */
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
-  /** True where only the markup of `items` may answer: parts of another thing than the page is about. */
+  /** True if only the markup of `items` may be read: parts of something other than the page's subject. */
   readonly markupOnly: boolean;
 }
 
-/** A JSON pointer for people: without its first slash, records as `*`. */
+/** Formats a JSON pointer for messages: without leading slash, list indexes as `*`. */
 const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
 
-/** Puts the values of a page into the shape of a schema, and notes where each comes from and what is missing. */
+/** Assembles the values of a page in the shape of a schema; records their sources and what is missing. */
 export class Assembler {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
-  /** Days whose order of day and month the page leaves open. */
+  /** Dates whose order of day and month is ambiguous. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
-  /** Upper ends of ranges, by the path of the field that has the lower end. */
+  /** Upper ends of ranges, by the path of the field with the lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
   readonly #selectors = new PathSelectors();
@@ -44,7 +44,7 @@ export class Assembler {
 
   constructor(private readonly evidence: Evidence) {}
 
-  /** The whole answer. */
+  /** Returns the whole answer. */
   root(field: Field): Json | undefined {
     const fields =
       field.kind === 'object'
@@ -86,7 +86,7 @@ export class Assembler {
     return Object.fromEntries(entries);
   }
 
-  /** Parts of an author or a shop are read from its own markup only; parts of an address stand anywhere. */
+  /** Reads parts of an author or shop from its own markup only; parts of an address from anywhere. */
   #inside(inner: Field, scope: Scope): Scope {
     const pointer = `${scope.pointer}/${pointerStep(inner.name)}`;
     if (inner.kind !== 'object') return { ...scope, pointer };
@@ -125,7 +125,7 @@ export class Assembler {
     return values.length === 0 ? undefined : values.map(({ value }) => value);
   }
 
-  /** The page as a record of its own, where it is about one thing; beside other records only where markup says so. */
+  /** Reads the page as one record if it is about a single thing; next to other records only if markup confirms it. */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;
     const thing = ownThing(item, evidence);
@@ -172,7 +172,7 @@ export class Assembler {
     });
   }
 
-  /** An object that takes any names: the labels of the page's tables with their values. */
+  /** Reads an object with arbitrary keys: labels and values of the page's tables. */
   #open(field: Field, scope: Scope): Json | undefined {
     const { open } = field;
     const found: [string, Json][] = [];
@@ -207,7 +207,10 @@ export class Assembler {
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
 
-  /** Sentence about the ranges of which only the lower end was read; undefined if none was or if the answer has both. */
+  /**
+   * Returns a warning about ranges of which only the lower end was read; undefined if there are none or the answer has
+   * both ends.
+   */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
     const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);
@@ -244,7 +247,7 @@ export class Assembler {
   }
 }
 
-/** What stands for a value that is missing: null where the schema lets it or demands the name, else nothing. */
+/** Returns null (or an empty list) for a missing value if the schema allows or requires it, else undefined. */
 function emptyOf(field: Field): Json | undefined {
   if (field.nullable) return null;
   if (!field.required) return undefined;

@@ -13,7 +13,10 @@ interface Ranked {
   readonly first: boolean;
 }
 
-/** The most telling sentences of a content, in its own order: those that share most words with the others, early ones first. */
+/**
+ * Summarizes content: returns its most representative sentences in original order. Prefers sentences that share many
+ * words with the others, and early ones.
+ */
 export function digestOf(content: ParentNode): string {
   const sentences = sentencesOf(content);
   if (sentences.length === 0) return textOf(content).slice(0, MAX_CHARS);
@@ -52,7 +55,7 @@ function sentencesOf(content: ParentNode): readonly Ranked[] {
   return found;
 }
 
-/** Words of four letters and more; pairs of signs where words are not parted. */
+/** Returns words of four or more letters; character pairs in text without spaces. */
 function keyWords(text: string, isCjk: boolean): ReadonlySet<string> {
   if (!isCjk) return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
   const signs = text.match(/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+/g) ?? [];
@@ -64,7 +67,7 @@ function keyWords(text: string, isCjk: boolean): ReadonlySet<string> {
 function scoreOf({ words, at, first }: Ranked, counts: ReadonlyMap<string, number>, total: number): number {
   if (words.size === 0) return 0;
   let sum = 0;
-  // A word that stands nearly everywhere tells as little as one that stands once.
+  // Words in nearly all sentences, or in only one, carry no information.
   for (const word of words) {
     const count = counts.get(word) ?? 0;
     if (count > 1 && count < total * 0.6 + 1) sum += Math.log2(1 + count);

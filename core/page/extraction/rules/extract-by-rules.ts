@@ -10,19 +10,19 @@ import { guessSchema } from './prompt/guess-schema';
 import type { Field } from './schema/field';
 import { fromPointerStep, normaliseSchema } from './schema/normalise-schema';
 
-/** What rules are asked about a page. */
+/** Input of the rule-based extractor. */
 export interface RulesInput {
   readonly document: Document;
   readonly url: string;
   readonly metadata: Metadata;
-  /** JSON schema of the answer; guessed from prompt and page when absent. */
+  /** JSON schema of the answer; derived from prompt and page if absent. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
 }
 
 /**
- * Reads structured data from a page by rules alone: candidates from markup, state, tables, labels and text are scored and
- * the best that fits the schema is taken. Nothing is made up: what no candidate states is missing.
+ * Extracts structured data by rules: scores candidates from markup, script data, tables, labels and text, and takes the
+ * best that fits the schema. Never invents values: those without a candidate are missing.
  */
 export function extractByRules({ document, url, metadata, schema, prompt }: RulesInput): Extraction {
   const evidence = new Evidence(document, url, metadata);
@@ -47,10 +47,7 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
 
 const maxNamed = 12;
 
-/**
- * Names the missing fields, those of records once, with the number of records without them; undefined when none are
- * missing.
- */
+/** Returns a warning with the missing fields (for records once, with their number); undefined if none is missing. */
 export function missingSentence(
   missing: readonly MissingValue[],
   { where = 'on the page', data }: { readonly where?: string; readonly data?: unknown } = {},
@@ -69,11 +66,11 @@ export function missingSentence(
   return `Not found ${where}: ${names.join(', ')}${more}.`;
 }
 
-/** A warning without what it says is missing on the page. */
+/** Removes the sentence about missing fields from a warning. */
 export const withoutMissingSentence = (warning: string): string =>
   warning.replace(/(?:^| )Not found on the page: .*?\.(?= |$)/g, '').trim();
 
-/** Number of records in the list that stands before the `*` of a name. */
+/** Returns the number of records in the list before the `*` of a name. */
 function recordsAt(data: unknown, name: string): number {
   const steps = name
     .split('*')[0]

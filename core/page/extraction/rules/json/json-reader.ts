@@ -8,11 +8,11 @@ import { coerce } from '../values/coerce';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Maximum number of values that are searched for the objects of a schema. */
+/** Maximum number of values to search for the objects of a schema. */
 const maxVisited = 200_000;
 const score = 0.95;
 
-/** Reads JSON by the names of a schema; values stay as they are where they fit it. */
+/** Reads JSON by the names of a schema; values that fit it stay unchanged. */
 export class JsonReader {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
@@ -23,7 +23,7 @@ export class JsonReader {
     private readonly selector: string,
   ) {}
 
-  /** The whole answer. */
+  /** Returns the whole answer. */
   read(field: Field): Extraction {
     const holder = field.kind === 'array' ? { '': listFor(field, this.data) } : holderOf(field, this.data);
     const data =
@@ -59,7 +59,7 @@ export class JsonReader {
     return Object.fromEntries(entries);
   }
 
-  /** A list of the answer under another name: the objects that have most of its fields. */
+  /** Finds a list with a different name: the one whose objects have the most fields of the schema. */
   #elsewhere(field: Field): unknown {
     if (field.kind !== 'array' || field.items?.kind !== 'object') return undefined;
     const list = listFor(field, this.data);
@@ -115,11 +115,11 @@ export class JsonReader {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The single value of an object that only wraps one, such as `{"value": 12, "unit": "kg"}`. */
+/** Returns the value of an object that only wraps it, such as `{"value": 12, "unit": "kg"}`. */
 const plainOf = (value: JsonObject): unknown =>
   ['value', 'amount', 'name', 'text'].map((name) => value[name]).find((one) => one !== undefined && !isObject(one));
 
-/** The value of an object for a field: by its name, in any spelling, else by another name of its concept. */
+/** Returns the value for a field: by its name in any notation, else by another name of its concept. */
 function valueFor(field: Field, object: JsonObject): unknown {
   if (Object.hasOwn(object, field.name)) return object[field.name];
   const wanted = wordsOf(field.name).join(' ');
@@ -130,11 +130,11 @@ function valueFor(field: Field, object: JsonObject): unknown {
   return key === undefined ? undefined : object[key];
 }
 
-/** How many fields an object has values for. */
+/** Returns the number of fields with a value in an object. */
 const fitOf = ({ fields }: Field, object: JsonObject): number =>
   fields.filter((field) => (valueFor(field, object) ?? null) !== null).length;
 
-/** The object that has most fields of a schema, the outermost of several. */
+/** Returns the object with the most fields of a schema, the outermost on a tie. */
 function holderOf(field: Field, data: unknown): JsonObject {
   let [best, most]: [JsonObject, number] = [isObject(data) ? data : {}, isObject(data) ? fitOf(field, data) : 0];
   visitLevels(data, (value) => {
@@ -144,7 +144,7 @@ function holderOf(field: Field, data: unknown): JsonObject {
   return best;
 }
 
-/** The list whose objects have most fields of a schema; a single object where no list has any. */
+/** Returns the list whose objects have the most fields of a schema; a single object if no list has any. */
 function listFor({ items }: Field, data: unknown): readonly unknown[] {
   if (!items) return Array.isArray(data) ? data : [];
   if (items.kind !== 'object') return firstListOf(data);
@@ -167,7 +167,7 @@ function firstListOf(data: unknown): readonly unknown[] {
   return first ?? [];
 }
 
-/** Visits a value and everything in it, level by level. */
+/** Visits a value and its descendants level by level. */
 function visitLevels(data: unknown, visit: (value: unknown) => void): void {
   let level: unknown[] = [data];
   for (let visited = 0; level.length > 0; ) {
@@ -183,7 +183,7 @@ function visitLevels(data: unknown, visit: (value: unknown) => void): void {
   }
 }
 
-/** Null where the schema lets it or demands the name, else nothing. */
+/** Returns null (or an empty list) if the schema allows or requires the field, else undefined. */
 function emptyOf(field: Field): unknown {
   if (field.nullable) return null;
   if (!field.required) return undefined;

@@ -1,20 +1,20 @@
 import type { Concept } from '../lexicon/concept';
 
-/** JSON kinds a value of a field may have; `any` where the schema leaves it open. */
+/** JSON types of a field; `any` if the schema does not restrict it. */
 export type FieldKind = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'any';
 
-/** A value listed in an `enum`. */
+/** A value of an `enum`. */
 export type Choice = string | number | boolean | null;
 
-/** One place of a JSON schema, with everything resolved that says what may stand there. */
+/** A position in a JSON schema with its resolved constraints. */
 export interface Field {
   readonly name: string;
-  /** JSON pointer of the value in the answer; array items have no index of their own. */
+  /** JSON pointer of the value in the answer; array items have no index. */
   readonly pointer: string;
   readonly kind: FieldKind;
-  /** Words of the name, lower case, without words that only name the thing the schema is about. */
+  /** Words of the name in lower case, without words for the subject of the schema. */
   readonly words: readonly string[];
-  /** What the field most likely stands for; undefined when only its own words tell. */
+  /** Most probable meaning of the field; undefined if unknown. */
   readonly concept: Concept | undefined;
   readonly description: string;
   readonly format: string | undefined;
@@ -31,6 +31,6 @@ export interface Field {
   readonly fields: readonly Field[];
   /** Items of an array. */
   readonly items: Field | undefined;
-  /** Values of an object that takes any name. */
+  /** Values of an object with arbitrary keys. */
   readonly open: Field | undefined;
 }

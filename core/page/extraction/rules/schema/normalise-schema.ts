@@ -5,11 +5,11 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
-/** Maximum number of references and variants that are followed: each may lead to several more. */
+/** Maximum number of resolved references and variants, which may grow exponentially. */
 const MAX_RESOLVED = 20_000;
 const KINDS: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean']);
 
-/** Reads a JSON schema into fields: references resolved, variants merged, null kept as a flag. */
+/** Converts a JSON schema to fields: resolves references, merges variants, keeps null as a flag. */
 export function normaliseSchema(schema: Schema): Field {
   return new SchemaReader(schema).field(schema, { name: '', pointer: '', required: true, depth: 0, context: [] });
 }
@@ -19,7 +19,7 @@ interface Place {
   readonly pointer: string;
   readonly required: boolean;
   readonly depth: number;
-  /** Words of the names around, outermost first. */
+  /** Surrounding names, outermost first. */
   readonly context: readonly string[];
 }
 
@@ -88,7 +88,7 @@ class SchemaReader {
     return { fields, items: undefined, open };
   }
 
-  /** Follows references and picks the variant that says most; null among the variants only makes the field nullable. */
+  /** Resolves references and picks the most specific variant; a null variant only makes the field nullable. */
   #resolve(raw: unknown, depth: number): { readonly schema: Schema; readonly nullable: boolean } {
     const schema = asSchema(raw);
     if (depth > 20 || ++this.#resolved > MAX_RESOLVED) return { schema: {}, nullable: true };
@@ -131,7 +131,7 @@ const asSchema = (value: unknown): Schema =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Two schemas that both hold. */
+/** Merges two schemas that both apply. */
 function merge(a: Schema, b: Schema): Schema {
   const properties = { ...asSchema(b.properties), ...asSchema(a.properties) };
   const required = [...listOf(a.required), ...listOf(b.required)];
@@ -141,7 +141,7 @@ function merge(a: Schema, b: Schema): Schema {
   return merged;
 }
 
-/** Variants of constants are an enum; else the variant with most structure wins. */
+/** Merges constant variants to an enum; otherwise picks the variant with the most structure. */
 function pickVariant(variants: readonly Schema[]): Schema {
   const constants = variants.flatMap((variant) => ('const' in variant ? [variant.const] : listOf(variant.enum)));
   if (constants.length > 0 && variants.every((variant) => 'const' in variant || Array.isArray(variant.enum))) {
@@ -189,8 +189,8 @@ function patternOf(source: unknown): RegExp | undefined {
   }
 }
 
-/** A name as one step of a JSON pointer. */
+/** Escapes a name as a step of a JSON pointer. */
 export const pointerStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The name a step of a JSON pointer stands for. */
+/** Unescapes a step of a JSON pointer. */
 export const fromPointerStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
