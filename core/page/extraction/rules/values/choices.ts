@@ -1,7 +1,7 @@
 import { likeness, wordsOf } from '../lexicon/words';
 import { parseStock } from './words-of-state';
 
-/** Words that mean the same choice, in several languages. */
+/** Synonyms of choices in several languages. */
 const SAME: readonly string[] = [
   'full time|fulltime|vollzeit|temps plein|cdi temps plein|tiempo completo|jornada completa|tempo pieno|full-time|tempo integral|voltijd|fulltime|pełny etat|полная занятость|полный день|正社員|フルタイム|全职|全職|정규직|heltid|plný úvazek',
   'part time|parttime|teilzeit|temps partiel|tiempo parcial|media jornada|part-time|tempo parcial|deeltijd|niepełny etat|частичная занятость|パート|パートタイム|兼职|兼職|파트타임|deltid|zkrácený úvazek',
@@ -20,7 +20,10 @@ const groups = SAME.map((line) => line.split('|').map((text) => wordsOf(text).jo
 
 type Choice = string | number | boolean | null;
 
-/** The choice a text stands for: the same word, the end of an address such as schema.org/InStock, or the same in another language. */
+/**
+ * Returns the choice that a text names: the same word, the end of a URL such as schema.org/InStock, or a synonym in
+ * another language.
+ */
 export function pickChoice(text: string, choices: readonly Choice[]): Choice | undefined {
   const bare = text.trim().replace(/^https?:\/\/[^/]+\/(?:.*\/)?/, '');
   const words = wordsOf(bare);
@@ -46,7 +49,7 @@ export function pickChoice(text: string, choices: readonly Choice[]): Choice | u
   return same ?? named.find((choice) => likeness(wordsOf(String(choice)), words) >= 0.8);
 }
 
-/** Choices such as `InStock` and `OutOfStock`, whatever the words for them are. */
+/** Picks between choices such as `InStock` and `OutOfStock`, whatever their names. */
 function pickStock(text: string, choices: readonly (string | number)[]): string | number | undefined {
   const meanings = choices.map((choice) => [choice, parseStock(wordsOf(String(choice)).join(' '))] as const);
   if (!meanings.some(([, meaning]) => meaning === false) || !meanings.some(([, meaning]) => meaning === true))

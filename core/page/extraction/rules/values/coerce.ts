@@ -14,17 +14,17 @@ import { formerPriceIn, type PriceInText, priceIn } from './price-in';
 import { type Coerced, readText } from './texts';
 import { parseFlag, parseStock } from './words-of-state';
 
-/** What is known of the page a value stands on. */
+/** Page context for reading values. */
 export interface ValuePlace {
-  /** What addresses are relative to. */
+  /** Base URL. */
   readonly base: string;
-  /** How its dates are read. */
+  /** Date style. */
   readonly dates?: DateStyle;
-  /** How the page writes amounts of money. */
+  /** Money formats of the page. */
   readonly money?: MoneyHabits;
 }
 
-/** Reads what was sighted as the value a field wants; undefined when it cannot be that. */
+/** Converts a sighting to the type of a field; undefined if impossible. */
 export function coerce(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
   const coerced = read(field, sighting, place);
   return coerced !== undefined && keepsLimits(field, coerced.value) ? coerced : undefined;
@@ -81,16 +81,16 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   return { value: whole, fit: clean ? 1 : 0.7 };
 }
 
-/** Sources that are written for machines: a dot is a decimal point there, whatever follows it. */
+/** Machine-readable sources, in which a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
-/** The amount next to a currency counts before any other number. */
+/** Prefers the amount next to a currency over any other number. */
 function numberIn(text: string, { money: habits }: ValuePlace): number | undefined {
   const [money] = mentionsCurrency(text) ? findMoney(text, habits?.decimalMark) : [];
   return money ? scaled(text, money) : parseScaled(text);
 }
 
-/** The amount a field of money wants; of a price and a former one, or of a range, the one that the field names. */
+/** Returns the amount for a money field: current or former price, or the end of a range, depending on the field. */
 function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number | undefined {
   const text = String(sighting.raw);
   const price = priceFor(field, sighting, place);
@@ -99,7 +99,7 @@ function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number 
   return price.money.change === '-' ? -price.money.amount : scaled(price.text, price.money);
 }
 
-/** The price that a field means in a text of the page, with the part of the text that states it. */
+/** Returns the price for a field in a text, and the part of the text that states it. */
 export function priceFor(
   { concept }: Pick<Field, 'concept'>,
   { raw, node }: Pick<Sighting, 'raw' | 'node'>,
@@ -115,7 +115,7 @@ export function priceFor(
   return price && { ...price, text };
 }
 
-/** The upper end of a range of which a number has only the lower one. */
+/** Returns the upper end of a range that a numeric field omits. */
 export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
   const { concept, kind, words } = field;
   if (concept?.kind !== 'money' || concept.id === 'highPrice' || (kind !== 'number' && kind !== 'integer'))
@@ -127,7 +127,7 @@ export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace
 
 const LOW_WORDS: ReadonlySet<string> = new Set(['low', 'lowest', 'min', 'minimum', 'from']);
 
-/** A number in a place of money without any currency: `49,-`, `,89`. */
+/** Reads a number without currency in a place for money: `49,-`, `,89`. */
 const amountIn = (text: string): number | undefined =>
   /^\D*[.,]\d{2}\D*$/.test(text) ? Number(`0.${text.replace(/\D/g, '')}`) : parseNumber(text);
 
@@ -142,13 +142,13 @@ function minutesFor(field: Field, raw: string | number): number | undefined {
   return minutes === undefined || minutes <= 0 ? undefined : minutes * factor;
 }
 
-/** True for a field whose value is a day in ISO form. */
+/** True for a field with ISO days as values. */
 export const wantsDay = ({ format, concept, description }: Field): boolean =>
   format === 'date' ||
   format === 'date-time' ||
   (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(description));
 
-/** The day that was read as the value of a field; undefined for fields that want no day. */
+/** Returns the day read for a field; undefined if the field is not a day. */
 export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace): FoundDay | undefined =>
   wantsDay(field) && typeof raw === 'string' ? readDayOf(raw, dates) : undefined;
 

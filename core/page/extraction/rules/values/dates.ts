@@ -6,16 +6,16 @@ const CLOCK =
   /(?<![\d.,])([01]?\d|2[0-4])\s?(?::|h|\.(?=\d\d\s?(?:uhr|h|hrs|Uhr))|時|点|시)\s?([0-5]\d)?(?:分|분)?\s?([ap]\.?\s?m\.?)?(?!\d)|(?<![\d.,:])(1[0-2]|0?[1-9])\s?([ap]\.?m\.?)(?![\p{L}])|(?<![\d.,:])([01]?\d|2[0-4])\s?(?:uhr|o’clock|godz)(?![\p{L}])/iu;
 const two = (value: string | number) => String(value).padStart(2, '0');
 
-/** The day a text names, with its other reading where the order of day and month is open. */
+/** Returns the day in a text, with its alternative if the order of day and month is ambiguous. */
 export function readDayOf(text: string, style?: DateStyle): FoundDay | undefined {
   const moment = /\b((?:19|20)\d\d-\d\d-\d\d)/.exec(text);
   return moment?.[1] ? { day: moment[1] } : readDay(text, style);
 }
 
-/** The day a text names, as `YYYY-MM-DD`; undefined where day, month or year are left open. */
+/** Returns the day in a text as `YYYY-MM-DD`; undefined if day, month or year is missing. */
 export const parseDay = (text: string, style?: DateStyle): string | undefined => readDayOf(text, style)?.day;
 
-/** The time of day a text names, as `HH:MM`. */
+/** Returns the time of day in a text as `HH:MM`. */
 export function parseClock(text: string): string | undefined {
   const found = CLOCK.exec(plainDigits(text));
   if (!found) return undefined;
@@ -25,7 +25,7 @@ export function parseClock(text: string): string | undefined {
   return shifted > 24 ? undefined : `${two(shifted)}:${two(found[2] ?? 0)}`;
 }
 
-/** Day and time of a text as ISO 8601; only the day where the text tells no time. */
+/** Returns day and time in a text as ISO 8601; only the day without a time. */
 export function parseMoment(text: string, style?: DateStyle): string | undefined {
   const iso = ISO_MOMENT.exec(text);
   if (iso) return iso[0].replace(' ', 'T');

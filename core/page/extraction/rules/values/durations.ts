@@ -22,7 +22,10 @@ const CJK_PARTS: readonly (readonly [number, RegExp])[] = [
 ];
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
-/** Minutes of a duration in ISO 8601 or words (`1 hr 30 min`, `1h30`, `90 Minuten`); undefined when the text names none. */
+/**
+ * Returns the minutes of a duration in ISO 8601 or words (`1 hr 30 min`, `1h30`, `90 Minuten`); undefined if there is
+ * none.
+ */
 export function parseMinutes(text: string): number | undefined {
   const trimmed = text.trim();
   const iso = ISO.exec(trimmed);
@@ -40,7 +43,7 @@ export function parseMinutes(text: string): number | undefined {
   return sum === undefined ? undefined : Math.round(sum);
 }
 
-/** Of a range (`30–40 min`) the upper end counts. */
+/** Keeps the upper end of a range (`30–40 min`). */
 const upperEnd = (text: string): string =>
   text.replace(/(?<!\d)(\d+)\s*(?:-|–|—|to|bis|à|a|do)\s*(?=\d+\s*\p{L})/giu, '');
 

@@ -1,4 +1,4 @@
-/** A country's currency with the ends of its host names and its languages. */
+/** A currency with the domain endings and languages of its country. */
 interface Home {
   readonly code: string;
   readonly hosts: readonly string[];
@@ -11,7 +11,7 @@ const home = (code: string, hosts: string, languages: string): Home => ({
   languages: languages.split(' '),
 });
 
-/** Signs that several currencies share, with the currencies they may stand for. */
+/** Ambiguous currency symbols with their possible currencies. */
 const SHARED: Readonly<Record<string, readonly Home[]>> = {
   $: [
     home('USD', 'us gov mil', 'en-us es-us'),
@@ -39,25 +39,25 @@ const SHARED: Readonly<Record<string, readonly Home[]>> = {
   ],
 };
 
-/** What a page says about where it is from. */
+/** Evidence for the country of a page. */
 export interface PageOrigin {
   readonly host: string;
   /** BCP 47 tag; empty if unknown. */
   readonly language: string;
 }
 
-/** True for a sign that several currencies share, e.g. `$`. */
+/** True for a symbol that several currencies share, e.g. `$`. */
 export const isSharedSign = (currency: string): boolean => SHARED[currency] !== undefined;
 
-/** True if both may be the same currency: equal, or a shared sign and one of its currencies. */
+/** True if both may be the same currency: equal, or an ambiguous symbol and one of its currencies. */
 export const mayBeSame = (one: string, other: string): boolean =>
   one === other || standsFor(one, other) || standsFor(other, one);
 
-/** True if a shared sign can mean a currency. */
+/** True if an ambiguous symbol may mean a currency. */
 export const standsFor = (sign: string, code: string): boolean =>
   SHARED[sign]?.some((one) => one.code === code) ?? false;
 
-/** The currency of a shared sign, decided by the page's domain, else by its language. */
+/** Resolves an ambiguous symbol by the page's domain, else by its language. */
 export function currencyAt(sign: string, { host, language }: PageOrigin): string | undefined {
   const homes = SHARED[sign] ?? [];
   const tag = language.toLowerCase().replaceAll('_', '-');

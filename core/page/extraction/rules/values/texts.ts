@@ -5,13 +5,13 @@ import { parseClock, parseDay } from './dates';
 import { parseMinutes } from './durations';
 import { parseStock } from './words-of-state';
 
-/** A value as a field wants it, and how well it fits, 0–1. */
+/** A value converted for a field, with a rating of its fit, 0–1. */
 export interface Coerced {
   readonly value: Choice | Readonly<Record<string, unknown>>;
   readonly fit: number;
 }
 
-/** One writing of values that differ only in case, punctuation or spaces. */
+/** Normalizes values that differ only in case, punctuation or spaces. */
 export const comparable = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -23,7 +23,7 @@ export const comparable = (value: unknown): string =>
 const LONG: ReadonlySet<string> = new Set(['prose', 'list', 'address']);
 const MAX_CHARS = { short: 300, long: 20_000 };
 
-/** A text as a field of type string wants it, judged by what the field stands for. */
+/** Converts text for a string field according to its concept. */
 export function readText(field: Field, raw: string): Coerced | undefined {
   const text = raw
     .replace(/[ \t\u00a0]+/g, ' ')
@@ -50,7 +50,7 @@ export function readText(field: Field, raw: string): Coerced | undefined {
   return { value: tidy(kind, text), fit: kind === 'name' ? nameFit(text) : 1 };
 }
 
-/** Names lose the words that introduce them; a name is short and is no sentence. */
+/** Removes introductory words such as "by" from names. */
 const tidy = (kind: string | undefined, text: string): string =>
   kind === 'name'
     ? text
@@ -60,7 +60,7 @@ const tidy = (kind: string | undefined, text: string): string =>
 
 const nameFit = (text: string): number => (text.length > 120 || /https?:\/\//.test(text) ? 0.3 : 1);
 
-/** Numbers of articles and the like: no blanks but single ones, few words, a digit unless it is short. */
+/** Reads an article number or similar code: few words, with a digit unless it is an upper-case code. */
 function readCode(id: string, raw: string): Coerced | undefined {
   const text = (raw.split(/[|\n;]|\s{2,}|(?<=\S)\s[•·(]/)[0] ?? '')
     .trim()
@@ -73,7 +73,7 @@ function readCode(id: string, raw: string): Coerced | undefined {
   return { value: text, fit: hasBlank ? 0.75 : 1 };
 }
 
-/** Bar codes have a check digit; what fails it is none. */
+/** Validates a barcode by its check digit. */
 function readBarcode(id: string, text: string): Coerced | undefined {
   const digits = text.replace(/[\s-]/g, '');
   if (id === 'isbn' && /^\d{9}[\dX]$/i.test(digits)) return { value: text, fit: 1 };
