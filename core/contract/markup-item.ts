@@ -1,27 +1,27 @@
 import type { Element } from 'domhandler';
 
-/** How a page states structured data. */
+/** Syntax of structured data on a page. */
 export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 
-/** One value of a property, with the element it stands in where there is one. */
+/** A value of a property, with its element if any. */
 export interface MarkupValue {
   readonly value: string | number | boolean | MarkupItem;
   readonly node: Element | undefined;
 }
 
-/** A thing described in the markup of a page. */
+/** An item described in the markup of a page. */
 export interface MarkupItem {
   readonly kind: MarkupKind;
-  /** Names of its types without namespace, lower case. */
+  /** Type names in lower case, without namespace. */
   readonly types: readonly string[];
   readonly properties: ReadonlyMap<string, readonly MarkupValue[]>;
   readonly node: Element | undefined;
 }
 
-/** True for a value that is a thing of its own. */
+/** True for a value that is an item. */
 export const isItem = (value: MarkupValue['value']): value is MarkupItem => typeof value === 'object';
 
-/** The values at a path such as `offers.price`; property names are compared without their case. */
+/** Returns the values at a path such as `offers.price`; property names are case-insensitive. */
 export function valuesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   let found: readonly MarkupValue[] = [{ value: item, node: item.node }];
   for (const name of path.split('.')) {
@@ -39,7 +39,7 @@ function propertyOf(item: MarkupItem, name: string): readonly MarkupValue[] {
   return [];
 }
 
-/** The text of a value: of a thing its name, else nothing. */
+/** Returns a value as a scalar: an item's name or similar property, undefined if it has none. */
 export function plainValue({ value }: MarkupValue): string | number | boolean | undefined {
   if (!isItem(value)) return value;
   for (const name of ['name', '@value', 'value', 'text', 'url', 'contentUrl']) {

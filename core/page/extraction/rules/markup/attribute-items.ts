@@ -4,7 +4,7 @@ import { textOf } from '../page/text-of';
 
 const MAX_ITEMS = 3000;
 
-/** Names of the attributes a syntax uses. */
+/** Attribute names of a syntax. */
 interface Syntax {
   readonly kind: MarkupKind;
   readonly type: string;
@@ -32,7 +32,7 @@ interface OpenItem {
   readonly node: Element;
 }
 
-/** Things in microdata and RDFa; those that are properties of another stand only in it. */
+/** Reads items in microdata and RDFa; nested items appear only in their parents. */
 export function attributeItems(document: Document): readonly MarkupItem[] {
   return [MICRODATA, RDFA].flatMap((syntax) => read(document, syntax));
 }
@@ -82,7 +82,7 @@ const typesIn = (text: string): readonly string[] =>
     .filter((type) => type !== '')
     .map((type) => type.replace(/^.*[/#:]/, '').toLowerCase());
 
-/** What an element says as a property: an attribute made for it, else its text. */
+/** Returns the property value of an element: a dedicated attribute, else its text. */
 function propertyText(element: Element, { property }: Syntax): string {
   const { content, datetime, href, src, value, resource } = element.attribs;
   if (content !== undefined) return content.trim();

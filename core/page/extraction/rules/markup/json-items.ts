@@ -6,7 +6,7 @@ const MAX_ITEMS = 4000;
 const MAX_DEPTH = 12;
 const MAX_VALUES = 500;
 
-/** A JSON text as things: objects with a type, wherever they are in it, and the objects in their properties. */
+/** Converts JSON to items: objects and the objects in their properties. */
 export class JsonItems {
   #made = 0;
   readonly #byId = new Map<string, JsonObject>();
@@ -16,14 +16,14 @@ export class JsonItems {
     private readonly node: Element | undefined,
   ) {}
 
-  /** Items of JSON-LD, nested ones inside those that hold them; `@id` references are followed. */
+  /** Returns the top-level items of JSON-LD with nested items inside; resolves `@id` references. */
   ofJsonLd(script: string): readonly MarkupItem[] {
     const root = parseJsonLd(script);
     this.#index(root, 0);
     return topObjects(root).map((object) => this.item(object));
   }
 
-  /** One object as an item. */
+  /** Converts an object to an item. */
   item(object: JsonObject, depth = 0): MarkupItem {
     this.#made++;
     const properties = new Map<string, readonly MarkupValue[]>();
@@ -64,11 +64,11 @@ export class JsonItems {
   }
 }
 
-/** Templates that nobody filled in, and the words scripts write for nothing. */
+/** True for unfilled template placeholders and scripts' words for empty values. */
 const isEmptyText = (text: string): boolean =>
   /^\s*$|^(?:null|undefined|n\/a|none|\[object Object\])$|^\$\w+$|\{\{[^{\n]*\}\}/i.test(text);
 
-/** The objects at the top of a JSON-LD text, those of `@graph` included. */
+/** Returns the top-level objects of JSON-LD, including those in `@graph`. */
 function topObjects(root: unknown): readonly JsonObject[] {
   if (Array.isArray(root)) return root.slice(0, MAX_VALUES).flatMap(topObjects);
   if (!isObject(root)) return [];

@@ -4,22 +4,19 @@ import type { MarkupItem } from '../../../../contract/markup-item';
 import { isObject, type JsonObject } from '../../../documents/metadata/json-ld';
 import { JsonItems } from './json-items';
 
-/** Longer scripts are not read for data. */
+/** Maximum length of a script to search for data, in characters. */
 export const MAX_SCRIPT_CHARS = 1_500_000;
 const MAX_VISITED = 60_000;
 const ASSIGNED = /=\s*(?=[[{][\s\n]*["[{])/g;
 const MAX_TRIES = 12;
 
-/** An object of the state with how many of the wanted names it has. */
+/** An object in script data, and its number of wanted names. */
 export interface StateObject {
   readonly item: MarkupItem;
   readonly hits: number;
 }
 
-/**
- * Objects in the state that scripts of the page carry (`__NEXT_DATA__` and the like) which have several of the wanted
- * names at once; the richest first.
- */
+/** Returns objects in script data (`__NEXT_DATA__` and the like) with several of the wanted names, best match first. */
 export function stateItems(scripts: readonly Element[], names: ReadonlySet<string>, most = 5): readonly StateObject[] {
   if (names.size < 2) return [];
   const quoted = new RegExp(`"(?:${[...names].filter((name) => /^\\w+$/.test(name)).join('|')})"`, 'g');
@@ -35,7 +32,7 @@ export function stateItems(scripts: readonly Element[], names: ReadonlySet<strin
     .map(({ object, hits, node }) => ({ item: new JsonItems('state', node).item(object, 6), hits }));
 }
 
-/** A quick look, so that scripts without state are not parsed: at least two of the names stand in quotes. */
+/** Quick check before parsing: true if the script contains at least two of the names in quotes. */
 function mentions(text: string, quoted: RegExp): boolean {
   quoted.lastIndex = 0;
   const first = quoted.exec(text)?.[0];
@@ -44,7 +41,7 @@ function mentions(text: string, quoted: RegExp): boolean {
   return false;
 }
 
-/** The JSON values in the text of a script: all of it, or what is assigned to variables. */
+/** Returns the JSON values in a script: its whole text, or values assigned to variables. */
 export function jsonIn(text: string, { attribs }: Element): readonly unknown[] {
   if (/json/i.test(attribs.type ?? '')) return [parse(text)].filter((value) => value !== undefined);
   const values: unknown[] = [];
@@ -71,7 +68,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where the JSON value that begins at `start` ends; undefined when it does not. */
+/** Returns the end of the JSON value at `start`; undefined if it is not closed. */
 function endOfJson(text: string, start: number): number | undefined {
   let depth = 0;
   let quoted = false;
@@ -87,7 +84,7 @@ function endOfJson(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Visits the objects of a value, level by level. */
+/** Visits the objects in a value level by level. */
 function search(root: unknown, names: ReadonlySet<string>, found: (object: JsonObject, hits: number) => void): void {
   let level: unknown[] = [root];
   let visited = 0;

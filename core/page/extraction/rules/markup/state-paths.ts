@@ -4,12 +4,12 @@ import { isObject } from '../../../documents/metadata/json-ld';
 import type { Evidence } from '../page/evidence';
 import { jsonIn, MAX_SCRIPT_CHARS } from './state-items';
 
-/** A single value in the data that scripts of a page carry (`__NEXT_DATA__` and the like). */
+/** A scalar in script data (`__NEXT_DATA__` and the like). */
 export interface StateValue {
-  /** Names from the top of the data, parted by dots; a number is a place in a list. */
+  /** Names from the root, separated by dots; numbers are list indexes. */
   readonly path: string;
   readonly raw: string | number | boolean;
-  /** The script. */
+  /** The script element. */
   readonly node: Element;
 }
 
@@ -20,10 +20,10 @@ interface Root {
 
 const mostValues = 5000;
 const mostSteps = 10;
-/** Longest list whose entries are taken for parts of one thing. */
+/** Maximum length of a list whose entries are addressed by index. */
 const mostEntries = 3;
 
-/** The value at a path; undefined where no script carries one. */
+/** Returns the value at a path; undefined if no script contains it. */
 export function stateValueAt(evidence: Evidence, path: string): StateValue | undefined {
   const steps = path.split('.');
   for (const { value, node } of evidence.once(rootsOf)) {
@@ -33,7 +33,7 @@ export function stateValueAt(evidence: Evidence, path: string): StateValue | und
   return undefined;
 }
 
-/** Every value of the page's data that one path leads to, those near the top first. */
+/** Returns all values in script data that a path can address, top-level ones first. */
 export const stateValues = (evidence: Evidence): readonly StateValue[] => evidence.once(valuesOf);
 
 function rootsOf({ scripts }: Evidence): readonly Root[] {
@@ -52,7 +52,7 @@ function valuesOf(evidence: Evidence): readonly StateValue[] {
       for (const [path, value] of level) {
         if (found.size >= mostValues) return [...found.values()];
         if (isSingle(value)) {
-          // Of two scripts with the same path the first is read.
+          // The first script with a path wins.
           if (path !== '' && !found.has(path)) found.set(path, { path, raw: value, node });
         } else if (isHolder(value) && !(Array.isArray(value) && value.length > mostEntries))
           for (const [name, one] of Object.entries(value))
