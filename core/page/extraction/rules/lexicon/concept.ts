@@ -1,4 +1,4 @@
-/** What kind of value a concept has; it decides how texts are read and where they are looked for. */
+/** Kind of a concept's value; decides how and where it is read. */
 export type ValueKind =
   | 'text'
   | 'name'
@@ -19,17 +19,17 @@ export type ValueKind =
   | 'list'
   | 'prose';
 
-/** Something schemas ask for and pages state, with the words both use for it. */
+/** A piece of information that schemas request and pages state, with its names in both. */
 export interface Concept {
   readonly id: string;
   readonly kind: ValueKind;
-  /** Names of fields, in words, lower case. */
+  /** Field names as lower-case words. */
   readonly names: readonly string[];
-  /** Labels on pages, lower case, in several languages. */
+  /** Page labels in several languages, lower case. */
   readonly labels: readonly string[];
-  /** Paths of properties in markup, e.g. `offers.price`, best first. */
+  /** Property paths in markup, e.g. `offers.price`, best first. */
   readonly paths: readonly string[];
-  /** Names of meta tags, best first. */
+  /** Meta tag names, best first. */
   readonly metas: readonly string[];
 }
 

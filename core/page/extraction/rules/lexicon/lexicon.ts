@@ -20,14 +20,14 @@ for (const concept of concepts) {
   for (const label of concept.labels) add(byLabel, labelKey(label), concept);
 }
 
-/** A concept by its id. */
+/** Returns a concept by its id. */
 export const conceptById = (id: string): Concept | undefined => byId.get(id);
 
-/** Concepts a field of this name may stand for. */
+/** Returns the possible concepts of a field name. */
 export const conceptsByName = (name: string): readonly Concept[] => byName.get(labelKey(name)) ?? [];
 
-/** Concepts a label of a page may stand for. */
+/** Returns the possible concepts of a page label. */
 export const conceptsByLabel = (label: string): readonly Concept[] => byLabel.get(labelKey(label)) ?? [];
 
-/** True for a text that is a label in some language. */
+/** True for a known label in any language. */
 export const isKnownLabel = (key: string): boolean => byLabel.has(key);

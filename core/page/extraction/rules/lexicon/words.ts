@@ -1,6 +1,6 @@
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The words of a name, lower case: `priceCurrency`, `price_currency` and `Price currency` give the same. */
+/** Splits a name into lower-case words: `priceCurrency`, `price_currency` and `Price currency` are equal. */
 export function wordsOf(name: string): readonly string[] {
   return (
     name
@@ -13,7 +13,7 @@ export function wordsOf(name: string): readonly string[] {
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** A label in one form: lower case, without punctuation, brackets and what is in them. */
+/** Normalizes a label: lower case, without punctuation and bracketed text. */
 export function labelKey(label: string): string {
   const bare = (PLAIN.test(label) ? label : label.normalize('NFKC'))
     .replace(/\([^)]*\)?|\[[^\]]*\]?/g, (bracketed) => (/[)\]]$/.test(bracketed) ? ' ' : bracketed))
@@ -21,7 +21,7 @@ export function labelKey(label: string): string {
   return (bare.match(WORD) ?? []).join(' ');
 }
 
-/** How far the words of one name are in another, 0–1; 1 where both are the same. */
+/** Similarity of two names by their words, 0–1; 1 if equal. */
 export function likeness(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   let shared = 0;
@@ -29,7 +29,7 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
   return (2 * shared) / (a.length + b.length);
 }
 
-/** The same word, singular and plural taken as one. */
+/** True for equal words, ignoring plurals. */
 const sameWord = (a: string, b: string): boolean => a === b || stem(a) === stem(b);
 
 const stem = (word: string): string => {

@@ -5,7 +5,7 @@ import { labelKey, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { templateFor } from './templates';
 
-/** A schema made of a prompt or of the kind of page, with a sentence that says so. */
+/** A schema derived from a prompt or the kind of page, with a warning that explains it. */
 export interface GuessedSchema {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly warning: string;
@@ -21,7 +21,7 @@ const COMMON = wordSet(`
   job, review, store, shop, section, company, label, team, for sale
 `);
 
-/** The schema rules read by where none was given: fields the prompt names, else those of the kind of page. */
+/** Returns the default schema: fields named in the prompt, else the usual fields of the kind of page. */
 export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   const named = conceptsIn(prompt);
   if (named.length > 0) {
@@ -49,7 +49,7 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   };
 }
 
-/** Concepts whose names stand in a prompt, in the order of the prompt. */
+/** Returns the concepts named in a prompt, in the order of the prompt. */
 function conceptsIn(prompt: string): readonly Concept[] {
   const text = ` ${wordsOf(prompt.slice(0, 4000)).join(' ')} `;
   const found: { concept: Concept; at: number; length: number }[] = [];

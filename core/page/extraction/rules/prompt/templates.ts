@@ -2,17 +2,17 @@ import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 
-/** The fields usual for a kind of page. */
+/** The usual fields of a kind of page. */
 export interface Template {
-  /** What the kind of page is called, for people. */
+  /** Display name of the kind. */
   readonly name: string;
-  /** Types of markup that mean this kind. */
+  /** Markup types of the kind. */
   readonly types: RegExp;
-  /** Values of `og:type` that mean this kind. */
+  /** Values of `og:type` of the kind. */
   readonly ogTypes: RegExp;
-  /** Labels that, where several of them stand on a page, mean this kind. */
+  /** Ids of label concepts; two of them on a page indicate the kind. */
   readonly telling: readonly string[];
-  /** Ids of the concepts asked for. */
+  /** Ids of the concepts to extract. */
   readonly ids: readonly string[];
 }
 
@@ -94,7 +94,7 @@ const ARTICLE: Template = {
   ids: ['title', 'author', 'datePublished', 'description', 'language', 'image'],
 };
 
-/** The fields usual for the kind of page this one is, told by its markup, its `og:type` and its labels; an article where nothing tells. */
+/** Returns the usual fields of a page's kind, detected by markup, `og:type` and labels; an article by default. */
 export function templateFor(evidence: Evidence): Template {
   const types = evidence.items.flatMap((item) => item.types);
   const typed = TEMPLATES.find((one) => types.some((type) => one.types.test(type)));
