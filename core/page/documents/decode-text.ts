@@ -95,7 +95,6 @@ function decodeBySniffing(
   return label === UNDECLARED ? undefined : decodeByLabel(bytes, label);
 }
 
-/** Returns the charset parameter of a Content-Type without quotes. */
 function charsetOf(contentType: string | undefined): string | undefined {
   const found = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i.exec(contentType ?? '');
   return found?.[1] ?? found?.[2] ?? found?.[3];

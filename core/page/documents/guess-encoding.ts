@@ -50,7 +50,6 @@ const scripts: Readonly<Record<string, string>> = {
 
 /** The most frequent encoding of pages without a declaration. */
 const western = 'windows-1252';
-/** Minimum number of non-ASCII bytes for a guess. */
 const minHighBytes = 4;
 /** Minimum ratio of another encoding's confidence to that of Western. */
 const minLead = 1.3;

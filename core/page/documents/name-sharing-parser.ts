@@ -82,7 +82,6 @@ export class NameSharingParser extends OpenParser {
     super.onopentagname(start, end);
   }
 
-  /** Closes all open elements. */
   override onend(): void {
     while ((this.stack as OpenNames).length > 0) this.popElement(true);
     super.onend();

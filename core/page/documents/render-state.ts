@@ -93,7 +93,6 @@ function showsMuch(document: Document): boolean {
   return text > seenText;
 }
 
-/** Adds one node to the tally. */
 function count(node: AnyNode, url: string, tally: Tally): void {
   if (node.type === 'text') {
     const text = node.data.trim();

@@ -57,7 +57,6 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
   };
 }
 
-/** Context for computing base values of the page. */
 interface ReadContext {
   readonly metadata: ReadOutput['metadata'];
   readonly warnings: string[];

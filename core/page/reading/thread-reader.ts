@@ -25,9 +25,7 @@ export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
   #closed = false;
   readonly #turns: ReadingTurns;
-  /** Maximum number of threads. */
   readonly #most: number;
-  /** Number of pages in flight. */
   #pages = 0;
   /** Settles when the sample in progress has been read. */
   #sample: Promise<unknown> | undefined;

@@ -37,7 +37,6 @@ export interface TableWish extends RecordPicks {
   readonly clicked?: Element;
   /** Names reserved for other columns. */
   readonly taken?: readonly string[];
-  /** Name of the recipe. */
   readonly name: string;
   /** Recipe of a list that continues on this page: keeps its URL patterns and pagination. */
   readonly continues?: Recipe;
@@ -67,7 +66,6 @@ export interface BuiltTable {
   /** Absent without fields. */
   readonly recipe?: Recipe;
   readonly result?: RecipeResult;
-  /** Warnings. */
   readonly warnings: readonly string[];
 }
 

@@ -76,7 +76,6 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   return `${base} ${number}`;
 }
 
-/** The records of the columns. */
 interface Around {
   /** Words in the records' own classes: `card` in `card-title` has no meaning. */
   readonly words: ReadonlySet<string>;

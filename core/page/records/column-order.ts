@@ -19,7 +19,6 @@ export interface ArrangedColumns<T> {
   readonly more: readonly T[];
 }
 
-/** Maximum number of suggested columns. */
 const maxShown = 8;
 /** Minimum share of records with a value for a suggested column. */
 const minFill = 0.2;
@@ -71,7 +70,6 @@ const isLong = ({ column, type }: NamedColumn): boolean => {
   return type === 'text' && texts.reduce((sum, text) => sum + text.length, 0) > longChars * texts.length;
 };
 
-/** Returns the importance of a column. */
 function weightOf(one: NamedColumn, title: NamedColumn | undefined): number {
   const { column, name, type } = one;
   if (one === title) return 9;

@@ -108,14 +108,12 @@ export class Shapes {
   }
 }
 
-/** Returns the root of an element's tree. */
 function pageOf(element: Element): ParentNode {
   let top: ParentNode = element;
   while (top.parent) top = top.parent;
   return top;
 }
 
-/** Groups the elements of a page by tag and stable class. */
 function byClass(page: ParentNode): ReadonlyMap<string, readonly Element[]> {
   const found = new Map<string, Element[]>();
   for (const element of findElements(page, () => true, Number.POSITIVE_INFINITY))

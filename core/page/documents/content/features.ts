@@ -19,7 +19,6 @@ const MOST_BELOW_HEADING = 99;
 const log = (value: number): number => Math.log2(value + 1);
 const trait = (name: string): number => TRAIT_NAMES.indexOf(name);
 
-/** Text statistics of a unit. */
 interface Text {
   words: number;
   chars: number;

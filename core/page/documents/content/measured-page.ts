@@ -13,9 +13,7 @@ const SHARES_UPWARD = [1, 1, 0.5, 0.3, 0.2];
 /** Text statistics of a range of blocks. */
 export interface Stretch {
   readonly words: number;
-  /** Share of words in links. */
   readonly linkShare: number;
-  /** Share of words in prose paragraphs. */
   readonly proseShare: number;
   /** Sentence ends per word. */
   readonly stopRate: number;
@@ -42,9 +40,7 @@ export class MeasuredPage {
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;
-  /** Number of elements per trait. */
   readonly traitCounts = new Int32Array(TRAIT_COUNT);
-  /** Make per unit. */
   readonly unitMakes: Int32Array;
   private readonly onTopPath: Uint8Array;
   private readonly makes: Int32Array;
@@ -55,9 +51,7 @@ export class MeasuredPage {
   private readonly known: (Stretch | undefined)[];
 
   constructor(
-    /** Blocks, units and elements of the page. */
     readonly segments: Segments,
-    /** Facts from the head of the page. */
     readonly facts: PageFacts,
   ) {
     const { elements, blocks, units } = segments;
@@ -117,17 +111,14 @@ export class MeasuredPage {
     return item === NONE ? undefined : this.makeOfElement(item);
   }
 
-  /** Returns the share of words in links, in the blocks `[from, to)`. */
   linkShareBetween(from: number, to: number): number {
     return between(this.sums.linkWords, from, to) / (between(this.sums.words, from, to) + 1);
   }
 
-  /** Returns the share of words in prose paragraphs, in the blocks `[from, to)`. */
   proseShareBetween(from: number, to: number): number {
     return between(this.sums.prose, from, to) / (between(this.sums.words, from, to) + 1);
   }
 
-  /** Returns text statistics of the blocks `[from, to)`. */
   stretch(from: number, to: number): Stretch {
     const words = between(this.sums.words, from, to);
     return {
@@ -167,12 +158,10 @@ export class MeasuredPage {
     return at;
   }
 
-  /** Returns the make of a unit. */
   makeOfUnit(unit: number): Make {
     return this.makesOfUnits.get(this.unitMakes[unit] ?? 0) ?? NO_MAKE;
   }
 
-  /** Returns the make of an element. */
   makeOfElement(element: number): Make {
     return this.elementMakes.get(this.makes[element] ?? 0) ?? NO_MAKE;
   }

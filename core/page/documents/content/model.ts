@@ -113,7 +113,6 @@ interface Trees {
   readonly firstCuts: Int32Array;
   /** Per node, index of its threshold. */
   readonly tests: Int32Array;
-  /** Number of nodes on the longest path. */
   readonly depth: number;
 }
 

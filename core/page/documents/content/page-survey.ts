@@ -27,11 +27,9 @@ interface PageSurvey {
   readonly pictures: readonly Element[];
   /** All `h1` elements. */
   readonly headlines: readonly Element[];
-  /** Cookie consent boxes. */
   readonly consentBoxes: ReadonlySet<Element>;
   /** All `noscript` elements. */
   readonly fallbacks: readonly Element[];
-  /** All `style` elements. */
   readonly styles: readonly Element[];
   /** `href` of the first `<base>` that has one, or empty. */
   readonly base: string;

@@ -281,7 +281,7 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
   return start;
 }
 
-/** True for teasers of other pages, whose headings are links: less than a third of the page, and not comments. */
+/** True for teasers of other pages, whose headings are links: at most 35 % of the page, and not comments. */
 function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const units = page.segments.units.slice(from, to);
   const headings = units.filter((unit) => levelOf(page, unit) > 0);

@@ -27,7 +27,6 @@ export interface SelectOptions {
   readonly removeBase64Images: boolean;
 }
 
-/** A new tree of the selected content. */
 interface SelectedContent {
   readonly root: Document;
   readonly warnings: readonly string[];
@@ -189,7 +188,6 @@ function keepInside(root: ChildNode, kept: Set<ChildNode>): void {
 /** Replacement of base64 images in Markdown. */
 const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
 
-/** Options for copying the kept nodes. */
 interface CopyOptions {
   readonly base: string;
   readonly removeBase64Images: boolean;

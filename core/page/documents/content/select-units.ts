@@ -207,7 +207,6 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   }
 }
 
-/** The part of a page chosen as its content. */
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
@@ -313,7 +312,6 @@ function headingsAbove(page: MeasuredPage): Int32Array {
   });
 }
 
-/** True for an element made of paragraphs, like an article. */
 const isProse = (page: MeasuredPage, element: number): boolean => page.inside(element).proseShare >= MIN_PROSE_SHARE;
 
 function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines): ContentPart {

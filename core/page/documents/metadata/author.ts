@@ -82,7 +82,6 @@ export function findAuthor(
   return linked[0] ?? tags[0] ?? poster ?? lonely([...visible().relAuthors, ...visible().bylines]);
 }
 
-/** Returns the author stated near the headline. */
 function seenAuthor(visible: VisibleFacts): string | undefined {
   return (
     nearest(visible.relAuthors, isNameLike) ??

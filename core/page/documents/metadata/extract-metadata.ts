@@ -82,7 +82,6 @@ function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
   );
 }
 
-/** Returns all values of a repeated name, or its single value. */
 const oneOrAll = (values: readonly string[]): string | readonly string[] | undefined =>
   values.length > 1 ? values : values[0];
 

@@ -70,7 +70,6 @@ function namesIn(language: string, calendar = 'gregory', styles: readonly ('long
 
 const bothStyles = ['long', 'short'] as const;
 
-/** Returns one day in each month of a calendar. */
 function daysOfMonths(calendar: string): ReadonlyMap<number, Date> {
   const format = new Intl.DateTimeFormat('en-u-nu-latn', { calendar, month: 'numeric', timeZone: 'UTC' });
   const days = new Map<number, Date>();

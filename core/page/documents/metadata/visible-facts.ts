@@ -42,7 +42,6 @@ const BY_ALONE =
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
-/** Joins the class names of an element; most elements have none. */
 const namesOf = (first: string | undefined, second: string | undefined): string =>
   second === undefined ? (first ?? '') : `${first ?? ''} ${second}`;
 

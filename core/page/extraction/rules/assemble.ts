@@ -44,7 +44,6 @@ export class Assembler {
 
   constructor(private readonly evidence: Evidence) {}
 
-  /** Returns the whole answer. */
   root(field: Field): Json | undefined {
     const fields =
       field.kind === 'object'

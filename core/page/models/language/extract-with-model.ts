@@ -205,7 +205,6 @@ class PageReading {
 /** Replaces list indexes in a JSON pointer with `*`. */
 const generalName = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** Returns the text of an answer without reasoning. */
 function textOf(answer: string): string {
   const text = withoutThinking(answer);
   if (text === '') throw new Error('it is empty');

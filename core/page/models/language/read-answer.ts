@@ -23,7 +23,6 @@ export interface ReadAnswer {
 const modelScore = 0.8;
 const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
 
-/** Field without constraints. */
 const anything = normaliseSchema({});
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import { findElements, textOf } from '../../extraction/rules/page/text-of';
 
-/** Maximum length of a label, in characters. */
 const maxLabel = 80;
 
 /** True for an element that users can click or follow. */

@@ -91,7 +91,6 @@ const NO_HINTS = wordSet(`
   ingredients
 `);
 
-/** A field in minutes. */
 const MINUTES = { ...normaliseSchema({ type: 'number' }), description: 'minutes' };
 
 /** Finds single values on one page; caches data shared by several fields. */
@@ -108,7 +107,6 @@ export class LeafFinder {
     return choose(field, this.sightings(field, items), this.evidence.place);
   }
 
-  /** Returns all possible sightings of a field. */
   sightings(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
     const { evidence } = this;
     const id = this.#idOf(field);

@@ -23,7 +23,6 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   return last ? [textSighting(last, 0.6)] : [];
 }
 
-/** Returns the breadcrumb element. */
 function crumbTrail({ document }: Evidence): Element | undefined {
   return findElement(document, (element) => {
     if (!/^(?:nav|ol|ul|div|p)$/.test(element.name)) return false;

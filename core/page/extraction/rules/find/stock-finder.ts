@@ -13,7 +13,6 @@ const STOCK_WORDS =
 const ELSEWHERE =
   /in (?:this|some|selected) (?:colou?r|size|store)|notify me when|some sizes|find in store|check (?:store )?stock|wenn .{0,200}? wieder|in der filiale|magasin|negozio|tienda|winkel(?!wagen|mand)|store availability|click (?:&|and) collect|select a size|other sellers|if .{0,200}?out of stock|when .{0,200}?in stock|back in stock/iu;
 
-/** True inside a disabled control. */
 const isDisabled = (node: Element): boolean => {
   for (let up: Element | null = node, steps = 0; up && steps < 3; steps++, up = up.parent as Element | null) {
     if (

@@ -23,7 +23,6 @@ export class JsonReader {
     private readonly selector: string,
   ) {}
 
-  /** Returns the whole answer. */
   read(field: Field): Extraction {
     const holder = field.kind === 'array' ? { '': listFor(field, this.data) } : holderOf(field, this.data);
     const data =
@@ -167,7 +166,6 @@ function firstListOf(data: unknown): readonly unknown[] {
   return first ?? [];
 }
 
-/** Visits a value and its descendants level by level. */
 function visitLevels(data: unknown, visit: (value: unknown) => void): void {
   let level: unknown[] = [data];
   for (let visited = 0; level.length > 0; ) {

@@ -8,7 +8,6 @@ import type { Row } from './row';
 /** Similar records: rows of a table, cards, list items, or runs of siblings with the same first tag. */
 export interface RowGroup {
   readonly rows: readonly Row[];
-  /** Headers of the columns of a table. */
   readonly headers: readonly string[] | undefined;
 }
 
@@ -23,7 +22,6 @@ export function findGroups(document: Document): readonly RowGroup[] {
   const bySignature = new Map<string, Element[]>();
   const tables: Element[] = [];
   const runs: RowGroup[] = [];
-  /** Number of open elements per signature. */
   const open = new Map<string, number>();
   const visit = (parent: ParentNode, trail: string) => {
     const children = elementsIn(parent);

@@ -6,7 +6,6 @@ import { isWithin } from '../page/text-of';
 import type { Field } from '../schema/field';
 import type { Row } from './row';
 
-/** Maximum number of rows searched for labels. */
 const maxRows = 60;
 
 /** A label and its value for a field. */

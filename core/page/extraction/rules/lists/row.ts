@@ -35,7 +35,6 @@ const MAX_LABEL = 31;
 const MAX_CELLS = 80;
 /** Maximum number of values to examine in a row, including empty ones. */
 const MAX_LOOKS = 4 * MAX_CELLS;
-/** Maximum depth to read below a row. */
 const MAX_DEPTH = 60;
 
 /** Options for reading the cells of a row. */
@@ -72,7 +71,6 @@ type Put = (key: string, cell: Omit<Cell, 'key'>) => boolean;
 
 /** Context from ancestors within the row. */
 interface Around {
-  /** Number of levels below the row. */
   readonly depth: number;
   readonly path: string;
   readonly words: string;

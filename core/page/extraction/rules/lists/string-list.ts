@@ -34,7 +34,6 @@ const shownOnly = (list: ListSighting): ListSighting => {
   return shown.length > 0 ? { ...list, entries: shown } : list;
 };
 
-/** True inside an element hidden by markup. */
 function isHidden(node: Element): boolean {
   for (let up: Element | undefined = node; up; up = parentOf(up))
     if (up.attribs.hidden !== undefined || /display\s*:\s*none/i.test(up.attribs.style ?? '')) return true;
@@ -103,7 +102,6 @@ const splitSteps = (text: string): readonly string[] => {
   return lines.filter((line) => line !== '');
 };
 
-/** Splits a text that lists several things. */
 function splitText(field: Field, text: string): readonly string[] {
   const prose = field.concept?.id === 'ingredients' || field.concept?.id === 'instructions';
   const parts = text.includes('\n') ? text.split(/\n+/) : prose ? [text] : text.split(/(?:(?<!\s)\s+)?[,;|•·、，]\s*/);

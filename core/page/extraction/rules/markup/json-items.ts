@@ -23,7 +23,6 @@ export class JsonItems {
     return topObjects(root).map((object) => this.item(object));
   }
 
-  /** Converts an object to an item. */
   item(object: JsonObject, depth = 0): MarkupItem {
     this.#made++;
     const properties = new Map<string, readonly MarkupValue[]>();

@@ -9,7 +9,6 @@ export interface StateValue {
   /** Names from the root, separated by dots; numbers are list indexes. */
   readonly path: string;
   readonly raw: string | number | boolean;
-  /** The script element. */
   readonly node: Element;
 }
 

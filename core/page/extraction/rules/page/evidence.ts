@@ -40,13 +40,11 @@ export class Evidence {
     return this.#made.get(make) as T;
   }
 
-  /** The page as lines of text. */
   get view(): PageView {
     this.#view ??= viewPage(this.document, this.#titles);
     return this.#view;
   }
 
-  /** Labels with their values. */
   get pairs(): readonly Pair[] {
     this.#pairs ??= collectPairs(this.view);
     return this.#pairs;
@@ -71,13 +69,11 @@ export class Evidence {
     );
   }
 
-  /** Context for reading values of the page. */
   get place(): ValuePlace {
     this.#place ??= { base: this.base, dates: dateStyleOf(this.document, this.url), money: this.once(moneyHabits) };
     return this.#place;
   }
 
-  /** Base URL of the page. */
   get base(): string {
     return baseUrlOf(this.document, this.url);
   }

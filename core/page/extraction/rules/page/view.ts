@@ -143,7 +143,6 @@ class Viewer {
     this.#chars += data.length;
   }
 
-  /** Ends the current line. */
   #flush(block: Element | undefined): void {
     if (this.#segments.length === 0) return;
     const segments = this.#segments;

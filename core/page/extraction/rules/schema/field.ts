@@ -27,9 +27,7 @@ export interface Field {
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
   readonly maxItems: number | undefined;
-  /** Properties of an object. */
   readonly fields: readonly Field[];
-  /** Items of an array. */
   readonly items: Field | undefined;
   /** Values of an object with arbitrary keys. */
   readonly open: Field | undefined;

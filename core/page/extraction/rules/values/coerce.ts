@@ -16,11 +16,8 @@ import { parseFlag, parseStock } from './words-of-state';
 
 /** Page context for reading values. */
 export interface ValuePlace {
-  /** Base URL. */
   readonly base: string;
-  /** Date style. */
   readonly dates?: DateStyle;
-  /** Money formats of the page. */
   readonly money?: MoneyHabits;
 }
 
