@@ -121,10 +121,7 @@ function isPlausible(text: string | undefined, script: string | undefined): bool
   return own * 2 >= count(text, /[^\0-\x7f]/g) && besideLatin * 5 <= own;
 }
 
-/**
- * Returns the lines with non-ASCII bytes, from the text between tags if possible. Tags are ASCII in all these
- * encodings.
- */
+/** Returns the lines with non-ASCII bytes, from the text between tags if possible (tags are always ASCII). */
 function sampleOf(page: Buffer, isHtml: boolean): Buffer {
   const source = page.toString('latin1', 0, searchedBytes);
   const text = source.replace(/<!--.*?(?:-->|$)|<(script|style)\b.*?(?:<\/\1\s*>|$)|<[^>]*>?/gis, ' ');

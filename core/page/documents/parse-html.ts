@@ -144,9 +144,7 @@ class DepthLimitedParser extends NameSharingParser {
   }
 }
 
-/**
- * Parses a page (in pieces) once, within limits, into a tree without comments. `warnings` lists the dropped content.
- */
+/** Parses a page (in pieces) within limits into a tree without comments. `warnings` lists dropped content. */
 export function parseHtml(html: string | readonly string[], limits: Partial<ParseLimits> = {}): ParsedHtml {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   const handler = new LimitedHandler(bounds);

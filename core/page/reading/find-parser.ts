@@ -147,10 +147,7 @@ function byEnding({ url }: Evidence, parsers: readonly ParserPlugin[]): ParserPl
 /** Documents that may be pure ASCII but are not readable as text. */
 const DOCUMENT_START = /^(?:%PDF-|\{\\rtf)/;
 
-/**
- * True for bytes without NULs and with few control characters, unless a document signature precedes them. Ignores the
- * media type.
- */
+/** True for bytes without NULs and with few control characters, unless they start with a document signature. */
 export function looksLikeText(body: Uint8Array): boolean {
   const head = body.subarray(0, 1024);
   if (DOCUMENT_START.test(Buffer.from(head.subarray(0, 5)).toString('latin1'))) return false;

@@ -8,10 +8,7 @@ import { DocumentReader, type ReadInput } from './document-reader';
 /** Maximum duration of the warm-up, ms; a hanging plugin must not block a thread. */
 const mostMs = 10_000;
 
-/**
- * Starts the first reader thread and runs its code on small pages before the first job, which would otherwise wait
- * about 500 ms.
- */
+/** Starts the first reader thread and warms up its code before the first job, which would wait about 500 ms. */
 @injectable()
 export class WarmUp {
   readonly #closing = new AbortController();
@@ -22,10 +19,7 @@ export class WarmUp {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /**
-   * Reads one page of each folder of a sample site. Returns false unless all were read. Never rejects: real pages
-   * report the errors.
-   */
+  /** Reads one page of each folder of a sample site. Returns false unless all were read. Never rejects. */
   async run(folder: string, timeoutMs = mostMs): Promise<boolean> {
     try {
       const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));

@@ -39,9 +39,7 @@ export interface LeftOutRows {
   readonly repeated: number;
 }
 
-/**
- * Reads the rows of a page with a recipe. The reading is empty, with a warning, if the URL does not match the recipe.
- */
+/** Reads the rows of a page with a recipe. Empty, with a warning, if the URL does not match the recipe. */
 export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
   if (!recipe.pages.some((pattern) => fitsPattern(evidence.url, pattern))) return ofOtherPage(recipe, evidence.url);
   const properties = Object.fromEntries(recipe.fields.map(({ name }) => [name, {}]));

@@ -6,10 +6,7 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 /** Similar elements in several groups: events grouped by day, cards in the rows of a grid. */
 export interface AcrossGroups {
   readonly elements: readonly Element[];
-  /**
-   * True if the groups only divide one list: they contain nothing else, are numerous, or have days or letters as
-   * headings.
-   */
+  /** True if the groups only divide one list: nothing else inside, many groups, or days or letters as headings. */
   readonly likely: boolean;
 }
 

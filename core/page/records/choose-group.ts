@@ -28,10 +28,7 @@ const sameFrom = 0.9;
 const worthShare = 0.15;
 /** Minimum similarity of records that belong to one list, although a single click does not find both. */
 const mergedFrom = 0.42;
-/**
- * Minimum score, relative to the best group, of a group without the excluded elements; otherwise the best group is
- * filtered.
- */
+/** Minimum score, relative to the best group, of one without excluded elements; else the best one is filtered. */
 const otherShare = 0.7;
 
 /** Returns the records that the user selected; undefined if nothing on the page is similar to the clicked element. */
@@ -97,10 +94,7 @@ function joined(one: SimilarRecords, other: SimilarRecords): SimilarRecords {
   };
 }
 
-/**
- * Returns the groups without excluded elements: those that never contained them, or else all groups without such
- * records.
- */
+/** Returns the groups without excluded elements, or else all groups with the affected records removed. */
 function withoutThose(groups: readonly SimilarRecords[], without: readonly Element[]): readonly SimilarRecords[] {
   if (without.length === 0) return groups;
   const free = groups.filter((group) => !without.some((element) => holds(group, element)));

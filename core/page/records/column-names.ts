@@ -285,10 +285,7 @@ function leadOf(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/**
- * Names a title column if there is none: a text in a link or in bold, else the first longer text that differs between
- * records.
- */
+/** Names a title column if there is none: text in a link or in bold, else the first long distinctive text. */
 function withTitle(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],

@@ -45,9 +45,7 @@ export function columnsOf(
   return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, mostColumns);
 }
 
-/**
- * Returns a function for an element's first class that also occurs in other records; generated classes have no meaning.
- */
+/** Returns a function for an element's first class that also occurs in other records, unlike generated classes. */
 function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
   const counts = new Map<string, number>();
   for (const record of records) {

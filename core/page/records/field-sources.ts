@@ -78,10 +78,7 @@ function agrees(
   return right > 0;
 }
 
-/**
- * Returns candidate sources of the first cells of a column in order of cost, then of the number of records that suggest
- * them.
- */
+/** Returns candidate sources of the first cells of a column in order of cost, then of supporting records. */
 function proposals(column: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
   const found = new Map<string, Proposal & { votes: number }>();
   const filled = column.cells.flatMap((cells, index) => (cells.length > 0 ? [index] : []));
@@ -148,10 +145,7 @@ function isExact(
     .every(({ node, root }) => root !== undefined && reader.elements(selector, root)[0] === node);
 }
 
-/**
- * Returns the attribute that a column is read from; undefined for texts, and for links and images, whose type implies
- * it.
- */
+/** Returns the attribute that a column is read from; undefined for texts, links and images. */
 function attributeOf({ what }: RecordColumn, { attribs }: Element): string | undefined {
   if (what === 'datetime') return 'datetime';
   if (what === 'href' && /^(?:mailto|tel):/i.test(attribs.href ?? '')) return 'href';

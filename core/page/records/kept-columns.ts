@@ -82,10 +82,7 @@ export function isSame(one: SuggestedField, other: SuggestedField): boolean {
 const elementsOf = ({ nodes }: SuggestedField): ReadonlySet<Element> =>
   new Set(nodes.filter((node) => node !== undefined));
 
-/**
- * Returns the newly suggested column with the user's edits; sources the user wrote are kept if they still yield a
- * value.
- */
+/** Returns the newly suggested column with the user's edits; keeps the user's sources if they yield a value. */
 function withEdits(
   column: SuggestedField,
   field: RecipeField,

@@ -40,10 +40,7 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/**
- * Returns texts of elements that occur in several records, or in the only one. Unique texts are values, as in a
- * glossary.
- */
+/** Returns texts that occur in several records, or in the only one; unique texts are values, as in a glossary. */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const record of records) {

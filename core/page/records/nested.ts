@@ -4,10 +4,7 @@ import { haveCommonClass, type Shapes, shownElements, stableClasses } from './sh
 /** Minimum share of the smaller element's texts in common between records of the same kind. */
 const sharedFrom = 0.6;
 
-/**
- * Returns the records and the records of the same kind nested in them (replies in a thread), in page order; empty if
- * there are none.
- */
+/** Returns the records with nested records of the same kind (replies in a thread); empty if there are none. */
 export function nestedRecords(outer: readonly Element[], shapes: Shapes): readonly Element[] {
   const [first] = outer;
   if (!first) return [];

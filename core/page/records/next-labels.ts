@@ -52,10 +52,7 @@ const wordsOf = (label: string): string =>
 /** True for a label of a next-page control, e.g. `Next page »`. */
 export const saysNext = (label: string): boolean => label.length <= maxChars && nextLabel.test(wordsOf(label));
 
-/**
- * True for a label of a control that loads more records, e.g. `Show 12 more results`; false for more text, filters or
- * comments.
- */
+/** True for a load-more label, e.g. `Show 12 more results`; false for more text, filters or comments. */
 export const saysMore = (label: string): boolean => {
   if (label.length > maxChars) return false;
   const words = wordsOf(label);

@@ -84,10 +84,7 @@ function pathStep(current: URL, target: URL): AddressStep | undefined {
   return to.number === 2 ? 'successor' : 'other-page';
 }
 
-/**
- * True if a path equals the numbered one without its number: `/news` and `/news/page/2`, `/list.html` and
- * `/list-2.html`.
- */
+/** True if a path equals the numbered one without its number: `/news` for `/news/page/2`. */
 function isFirstPage(path: string, { before, after }: Numbered): boolean {
   const base = before.replace(/(?<![/_=.;-])[/_=.;-]+$/, '');
   const stem = pageWord.test(base) ? base.replace(pageWord, '').replace(/(?<![/_=.;-])[/_=.;-]+$/, '') : base;

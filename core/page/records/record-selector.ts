@@ -11,10 +11,7 @@ export interface RecordsSelector {
   readonly extra: readonly Element[];
 }
 
-/**
- * Returns the selector that matches the first elements of all records and as few others as possible; undefined if there
- * is none.
- */
+/** Returns the selector that matches all records and as few other elements as possible; undefined if none. */
 export function selectorOfRecords(records: readonly PickedRecord[], reader: SourceReader): RecordsSelector | undefined {
   const wanted = records.flatMap(([first]) => first ?? []);
   const css = recordSelector([[{ reader }, wanted]]);

@@ -95,8 +95,6 @@ function headed(children: readonly Element[], at: number, shapes: Shapes): reado
   return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
 }
 
-/**
- * True if the elements after a heading are several records themselves: similar elements with more than one text each.
- */
+/** True if several records follow a heading: similar elements with more than one text each. */
 const hasSeveral = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
   record.filter((part) => sameKind(part, own, shapes) && shapes.of(part).leaves.size > 1).length > 1;

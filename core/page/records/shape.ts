@@ -30,9 +30,7 @@ export class Shapes {
   readonly #paths = new WeakMap<Element, ReadonlySet<string>>();
   #byClass: ReadonlyMap<string, readonly Element[]> | undefined;
 
-  /**
-   * Returns the elements with the same tag and first stable class, in page order; empty for an element without classes.
-   */
+  /** Returns the elements with the same tag and first stable class in page order; empty without such a class. */
   withClassOf(element: Element): readonly Element[] {
     const [name] = stableClasses(element);
     if (name === undefined) return [];
@@ -57,10 +55,7 @@ export class Shapes {
     return paths;
   }
 
-  /**
-   * Similarity of two elements from 0 to 1: mean of the share in common relative to both and relative to the smaller
-   * one.
-   */
+  /** Similarity of two elements, 0–1: mean of the shared part relative to both and to the smaller one. */
   likeness(one: Element, other: Element): number {
     if (one.name !== other.name) return 0;
     return this.#pathLikeness(one, other);
@@ -157,9 +152,7 @@ function pathsOf(element: Element): ReadonlySet<string> {
   return paths;
 }
 
-/**
- * True for a table-like row without table markup: at least two similar elements side by side, each with only one text.
- */
+/** True for a table-like row without table markup: similar elements side by side with one text each. */
 function isRowOfCells(element: Element): boolean {
   const children = shownElements(element);
   const [first] = children;

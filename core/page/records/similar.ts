@@ -87,8 +87,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
 }
 
 /**
- * Returns elements of the same class anywhere on the page, if they outnumber the siblings: a lead story is outside its
- * list.
+ * Returns elements of the same class anywhere on the page, e.g. a lead story and its list, if they outnumber siblings.
  */
 function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
   const named = shapes.withClassOf(element);
@@ -148,9 +147,7 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
 /** Minimum number of leaves per record for treating a single-leaf sibling as a heading. */
 const fewestLeaves = 3;
 
-/**
- * Returns candidates that are only headings of the records after them, if the other candidates have several texts each.
- */
+/** Returns candidates that are only headings of the records after them, if other candidates have several texts. */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(
     ([one, ...rest]) => one && rest.length === 0 && shapes.of(one).leaves.size === 1 && isHeadOfRecords(one),

@@ -219,10 +219,7 @@ export class MeasuredPage {
     this.mainItem[index] = isMain ? index : above;
   }
 
-  /**
-   * Prose counts fully for its container and the next ancestor, half for the third, less further up; links reduce the
-   * score.
-   */
+  /** Prose counts fully for its container and the next ancestor, half for the third, then less; links reduce it. */
   private findTop(): number {
     const { elements, blocks } = this.segments;
     const scores = new Float64Array(elements.length);

@@ -230,10 +230,7 @@ function isPlaceholder({ segments: { blocks } }: MeasuredPage, { firstBlock, end
   return block.links === 0 && PLACEHOLDER.test(block.text);
 }
 
-/**
- * True for a line in a text that links to another page, e.g. "Read also: …" or a link in capitals, or that asks to
- * subscribe.
- */
+/** True for a line that links to another page, e.g. "Read also: …" or a link in capitals, or asks to subscribe. */
 function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
   const block = page.segments.blocks[firstBlock];
@@ -263,9 +260,7 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
   return HEADINGS.test(said);
 }
 
-/**
- * Returns the unit after a section, which ends with its surrounding box; the heading's own index if no links follow.
- */
+/** Returns the unit after a section, which ends with its surrounding box; the heading itself if no links follow. */
 function endOfSection(page: MeasuredPage, start: number, level: number): number {
   const { elements, units } = page.segments;
   const from = units[start]?.endBlock ?? 0;

@@ -81,9 +81,7 @@ interface Part {
   readonly firstBlock: number;
 }
 
-/**
- * Keeps figures and images without text where the surrounding text is mostly kept, and captions next to kept images.
- */
+/** Keeps figures and images without text where the surrounding text is mostly kept, and captions of kept images. */
 export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): void {
   const { units, elements } = page.segments;
   const isFigure = Uint8Array.from(units, (unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0));
@@ -143,10 +141,7 @@ function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): 
   return false;
 }
 
-/**
- * True in a header without the headline. A header with the headline belongs to the article and may contain its main
- * image.
- */
+/** True in a header without the headline, which is not the header of the article. */
 function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number): boolean {
   const header = page.segments.elements[page.nearest(element, HEADER)];
   if (header === undefined) return false;

@@ -73,10 +73,7 @@ const wholePage =
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
-/**
- * Selects kept, visible nodes, formulas in kept text, and empty cells and code lines, without which columns or lines
- * would shift.
- */
+/** Selects kept, visible nodes, formulas in kept text, and empty cells and code lines, which preserve alignment. */
 const mainPart =
   (
     { kept, headline, isScriptShell }: MainContent,

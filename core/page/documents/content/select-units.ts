@@ -222,10 +222,7 @@ interface ContentPart {
   readonly isIndex: boolean;
 }
 
-/**
- * Adds what readers would miss: probable units inside the content, headings above kept units, and the rest of kept
- * cards.
- */
+/** Adds what readers would miss: probable units inside the content, headings of kept units, rest of kept cards. */
 function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array, part: ContentPart): void {
   const { units } = page.segments;
   const items = keptItems(page, keep);
@@ -341,10 +338,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   };
 }
 
-/**
- * True for links outside cards, and inside parts of the content marked as something else: menus, share buttons,
- * comments.
- */
+/** True for links outside cards, and inside parts of the content marked as menus, share buttons, comments etc. */
 function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPart, isInItem: boolean): boolean {
   const { elements } = page.segments;
   const linkShare = page.linkShareBetween(unit.firstBlock, unit.endBlock);

@@ -7,9 +7,7 @@ import { perTag } from './per-tag';
 
 const styles = new WeakMap<Document, DateStyle>();
 
-/**
- * Returns the date style of a page, from its language and other evidence of the day–month order. Cached per document.
- */
+/** Returns the date style of a page, from its language and other evidence of the day–month order. Cached. */
 export function dateStyleOf(document: Document, url: string): DateStyle {
   const known = styles.get(document) ?? new PageDates(document, url);
   styles.set(document, known);

@@ -25,9 +25,7 @@ type Names = ReadonlyMap<string, number>;
 
 const common: Names = new Map(COMMON.flatMap((names, at) => names.map((name) => [name, at + 1] as const)));
 
-/**
- * Returns the number of a month (1 to 12) by its name in the page's language or another one; undefined for other words.
- */
+/** Returns the number of a month (1–12) by its name in the page's language or another one; undefined if unknown. */
 export function monthOf(word: string, language: string): number | undefined {
   const key = keyOf(word);
   const known = namesIn(language).get(key) ?? common.get(key);

@@ -72,10 +72,7 @@ const classBits = remember(
     (BYLINE.test(names) ? IS_BYLINE : 0) | (POSTER.test(names) ? IS_POSTER : 0) | (isQuiet(names) ? IS_QUIET : 0),
 );
 
-/**
- * Returns the flags of an element's class, id and test id. An id does not mark authors; a test id does not mark
- * excluded parts.
- */
+/** Returns the flags of class, id and test id: an id does not mark authors, a test id no excluded parts. */
 function bitsOf({ name, attribs }: Element): number {
   const { class: classes, id, 'data-testid': testId } = attribs;
   let bits = classes === undefined ? 0 : classBits(classes);

@@ -206,10 +206,7 @@ export class Assembler {
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
 
-  /**
-   * Returns a warning about ranges of which only the lower end was read; undefined if there are none or the answer has
-   * both ends.
-   */
+  /** Returns a warning about ranges of which only the lower end was read, unless the answer has both ends. */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
     const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);

@@ -1,9 +1,7 @@
 /** Generated names: hashes, counters, prefixes of style libraries. */
 const MADE =
   /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte|astro|chakra|mui|v|ng|ember|react|yui|ext|gen)-?\w*\d|[A-Z]{2}[a-z][A-Z]/;
-/**
- * The part after two underscores: a hash, or an element of a block (`card__title--large`), which contains only words.
- */
+/** The part after two underscores: a hash, or words of a BEM element (`card__title--large`). */
 const AFTER_UNDERSCORES = /__([A-Za-z0-9_-]{5,})$/;
 const WORDS = /^[a-z]+(?:[A-Z][a-z]+|(?:-{1,2}|_{1,2})[a-z]+)*$/;
 const PLAIN = /^[A-Za-z_-][\w-]{1,40}$/;
@@ -39,9 +37,7 @@ function endsInHash(name: string): boolean {
 /** True for a class that describes the element's meaning and probably survives the next build of the site. */
 export const isStableClass = (name: string): boolean => isStableName(name) && !LOOKS.test(name);
 
-/**
- * Returns the stable prefix of a CSS Modules class: `Price_amount__x3Fz1` starts with `Price_amount_` in every build.
- */
+/** Returns the stable prefix of a CSS Modules class: `Price_amount_` for `Price_amount__x3Fz1`. */
 export function modulePrefix(name: string): string | undefined {
   if (name.length > maxNameLength) return undefined;
   const found = /^([A-Za-z]+(?:[_-][A-Za-z]+)+)_{1,2}[A-Za-z0-9+-]*[A-Z0-9][A-Za-z0-9+-]*$/.exec(name);

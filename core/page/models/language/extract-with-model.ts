@@ -37,10 +37,7 @@ interface PartQuestion<T> extends Pick<Question<T>, 'schema' | 'read' | 'rescue'
 /** Number of failed calls after which the remaining parts are skipped. */
 const maxFailures = 2;
 
-/**
- * Reads a page with a language model, in parts if it is long. Rejects with MODEL_FAILED if the model fails and rules
- * found nothing.
- */
+/** Reads a page with a language model, in parts if it is long. Rejects with MODEL_FAILED if rules fail, too. */
 export function extractWithModel(asked: Asked, input: ModelInput, options: ReadingOptions, signal: AbortSignal) {
   return new PageReading(asked, input, options, signal).read();
 }

@@ -72,10 +72,7 @@ class Fitter {
   }
 }
 
-/**
- * Returns a value as an object: itself, the only entry of a list, the content of a wrapper, or an object around its
- * list.
- */
+/** Returns a value as an object: itself, the only entry of a list, the content of a wrapper, or around its list. */
 function asObject(field: Field, value: unknown): Json | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)
     ? value

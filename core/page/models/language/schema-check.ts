@@ -103,10 +103,7 @@ export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
   };
 }
 
-/**
- * Removes errors caused only by missing values, and those of `anyOf` and `oneOf` variants that fail for no other
- * reason.
- */
+/** Removes errors caused only by missing values, also those of variants that fail for no other reason. */
 function withoutMissing(errors: readonly ErrorObject[], missing: ReadonlySet<string>): readonly ErrorObject[] {
   const forMissing = errors.filter(({ instancePath }) => missing.has(instancePath));
   const variants = forMissing.flatMap(({ schemaPath }) => {

@@ -18,10 +18,7 @@ export type RecordElements = readonly (Element | undefined)[];
 
 const trailLength = 5;
 
-/**
- * Finds the record elements of a page: around the most distinctive value, each the largest element that contains no
- * other record.
- */
+/** Finds the record elements of a page: the largest around each distinctive value without another record. */
 export function recordElements({ index, records }: ListPage, fields: readonly WantedField[]): RecordElements {
   let best: RecordElements = [];
   for (const field of byVariety(fields, records)) {

@@ -69,9 +69,7 @@ const NUMERIC: ReadonlySet<string> = new Set(
   'barcode number integer price date datetime time minutes phone'.split(' '),
 );
 
-/**
- * Collects the texts and attributes below a node, innermost first; returns the text, or undefined if it is too long.
- */
+/** Collects the texts and attributes below a node, innermost first; returns the text, undefined if too long. */
 function collect(parent: ParentNode, pieces: Piece[]): string | undefined {
   let text: string | undefined = '';
   for (const child of parent.children) {

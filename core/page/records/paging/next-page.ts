@@ -95,9 +95,7 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   return linkOf({ ...seen, url: target.href, step, rel });
 }
 
-/**
- * A rel=next link after a list continues it, whatever its query; a link to another path may lead to the next article.
- */
+/** A rel=next link after a list continues it, whatever its query; another path may be the next article. */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
 
@@ -172,10 +170,7 @@ function weighed(
   return { element, kind, score, label, reasons, ...(url === undefined ? {} : { url }) };
 }
 
-/**
- * Returns the target of a control: undefined if only a script follows it, `elsewhere` for other sites and the page
- * itself.
- */
+/** Returns the target of a control: undefined if only a script follows it, `elsewhere` off site or for this page. */
 function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
   const { href } = attribs;
   if (href === undefined || /^\s*(?:#|javascript:|$)/i.test(href)) return undefined;

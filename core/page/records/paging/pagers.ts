@@ -49,10 +49,7 @@ export class Pagers {
   }
 }
 
-/**
- * Returns a selector of all links or buttons in a row of page numbers, based on the row or an ancestor with no other
- * numbers.
- */
+/** Returns a selector of all links or buttons in a row of page numbers, based on the row or an ancestor. */
 export function selectorOfRow({ outer }: Pager, control: Element, document: Document): string {
   const count = numbersIn(outer, mostNumbers + 1).length;
   const holders = lineOf(outer, 3).filter((one) => numbersIn(one, mostNumbers + 1).length === count);

@@ -21,9 +21,7 @@ const PERSONAL_NAME =
   /pass(?:word|wd)|e-?mail|phone|card|cvc|cvv|iban|comment|message|address|user_?name|login|newsletter|coupon|voucher|qty|quantity/i;
 const mostForms = 5;
 
-/**
- * Finds forms that only search or filter: submitted by GET to the same site, with one text field and no personal data.
- */
+/** Finds forms that only search or filter: GET to the same site, one text field and no personal data. */
 export function searchForms(document: Document, address: string): FoundForms {
   const roots = findElements(document, ({ name, attribs }) => name === 'form' || attribs.role === 'search', 50);
   const outermost = roots.filter(

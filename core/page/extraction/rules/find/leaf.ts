@@ -218,10 +218,7 @@ const DATE_AFTER_NAME =
 const ROLE_AFTER_NAME =
   /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
 
-/**
- * Removes role and date from a byline: `Mira Holm · Editor · Updated March 4, 2026`; other parts may belong to the
- * name.
- */
+/** Removes role and date from a byline: `Mira Holm · Editor · Updated March 4, 2026`; keeps other parts. */
 const nameInByline = (text: string): string =>
   text
     .replace(DATE_AFTER_NAME, '')

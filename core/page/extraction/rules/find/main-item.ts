@@ -43,10 +43,7 @@ const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
   pros: /review|product/,
 };
 
-/**
- * Returns markup items that may be the page's subject, most probable first; drops those much less probable than the
- * first.
- */
+/** Returns markup items that may be the page's subject, most probable first, without much less probable ones. */
 export function mainItems(evidence: Evidence, fields: readonly Field[]): readonly MarkupItem[] {
   const ids = fields.flatMap(({ concept }) => (concept ? [concept.id] : []));
   const patterns = ids.flatMap((id) => TYPE_OF_CONCEPT[id] ?? []);

@@ -34,9 +34,7 @@ function definitionsOf(term: Element): readonly Element[] {
   return start < 0 ? [] : after.slice(start, end < 0 ? undefined : end);
 }
 
-/**
- * Returns the cells after a header in its row, or below it in a row of headers; undefined for the only cell of a row.
- */
+/** Returns the cells after a header in its row, or below it in a row of headers; undefined without other cells. */
 function cellsOfHeader(cell: Element): readonly Element[] | undefined {
   const row = parentOf(cell);
   const cells = row ? elementsIn(row).filter(({ name }) => name === 'td' || name === 'th') : [];

@@ -39,9 +39,7 @@ const MAX_DEPTH = 60;
 
 /** Options for reading the cells of a row. */
 export interface CellWays {
-  /**
-   * Returns the class that distinguishes an element from others of its tag, e.g. `.price`; default: the first class.
-   */
+  /** Returns the class that distinguishes an element from others of its tag, e.g. `.price`; default: the first. */
   classOf?(node: Element): string;
   /** True for elements whose content is not part of the row. */
   isSkipped?(node: Element): boolean;

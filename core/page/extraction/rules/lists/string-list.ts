@@ -15,9 +15,7 @@ import { outlineSightings } from './outline';
 
 const MAX_ENTRIES = 400;
 
-/**
- * Returns lists of texts for a field: markup properties, entries below a heading that names it, and marked-up lists.
- */
+/** Returns lists of texts for a field: markup properties, entries below a matching heading, marked-up lists. */
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
   return [
     ...fromItems(field, items),
@@ -200,9 +198,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   return preferList(found);
 }
 
-/**
- * True for a line after list entries, or a paragraph, that is only a label, with or without a number: `Post views: 66`.
- */
+/** True for a line after a list or paragraph that is only a label, with or without a number: `Post views: 66`. */
 const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
   text.length < 40 &&
   !(flags & flag.list) &&

@@ -8,10 +8,7 @@ const mostLevels = 6;
 /** Minimum number of cards in a list. */
 const fewest = 3;
 
-/**
- * Returns a test for elements in one of several similar cards linked to pages of their own, whose values do not belong
- * to this page.
- */
+/** Returns a test for elements in a list of cards linked to other pages, whose values do not belong to this page. */
 export function listedOn(evidence: Evidence): (node: Element) => boolean {
   const { headline } = evidence.view;
   const known = new Map<Element, ReadonlySet<Element>>();

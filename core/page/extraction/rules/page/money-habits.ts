@@ -75,10 +75,7 @@ function clearMark(text: string): DecimalMark | undefined {
   return group === '.' ? ',' : group === ',' ? '.' : undefined;
 }
 
-/**
- * Resolves an ambiguous symbol by markup and meta tags, by other prices with a currency code, then by domain and
- * language.
- */
+/** Resolves an ambiguous symbol by markup and meta tags, by other prices with a code, by domain, then by language. */
 function codeFor(sign: string, evidence: MoneyEvidence, amounts: () => readonly Money[]): string | undefined {
   const fitting = (codes: readonly string[]): string | undefined => {
     const [code, other] = new Set(codes.map((one) => one.trim().toUpperCase()).filter((one) => standsFor(sign, one)));
