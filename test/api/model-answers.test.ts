@@ -60,7 +60,7 @@ describe.each(['openai', 'anthropic', 'google'] as const)('a service with the pr
     models.answer(() => ({ text: '{"name": ', by: 'stream' }));
     expect((await json('/', unreadable)).body).toMatchObject({
       code: 'MODEL_FAILED',
-      error: expect.stringContaining('do not fit'),
+      error: expect.stringContaining('invalid answers'),
     });
   });
 });

@@ -62,8 +62,8 @@ describe('an answer with values in another form is used without another call', (
   it('without optional fields: nothing counts as dropped', async () => {
     const { json: data, warning } = await scraped({ text: '{"name":"Copper kettle","price":49.9}' });
     expect(data).toEqual(byRules);
-    expect(warning).toContain('Read by rules, since the answer of the model lacked them: sku.');
-    expect(warning).not.toMatch(/could be used|Dropped/);
+    expect(warning).toContain('Read by rules, because the answer of the model lacked them: sku.');
+    expect(warning).not.toMatch(/could not be used|Dropped/);
   });
 
   it('for a list: bare, or with a single record instead of a list', async () => {
@@ -95,19 +95,19 @@ describe('the valid part of an invalid answer is kept, and rules fill in the res
   ])('%s', async (_, answer, data, filled) => {
     const { json, warning } = await scraped({ text: JSON.stringify(answer) });
     expect(json).toEqual(data);
-    expect(warning).toContain(`Read by rules, since the answer of the model lacked them: ${filled}.`);
+    expect(warning).toContain(`Read by rules, because the answer of the model lacked them: ${filled}.`);
   });
 
   it('naming what neither finds', async () => {
     const { json, warning } = await scraped({ text: JSON.stringify({ ...right, maker: ['Jane', 'Miller'] }) });
     expect(json).toEqual(byRules);
-    expect(warning).toContain('Dropped, since they do not fit the schema: maker.');
+    expect(warning).toContain('Dropped, because they do not match the schema: maker.');
   });
 
   it('for truncated JSON, without its last value', async () => {
     const { json, warning, calls } = await scraped({ text: '{"maker":"Jane Miller","name":"Copper', cutOff: true });
     expect([json, calls]).toEqual([right, 1]);
-    expect(warning).toContain('it was cut off');
+    expect(warning).toContain('it was truncated');
   });
 
   it('for records of a list, one by one', async () => {
@@ -130,16 +130,16 @@ describe('the valid part of an invalid answer is kept, and rules fill in the res
       { name: 'Linen towel', price: 9.95 },
     ]);
     expect(warning).toContain(
-      'Read by rules, since the answer of the model lacked them: products/*/price, products/*.',
+      'Read by rules, because the answer of the model lacked them: products/*/price, products/*.',
     );
   });
 });
 
 describe('a model without an answer is replaced by rules, with a warning', () => {
   it.each<[string, ModelReply, string]>([
-    ['words without JSON', { text: 'I am sorry, there is no product.' }, 'it holds no JSON object'],
-    ['an empty answer', { text: '' }, 'it holds no JSON object'],
-    ['an empty object', { text: '{}' }, 'three answers that do not fit'],
+    ['words without JSON', { text: 'I am sorry, there is no product.' }, 'it contains no JSON object'],
+    ['an empty answer', { text: '' }, 'it contains no JSON object'],
+    ['an empty object', { text: '{}' }, 'three invalid answers'],
     ['a refusal', { refusal: 'I cannot help with kettles.' }, 'refused to answer: "I cannot help with kettles."'],
     [
       'an unknown model',
@@ -150,7 +150,7 @@ describe('a model without an answer is replaced by rules, with a warning', () =>
     [
       'a web page',
       { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hi</h1>' },
-      'did not answer as its protocol says',
+      'sent an invalid response',
     ],
     ['no answer in time', 'hang', 'did not answer in time'],
   ])('%s', async (_, reply, reason) => {

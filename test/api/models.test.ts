@@ -87,12 +87,12 @@ describe.each(['openai', 'anthropic', 'google'] as const)('a model with the prot
     models.answer((_, index) => ({ text: ['Sure! Here you are', '{"name": 7}', JSON.stringify(right)][index]! }));
     const { body } = await json('/');
     expect(body.data.json).toEqual(right);
-    expect(models.calls[1]!.messages.at(-1)!.text).toContain('it holds no JSON object');
+    expect(models.calls[1]!.messages.at(-1)!.text).toContain('it contains no JSON object');
     expect(models.calls[2]!.messages.at(-1)!.text).toMatch(/required property|must be string/);
     models.answer(() => ({ text: '{"name": ' }));
     const failed = await unreadable();
     expect([failed.status, failed.body.code, models.calls.length]).toEqual([503, 'MODEL_FAILED', 3]);
-    expect(failed.body.error).toContain('three answers that do not fit');
+    expect(failed.body.error).toContain('three invalid answers');
   });
 
   it('fails with a message when it refuses, is truncated or rejects the key', async () => {
@@ -104,12 +104,12 @@ describe.each(['openai', 'anthropic', 'google'] as const)('a model with the prot
     models.answer(() => ({ text: '{"name": "Copper', cutOff: true }));
     expect((await unreadable()).body).toMatchObject({
       code: 'MODEL_FAILED',
-      error: expect.stringContaining('cut off'),
+      error: expect.stringContaining('was truncated'),
     });
     await save(protocol, settingsOf(protocol, { apiKey: 'another-key' }));
     const { status, body } = await unreadable();
     expect([status, body.code]).toEqual([503, 'MODEL_FAILED']);
-    expect(body.error).toMatch(/answered 401 \(Incorrect API key provided\); enter its key again/);
+    expect(body.error).toMatch(/answered 401 \(Incorrect API key provided\); enter its API key again/);
     await save(protocol, settingsOf(protocol));
   });
 
@@ -142,7 +142,7 @@ describe('values of a model', () => {
     expect(data).toEqual({ name: 'Copper kettle', price: null, colour: null, material: 'copper' });
     expect(missing.map(({ path }: { path: string }) => path)).toEqual(['/price', '/maker', '/since', '/colour']);
     expect(sources).toEqual([expect.objectContaining({ path: '/name', url: `${base}/` })]);
-    expect(body.data.warning).toContain('Left out, since the page does not state them: price, maker, since, colour.');
+    expect(body.data.warning).toContain('Dropped, because they are not on the page: price, maker, since, colour.');
     expect(tokensUsed).toBeGreaterThan(50);
     expect(costUsd).toBeGreaterThan(0);
   });
@@ -158,7 +158,7 @@ describe('values of a model', () => {
     models.answer(() => ({ text: 'A copper kettle for 1249,90 EUR, sold 777 times.' }));
     const { body } = await engine.call('POST', '/v2/scrape', { url: `${base}/`, formats: ['summary'] });
     expect(body.data.summary).toBe('A copper kettle for 1249,90 EUR, sold 777 times.');
-    expect(body.data.warning).toContain('does not state these numbers: 777');
+    expect(body.data.warning).toContain('Not on the page: the numbers 777');
     expect(models.calls[0]!.schema).toBeUndefined();
   });
 
@@ -197,7 +197,7 @@ describe('a failing service', () => {
     models.answer(() => busy);
     const { status, body } = await unreadable();
     expect([status, body.code, models.calls.length]).toEqual([503, 'MODEL_FAILED', 3]);
-    expect(body.error).toMatch(/answered 429 \(Slow down\); it takes no more calls/);
+    expect(body.error).toMatch(/answered 429 \(Slow down\); it accepts no more calls/);
   });
 
   it('that hangs, redirects or sends invalid data fails in time, with a message', async () => {

@@ -158,7 +158,7 @@ test('a model is tested, chosen from those the service has, saved, and set for a
     await form.getByRole('button', { name: 'Test' }).click();
     await form.getByLabel('Models of openai-compatible').selectOption('large-model');
     await form.getByRole('button', { name: 'Test' }).click();
-    await expect(form.getByRole('status')).toContainText('reads the sample page well');
+    await expect(form.getByRole('status')).toContainText('read the sample page correctly');
     const profiles = page.getByRole('form', { name: 'Model profiles' });
     const fire = profiles.getByRole('group', { name: 'FIRE-1' });
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('5');

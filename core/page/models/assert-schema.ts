@@ -37,8 +37,8 @@ function sizeError(schema: object): string | undefined {
   for (let parts = 1; open.length > 0; parts++) {
     const inner = Object.values(open.pop() ?? {});
     values += inner.length;
-    if (values > maxValues) return `it holds more than ${maxValues} values; ask for fewer`;
-    if (parts > maxParts) return `it has more than ${maxParts} parts; ask for fewer properties`;
+    if (values > maxValues) return `it contains more than ${maxValues} values; use fewer`;
+    if (parts > maxParts) return `it has more than ${maxParts} parts; use fewer properties`;
     for (const value of inner) if (typeof value === 'object' && value !== null) open.push(value);
   }
   return undefined;

@@ -49,7 +49,7 @@ async function answered(model: Model, signal: AbortSignal) {
   const { value, tokensUsed } = await model.extract({ answer: 'data', text, schema, url, rules }, signal);
   const ok = (value as { readonly price?: unknown } | undefined)?.price === expectedPrice;
   const message = ok
-    ? 'The model answers, and reads the sample page well.'
-    : `The model answers, but misreads the sample page: ${JSON.stringify(value)}. Choose a larger one.`;
+    ? 'The model answered and read the sample page correctly.'
+    : `The model answered but misread the sample page: ${JSON.stringify(value)}. Choose a larger one.`;
   return { ok, message, tokensUsed };
 }

@@ -8,7 +8,7 @@ export function jsonOf(answer: string): unknown {
   const text = withoutThinking(answer);
   const closedParts = text.split('```').slice(0, -1);
   const blocks = closedParts.filter((_, index) => index % 2 === 1).map((block) => block.replace(/^\w*\s*/, ''));
-  if (!/[{[]/.test(text)) throw new Error('it holds no JSON object');
+  if (!/[{[]/.test(text)) throw new Error('it contains no JSON object');
   let problem: string | undefined;
   for (const candidate of [...blocks, text]) {
     try {
@@ -34,7 +34,7 @@ export const withoutThinking = (answer: string): string => answer.replace(/^[\s\
 function parsedIn(text: string): unknown {
   const first = text.search(/[{[]/);
   const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
-  if (first < 0 || last < first) throw new Error('it has no end');
+  if (first < 0 || last < first) throw new Error('its JSON is not closed');
   const whole = text.slice(first, last + 1);
   const forgiven = parseLooseJson(whole);
   if (isHolder(forgiven)) return forgiven;

@@ -47,7 +47,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
     outputTokens += answer.outputTokens;
     answers.push(answer.text);
     try {
-      if (answer.isCutOff) throw new Error('it was cut off');
+      if (answer.isCutOff) throw new Error('it was truncated');
       return { value: await question.read(answer.text), inputTokens, outputTokens };
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
@@ -68,8 +68,10 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
 
 const unfit = (service: string, problem: string, isCutOff: boolean): AppError =>
   isCutOff
-    ? failed(`The answer of the model at ${service} was cut off; lower inputTokens or ask for fewer fields.`)
-    : failed(`The model at ${service} gave three answers that do not fit: ${problem}.`);
+    ? failed(`The answer of the model at ${service} was truncated; lower inputTokens or request fewer fields.`)
+    : failed(
+        `The model at ${service} gave three invalid answers: ${problem}. Simplify the schema or choose a larger model.`,
+      );
 
 interface Called {
   readonly text: string;

@@ -17,7 +17,7 @@ export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetch
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) {
-      throw failed(`The model may be called at ${base.href} only, not at ${url.origin}${url.pathname}.`);
+      throw failed(`Model calls are limited to ${base.href}; ${url.origin}${url.pathname} was blocked.`);
     }
     const slow = AbortSignal.timeout(timeoutMs);
     const signal = init?.signal ? AbortSignal.any([init.signal, slow]) : slow;
@@ -25,7 +25,7 @@ export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetch
     const location = answer.headers.get('location');
     if (answer.status < 300 || answer.status >= 400) return answer;
     await answer.body?.cancel();
-    throw failed(`${base.href} redirects to ${location ?? 'another address'}; set that address as base address.`);
+    throw failed(`${base.href} redirects to ${location ?? 'another URL'}; set that as the base address in Settings.`);
   };
 }
 

@@ -11,11 +11,11 @@ export class ServiceError extends Error {
 }
 
 const advice: Readonly<Record<number, string>> = {
-  400: 'check the name of the model, and whether it can answer by a JSON schema',
-  401: 'enter its key again in Settings',
-  403: 'its key does not allow this; enter another in Settings',
-  404: 'check the base address and the name of the model in Settings',
-  429: 'it takes no more calls for now; lower `concurrency` or try again later',
+  400: 'check the model name, and whether the model supports JSON schemas',
+  401: 'enter its API key again in Settings',
+  403: 'its API key does not allow this; enter another one in Settings',
+  404: 'check the base address and the model name in Settings',
+  429: 'it accepts no more calls for now; lower `concurrency` or try again later',
 };
 
 /** Converts a failed call of a language model to one MODEL_FAILED error; passes on the caller's abort reason. */
@@ -34,10 +34,10 @@ export function callError(thrown: unknown, service: string, caller: AbortSignal)
     return failed(`The model at ${service} answered ${answered.statusCode}${words}; ${next}.`, thrown);
   }
   if (known) {
-    return failed(`The model at ${service} cannot be reached: ${known.reason} Check that it runs.`, thrown);
+    return failed(`The model at ${service} cannot be reached: ${known.reason} Check that it is running.`, thrown);
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return failed(`The model at ${service} did not answer as its protocol says: ${message.slice(0, 200)}`, thrown);
+  return failed(`The model at ${service} sent an invalid response: ${message.slice(0, 200)}`, thrown);
 }
 
 /** True if a service streamed its answer to a plain question, or requires streaming. */

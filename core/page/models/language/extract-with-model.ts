@@ -91,7 +91,7 @@ class PageReading {
     if (value === undefined) return this.#byRules();
     this.#warnOfFailure();
     const unknown = new PageFacts(`${this.input.text}\n${this.input.url}`).unknownNumbers(value);
-    if (unknown.length > 0) this.#warnings.push(`The page does not state these numbers: ${unknown.join(', ')}.`);
+    if (unknown.length > 0) this.#warnings.push(`Not on the page: the numbers ${unknown.join(', ')}.`);
     return { value };
   }
 
@@ -183,13 +183,13 @@ class PageReading {
     const absent = missing.filter(({ path }) => !dropped.includes(path));
     const unfit = misfits.filter((path) => path !== '' && !filled.has(path));
     const lost = unfit.filter((path) => missing.some((one) => generalName(one.path) === path) || path.endsWith('/*'));
-    this.#warn('Read by rules, since the answer of the model lacked them: ', [...filled]);
-    if (problem) this.#warnings.push(`Not all of the answer of the model could be used: ${problem}.`);
-    this.#warn('Dropped, since they do not fit the schema: ', lost);
+    this.#warn('Read by rules, because the answer of the model lacked them: ', [...filled]);
+    if (problem) this.#warnings.push(`Parts of the model's answer could not be used: ${problem}.`);
+    this.#warn('Dropped, because they do not match the schema: ', lost);
     const sentence = missingSentence(absent, { data });
     if (sentence) this.#warnings.push(sentence);
-    this.#warn('Left out, since the page does not state them: ', dropped);
-    if (kept.problem) this.#warnings.push(`The data does not fit the schema: ${kept.problem}.`);
+    this.#warn('Dropped, because they are not on the page: ', dropped);
+    if (kept.problem) this.#warnings.push(`The data does not match the schema: ${kept.problem}.`);
     return { value: data, sources, missing };
   }
 

@@ -96,7 +96,7 @@ class LanguageExtractor implements Model {
     const names = await this.list(signal);
     const [only] = names;
     if (only !== undefined && names.length === 1) return only;
-    const offered = names.length === 0 ? 'it lists none' : `it has ${names.slice(0, mostNamed).join(', ')}`;
+    const offered = names.length === 0 ? 'it lists no models' : `it offers ${names.slice(0, mostNamed).join(', ')}`;
     const { baseUrl } = this.source;
     throw new AppError('MODEL_NOT_CONFIGURED', `Choose a model of ${baseUrl} in Settings: ${offered}.`);
   }

@@ -118,7 +118,7 @@ class AnswerReader {
     if (this.missing.some((one) => one.path === path)) return;
     const isDropped = this.dropped.includes(path);
     const reason = isDropped
-      ? `The model's answer for "${name}" is not stated on the page.`
+      ? `The model's answer for "${name}" is not on the page.`
       : `The model found no "${name}" on the page.`;
     this.missing.push({ path, reason });
   }

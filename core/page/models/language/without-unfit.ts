@@ -22,7 +22,7 @@ export async function withoutUnfit(field: Field, answer: ReadAnswer, errorsOf: S
   for (const { instancePath, message } of await errorsOf(data, pathsOf())) {
     if (!removeLeaf(field, data, instancePath)) continue;
     removed.push(instancePath);
-    missing.push({ path: instancePath, reason: `The model's answer does not fit the schema: it ${message}.` });
+    missing.push({ path: instancePath, reason: `The model's answer does not match the schema: it ${message}.` });
   }
   const [error] = await errorsOf(data, pathsOf());
   return {

@@ -32,7 +32,7 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
     const names = Object.keys(properties).join(', ');
     return {
       schema,
-      warning: `No schema was given and no language model read the page, so the fields were guessed from words of the prompt (${names}); the rest of the prompt had no effect. Give a schema to say exactly what is wanted.`,
+      warning: `No schema was given and no language model was used, so the fields were guessed from words of the prompt (${names}); the rest of the prompt was ignored. Add a schema to choose the fields.`,
     };
   }
   const { name, ids } = templateFor(evidence);
@@ -42,10 +42,10 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   const why =
     prompt === ''
       ? 'No schema was given'
-      : 'No schema was given, and no field could be recognised in the prompt, which had no effect';
+      : 'No schema was given, and the prompt names no known field, so it was ignored';
   return {
     schema: { type: 'object', properties },
-    warning: `${why}; the fields are those usual for this kind of page (${name}). Give a schema to say exactly what is wanted.`,
+    warning: `${why}; the fields are the usual ones for this kind of page (${name}). Add a schema to choose the fields.`,
   };
 }
 
