@@ -90,7 +90,7 @@ describe('the format recipe', () => {
     const other = await scrape('/about', { type: 'recipe', recipe: 'auto' });
     expect(other.body.data).toMatchObject({
       recipe: { rows: [] },
-      warning: `No saved recipe is made for ${shop.url}/about.`,
+      warning: `No saved recipe matches ${shop.url}/about.`,
     });
   });
 
@@ -126,7 +126,7 @@ describe('the format recipe', () => {
     const lost = await scrape('/product/99', { type: 'recipe', recipe: 'product' });
     expect(lost.body.data).toMatchObject({
       recipe: { rows: [], changed: false },
-      warning: 'An error page (404) is not read by a recipe.',
+      warning: 'Recipes are not used for error pages (404).',
     });
   });
 });

@@ -178,7 +178,7 @@ describe('a table', () => {
     expect([limited.pages, limited.detailPages, limited.data.length]).toEqual([2, 1, 5]);
     expect(limited.warning).toContain('4 whose page was not visited (limit: 3 pages)');
     const { body } = await engine.call('POST', '/v2/scrape', { url, formats: [{ type: 'recipe', recipe: detailed }] });
-    expect(body.data.warning).toContain('weight stand on detail pages, which only a table (/v2/table) visits');
+    expect(body.data.warning).toContain('weight are on detail pages, which only a table (/v2/table) visits');
   });
 
   it('keeps its rows when cancelled during detail pages, and reports missing values', async () => {

@@ -74,7 +74,7 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
 
 function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   const result = { name, rows: [], fill: {}, fallbacks: [], missing: [], changed: false };
-  const sentence = `The recipe "${name}" is made for ${pages.join(' and ')}, so ${url} was not read by it.`;
+  const sentence = `The recipe "${name}" is for ${pages.join(' and ')}, so it was not used for ${url}.`;
   return {
     result,
     read: [],
@@ -150,11 +150,11 @@ function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
 export function leftOutSentences({ name, fields }: Recipe, { incomplete, repeated }: LeftOutRows): readonly string[] {
   const named = (some: typeof fields) => some.map((field) => field.name).join(', ');
   const left = (count: number, what: string) =>
-    count === 0 ? [] : [`Recipe "${name}": ${count} ${count === 1 ? 'row' : 'rows'} ${what} left out.`];
+    count === 0 ? [] : [`Recipe "${name}": ${count} ${count === 1 ? 'row' : 'rows'} ${what} excluded.`];
   const were = (count: number) => (count === 1 ? 'was' : 'were');
   return [
     ...left(incomplete, `without ${named(fields.filter(({ required }) => required))} ${were(incomplete)}`),
-    ...left(repeated, `with the ${named(fields.filter(({ key }) => key))} of another ${were(repeated)}`),
+    ...left(repeated, `with the ${named(fields.filter(({ key }) => key))} of an earlier row ${were(repeated)}`),
   ];
 }
 
@@ -179,7 +179,7 @@ function disputes({ name }: Recipe, rows: readonly ReadRow[]): readonly string[]
     }
   if (disputed.size === 0) return [];
   return [
-    `Recipe "${name}": the places of a value disagree: ${[...disputed.values()].join('; ')}; the first was taken.`,
+    `Recipe "${name}": the sources of a value disagree: ${[...disputed.values()].join('; ')}; the first value was used.`,
   ];
 }
 

@@ -30,8 +30,8 @@ const nothing = (name: string, sentence: string): RecipeReading => ({
 });
 
 function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
-  if (!isRecipe(recipe)) return nothing('', `No saved recipe is made for ${page.url}.`);
-  if (isError(page)) return nothing(recipe.name, `An error page (${page.statusCode}) is not read by a recipe.`);
+  if (!isRecipe(recipe)) return nothing('', `No saved recipe matches ${page.url}.`);
+  if (isError(page)) return nothing(recipe.name, `Recipes are not used for error pages (${page.statusCode}).`);
   const reading = readRecipe(recipe, new Evidence(page.document, page.url, page.metadata));
   return { ...reading, warnings: [...leftOutSentences(recipe, reading.leftOut), ...reading.warnings] };
 }
@@ -46,7 +46,7 @@ export function recipeRows(page: RecipePage, request: FormatRequest): RecipeRows
 function detailsUnread(recipe: Recipe): readonly string[] {
   const names = detailFields(recipe).map(({ name }) => name);
   if (names.length === 0) return [];
-  return [`Recipe "${recipe.name}": ${names.join(', ')} stand on detail pages, which only a table (/v2/table) visits.`];
+  return [`Recipe "${recipe.name}": ${names.join(', ')} are on detail pages, which only a table (/v2/table) visits.`];
 }
 
 /** Reads structured data with the recipe in the format's options; undefined without a recipe. */

@@ -120,7 +120,7 @@ export class RecipeWatch {
     try {
       await this.documents.change(name, () => ({ watch: JSON.stringify(state) }));
     } catch (thrown) {
-      this.log.warn(`what the recipe "${name}" has read could not be kept: ${String(thrown)}`);
+      this.log.warn(`could not save the history of the recipe "${name}": ${String(thrown)}`);
     }
   }
 }
@@ -138,6 +138,6 @@ function readingsOf({ values, carried }: PageDocument, { spec }: Task): readonly
 
 function sentenceOf(name: string, state: WatchState): string {
   const lacking = lackingFields(state);
-  const what = lacking.length > 0 ? lacking.join(', ') : 'something usual';
-  return `The pages of the recipe "${name}" have lacked ${what} since ${state.changedSince}: their template seems to have changed; learn it anew.`;
+  const what = lacking.length > 0 ? lacking.join(', ') : 'usual fields';
+  return `The pages of the recipe "${name}" have lacked ${what} since ${state.changedSince}. Their template seems to have changed; learn the recipe again.`;
 }

@@ -31,13 +31,13 @@ export function hasChanged({ health, fields }: Recipe, rows: number, missing: re
 export function missingSentences(recipe: Recipe, result: RecipeResult): readonly string[] {
   const { name, health } = recipe;
   const { rows, missing, changed } = result;
-  const what = rows.length === 0 ? 'nothing was found of' : 'less than usual was found of';
+  const what = rows.length === 0 ? 'no values were found for' : 'fewer values than usual were found for';
   const fields = missing.map((field) => `${field} (usually on ${Math.round((health?.fill[field] ?? 0) * 100)} %)`);
   return [
     ...currencySentences(recipe, result),
     ...rangeSentences(recipe, result),
     ...(missing.length > 0 ? [`Recipe "${name}": ${what} ${fields.join(', ')}.`] : []),
     ...(rows.length === 0 && missing.length === 0 ? [`Recipe "${name}": nothing was found on the page.`] : []),
-    ...(changed ? [`The template of the page seems to have changed: learn the recipe "${name}" anew.`] : []),
+    ...(changed ? [`The template of the page seems to have changed; learn the recipe "${name}" again.`] : []),
   ];
 }

@@ -89,8 +89,8 @@ describe('a recipe for a list', () => {
     const { result, leftOut } = readBy(listing, html);
     expect(result.rows).toEqual([expect.objectContaining({ name: 'Kettle', offer: { price: 9 } })]);
     expect(leftOutSentences(listing, leftOut)).toEqual([
-      'Recipe "things": 1 row without name was left out.',
-      'Recipe "things": 1 row with the url of another was left out.',
+      'Recipe "things": 1 row without name was excluded.',
+      'Recipe "things": 1 row with the url of an earlier row was excluded.',
     ]);
   });
 
@@ -98,13 +98,15 @@ describe('a recipe for a list', () => {
     const { result, warnings } = readBy(listing, page(`<ul>${card('Kettle', 'Ask 2 of us')}${card('Pan', '')}</ul>`));
     expect(result.rows.map(({ offer }) => offer)).toEqual([{ price: null }, { price: null }]);
     expect(result).toMatchObject({ missing: ['offer/price'], changed: false });
-    expect(warnings).toEqual(['Recipe "things": less than usual was found of offer/price (usually on 100 %).']);
+    expect(warnings).toEqual([
+      'Recipe "things": fewer values than usual were found for offer/price (usually on 100 %).',
+    ]);
   });
 
   it('says that the template seems to have changed where the records are gone', () => {
     const { result, warnings } = readBy(listing, page('<div class="tile"><h4>Kettle</h4></div>'));
     expect(result).toMatchObject({ rows: [], missing: ['name', 'offer/price', 'url'], changed: true });
-    expect(warnings.at(-1)).toBe('The template of the page seems to have changed: learn the recipe "things" anew.');
+    expect(warnings.at(-1)).toBe('The template of the page seems to have changed; learn the recipe "things" again.');
   });
 });
 
@@ -143,7 +145,7 @@ describe('a recipe for single pages', () => {
     const { result, warnings } = readBy(recipeOf([{ name: 'price', type: 'price', sources }]), html);
     expect(result.rows).toEqual([{ price: 39.9 }]);
     expect(result.fallbacks).toEqual([{ field: 'price', source: 2, rows: 1 }]);
-    expect(warnings).toEqual([expect.stringContaining('the places of a value disagree: price (39.9, 49.9)')]);
+    expect(warnings).toEqual([expect.stringContaining('the sources of a value disagree: price (39.9, 49.9)')]);
   });
 
   it('reads nothing where a selector that must be unique finds different values', () => {
@@ -162,7 +164,7 @@ describe('a recipe for single pages', () => {
     expect([fits, result.rows, warnings]).toEqual([
       false,
       [],
-      ['The recipe "things" is made for https://shop.example/p/*, so https://shop.example/about was not read by it.'],
+      ['The recipe "things" is for https://shop.example/p/*, so it was not used for https://shop.example/about.'],
     ]);
   });
 });

@@ -52,7 +52,7 @@ export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Le
   if (pages.length < fewestPages)
     throw new AppError(
       'BAD_REQUEST',
-      `A recipe is learned from ${fewestPages} pages of one kind or more; ${pages.length} could be read.`,
+      `Learning a recipe takes at least ${fewestPages} pages of one kind; ${pages.length} could be read.`,
     );
   const shape = shapeOf(schema ?? schemaOfData(pages.map(({ data }) => data)));
   const open = pages.map((page) => openPage(page, shape));
@@ -61,7 +61,7 @@ export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Le
   if (learned.fields.length === 0)
     throw new AppError(
       'BAD_REQUEST',
-      `No value stands at the same place on all ${pages.length} pages: they are of different kinds, or read differently.`,
+      `No value is at the same place on all ${pages.length} pages; choose pages with the same template.`,
     );
   const recipe: Recipe = {
     version: 1,
@@ -71,7 +71,7 @@ export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Le
     learned: { urls: pages.map(({ url }) => url), at, ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) },
   };
   const unlearned = [...missing.map((field) => field.name), ...shape.leftOut];
-  const sentence = `Not learned, as no place gives it on all pages: ${unlearned.join(', ')}.`;
+  const sentence = `Not learned, because no place has the value on all pages: ${unlearned.join(', ')}.`;
   return { recipe: withHealth(recipe, open), warnings: unlearned.length > 0 ? [sentence] : [] };
 }
 
@@ -111,7 +111,7 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
   if (selector === undefined)
     throw new AppError(
       'BAD_REQUEST',
-      'The records of the pages do not stand in elements of their own that look alike.',
+      'The records of the pages are not in similar elements of their own; choose pages with a uniform list.',
     );
   const inRecords = (field: WantedField) =>
     found.flatMap(([{ reader, index, records }, elements]) =>

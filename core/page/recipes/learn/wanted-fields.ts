@@ -52,7 +52,7 @@ export function shapeOf(schema: Schema): WantedShape {
     const names = lists.map(({ steps }) => steps.join('.')).join(' and ');
     throw new AppError(
       'BAD_REQUEST',
-      `A recipe reads one list of records, and the schema has ${names}; learn one recipe for each.`,
+      `A recipe reads one list of records, but the schema has ${names}; learn one recipe for each.`,
     );
   }
   const [list] = lists;

@@ -151,10 +151,10 @@ describe('learning', () => {
   it('refuses fewer than three pages, pages of different kinds, and schemas with two lists, with a sentence', () => {
     const two = [page(0, wantedRow(0)), page(1, wantedRow(1))];
     expect(() => learnRecipe({ name: 'x', pages: two, at })).toThrow(
-      'learned from 3 pages of one kind or more; 2 could be read',
+      'at least 3 pages of one kind; 2 could be read',
     );
     const other = [0, 1, 2].map((n) => ({ ...page(n, { name: `never said ${n}` }) }));
-    expect(() => learnRecipe({ name: 'x', pages: other, at })).toThrow('No value stands at the same place');
+    expect(() => learnRecipe({ name: 'x', pages: other, at })).toThrow('No value is at the same place');
     const list = { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } };
     const schema = { type: 'object', properties: { a: list, b: list } };
     expect(() => learnRecipe({ name: 'x', pages: [0, 1, 2].map((n) => page(n, {})), schema, at })).toThrow(
@@ -166,7 +166,7 @@ describe('learning', () => {
     const pages = [0, 1, 2].map((n) => page(n, { ...wantedRow(n), colour: ['red', 'blue', 'green'][n] }));
     const { recipe, warnings } = learnRecipe({ name: 'x', pages, at });
     expect(recipe.fields.map(({ name }) => name)).toEqual(['name', 'price', 'sku', 'brand']);
-    expect(warnings).toEqual(['Not learned, as no place gives it on all pages: colour.']);
+    expect(warnings).toEqual(['Not learned, because no place has the value on all pages: colour.']);
   });
 
   it('takes no place that says the same on all pages by chance', () => {
