@@ -100,7 +100,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
 
   await button('Not this one').click();
   await frame(page).getByText('€ 3.50').click();
-  await expect(page.getByText('19 records were meant and 20 are found by the recipe')).toBeVisible();
+  await expect(page.getByText('19 records are selected, but the recipe finds 20')).toBeVisible();
 
   await head('title').click();
   await page.getByLabel('Column name').fill('lamp');

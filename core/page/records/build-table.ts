@@ -105,7 +105,7 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
     wish.single || found === records.length
       ? []
       : [
-          `${records.length} records were meant and ${found} are found by the recipe.`,
+          `${records.length} records are selected, but the recipe finds ${found}.`,
           ...leftOutSentences(recipe, { ...leftOut, repeated: 0 }),
         ];
   const repeated = leftOutSentences(recipe, { ...leftOut, incomplete: 0 });
@@ -122,7 +122,7 @@ const furtherSentence = (further: number): readonly string[] =>
   further === 0
     ? []
     : [
-        `${further} more ${further === 1 ? 'record looks' : 'records look'} like these elsewhere on the page: "Wider" includes them.`,
+        `${further} more similar ${further === 1 ? 'record is' : 'records are'} elsewhere on the page: "Wider" includes them.`,
       ];
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
@@ -190,13 +190,12 @@ function nothingMade(
   { picks, single }: TableWish,
   { records, fields }: Pick<BuiltTable, 'records' | 'fields'>,
 ): readonly string[] {
-  if (single) return ['Click the values that are to be the columns of the one record of this page.'];
+  if (single) return ['Click the values to use as columns of this record.'];
   if (picks.length === 0) return [];
   if (records.length === 0)
-    return ['Nothing on the page looks like what was clicked: click another part, or take the page as one record.'];
-  if (fields.length === 0)
-    return ['The records say nothing that differs between them: try Wider, or click the values.'];
-  return ['No selector finds all of these records: click one in another place of the list, or try Wider.'];
+    return ['Nothing on the page is similar to your selection. Click another part, or treat the page as one record.'];
+  if (fields.length === 0) return ['No values differ between the records. Try Wider, or click the values.'];
+  return ['No selector matches all of these records. Click one elsewhere in the list, or try Wider.'];
 }
 
 /** Returns the table that a recipe reads from a page, with the elements of its values. */

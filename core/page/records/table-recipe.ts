@@ -43,9 +43,9 @@ export function recipeOf(
   };
   const others =
     left === 1
-      ? '1 more element looks like the records and is read'
-      : `${left} more elements look like the records and are read`;
-  const sentence = `${others}, too; click one of them with "Not this one".`;
+      ? '1 more element looks like a record and is read'
+      : `${left} more elements look like records and are read`;
+  const sentence = `${others}, too; to exclude one, click "Not this one" and the element.`;
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 

@@ -125,10 +125,10 @@ function linkOf(
     [says === undefined && more === undefined && mark !== undefined, 1.5, `points forward with "${label}"`],
     [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
     [rel, 3, 'is marked rel=next'],
-    [NEXT_CLASS.test(namesOf(element)), 1, 'has a class that says next'],
-    [pager !== undefined, 2, 'stands among the numbers of pages'],
-    [step === 'successor', 3, 'leads to the address of the next page'],
-    [step === 'cursor', 2, 'leads to the same list from another place'],
+    [NEXT_CLASS.test(namesOf(element)), 1, 'has a next-page class'],
+    [pager !== undefined, 2, 'is among page numbers'],
+    [step === 'successor', 3, 'leads to the URL of the next page'],
+    [step === 'cursor', 2, 'leads to another position in the list'],
   ];
   const found = weighed(element, 'link', label, evidence, url);
   const isNumber = follows && says === undefined && !rel;
@@ -150,7 +150,7 @@ function buttonOf(
     [!loads && says !== undefined, 3, `says "${label}"`],
     [!loads && says === undefined && mark !== undefined, 2, `points forward with "${label}"`],
     [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
-    [!loads && pager !== undefined && (pager.isNamed || pager.numbers >= 2), 2.5, 'stands among the numbers of pages'],
+    [!loads && pager !== undefined && (pager.isNamed || pager.numbers >= 2), 2.5, 'is among page numbers'],
   ];
   const found = weighed(element, 'button', label, evidence);
   return found && follows && says === undefined ? { ...found, row: pager } : found;
@@ -200,6 +200,6 @@ function growingList(marked: readonly Element[], document: Document): NextContro
     findElements(one, ({ name }) => name === 'header' || name === 'footer', 1).length === 0;
   const found = marked.find((one) => isPart(one) && !isTrap(one));
   if (!found) return undefined;
-  const why = 'The list is marked as one that grows when its end comes into view.';
+  const why = 'The list is marked for infinite scrolling.';
   return { kind: 'scroll', selector: controlSelector(found, document), label: '', why };
 }

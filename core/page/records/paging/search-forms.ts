@@ -51,11 +51,11 @@ function judge(root: Element, document: Document, address: string): SearchForm |
   if (!saysSo) return undefined;
   const label = labelsOf(words)[0] ?? words.attribs.placeholder ?? '';
   const called = label === '' ? 'A search form' : `The form "${label}"`;
-  if (inputs.some(isPersonal)) return `${called} was left alone, as it asks for more than search words.`;
-  if (/post/i.test(form?.attribs.method ?? '')) return `${called} was left alone, as it is sent by POST.`;
+  if (inputs.some(isPersonal)) return `${called} was skipped, because it asks for more than search words.`;
+  if (/post/i.test(form?.attribs.method ?? '')) return `${called} was skipped, because it is sent by POST.`;
   const selector = controlSelector(words, document);
   const target = form && actionOf(form, inputs, words, address);
-  if (target === 'elsewhere') return `${called} was left alone, as it belongs to another site.`;
+  if (target === 'elsewhere') return `${called} was skipped, because it belongs to another site.`;
   const { name: field } = words.attribs;
   return { selector, label, ...(target && field ? { action: target, field } : {}) };
 }
