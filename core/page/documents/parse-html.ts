@@ -156,9 +156,9 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
   // Pages in `srcdoc` frames join the tree later and change the survey.
   if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
-  if (handler.full) warnings.push(`The page was cut after ${bounds.maxNodes} nodes.`);
+  if (handler.full) warnings.push(`The page was truncated after ${bounds.maxNodes} nodes.`);
   if (parser.depthCut) warnings.push(`Elements nested deeper than ${bounds.maxDepth} levels were flattened.`);
   if (handler.rawTextCut)
-    warnings.push(`An inline script or style was cut after ${bounds.maxRawTextChars} characters.`);
+    warnings.push(`An inline script or style was truncated after ${bounds.maxRawTextChars} characters.`);
   return { document: handler.root, writtenFrames: handler.writtenFrames, warnings };
 }

@@ -132,7 +132,7 @@ export function isJson(body: Uint8Array): boolean {
 const unsupported = (url: string, type: string): AppError =>
   new AppError(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
-    `${url} is a file of type "${type || 'unknown'}", which cannot be turned into text.`,
+    `${url} is a file of type "${type || 'unknown'}", which cannot be converted to text.`,
   );
 
 const byType = (essence: string, parsers: readonly ParserPlugin[]) =>

@@ -135,6 +135,6 @@ function baseValues(
     if (name === 'recipeData') return byRecipe(request);
     if (name === 'rules')
       return byRecipe(request)?.extraction ? NOTHING : rulesFor(input, document, { metadata, plugins }, request);
-    throw new AppError('UNKNOWN_ERROR', `The value "${name}" cannot be had on a worker thread.`);
+    throw new AppError('UNKNOWN_ERROR', `The value "${name}" is not available on a worker thread.`);
   };
 }

@@ -46,13 +46,13 @@ export async function readSource(
   const nothing = file.html.trim() === '' && file.warnings.length === 0;
   const warnings = [
     ...guessWarnings(guessed),
-    ...(nothing ? [`The file at ${input.url} holds no text.`] : file.warnings),
+    ...(nothing ? [`The file at ${input.url} contains no text.`] : file.warnings),
   ];
   return { html: [file.html], raw: isText ? text : undefined, parsed: true, metadata: file.metadata, warnings };
 }
 
 const guessWarnings = (encoding: string | undefined): readonly string[] =>
-  encoding === undefined ? [] : [`The page declares no encoding; it was read as ${encoding}, which is a guess.`];
+  encoding === undefined ? [] : [`The page declares no encoding; ${encoding} was guessed.`];
 
 /** Result for a file whose parser is off: formats return its base64 or nothing. */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {

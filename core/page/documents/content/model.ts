@@ -33,7 +33,8 @@ export class TreeModel implements Model {
 
   /** Throws when the model was trained on features other than `names`. */
   constructor({ features, base, trees }: ModelFile, names: readonly string[]) {
-    if (features.join() !== names.join()) throw new Error('The content model has other features: train it anew.');
+    if (features.join() !== names.join())
+      throw new Error('The content model was trained on other features; retrain it.');
     this.#width = features.length;
     this.#base = base;
     this.#trees = toArrays(trees, features.length);

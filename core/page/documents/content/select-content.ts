@@ -16,7 +16,7 @@ import { DROPPED_TAGS, MEDIA_TAGS } from './tags';
 import { baseUrlOf, resolveUrl } from './urls';
 
 const BARE_FRAME =
-  'Only menus, header and footer of this page were delivered; ask with "onlyMainContent": false to get them, or let scripts run.';
+  'The page has no main content, only menus, header and footer. Set "onlyMainContent": false to include them, or "waitFor" to run scripts.';
 
 /** Options for selecting the content of a page. */
 export interface SelectOptions {

@@ -63,6 +63,6 @@ describe('the trees of the content model', () => {
   });
 
   it('of a model trained on other features are refused', () => {
-    expect(() => new TreeModel({ features: ['a', 'z'], base: 0, trees: [] }, ['a', 'b'])).toThrow(/train it anew/);
+    expect(() => new TreeModel({ features: ['a', 'z'], base: 0, trees: [] }, ['a', 'b'])).toThrow(/retrain it/);
   });
 });
