@@ -17,15 +17,18 @@ const samples = {
 } as const;
 
 describe('decodeText', () => {
-  it.each(Object.entries(samples))('reads %s named by the header, a meta tag or a pragma', (label, [data, text]) => {
-    expect(html(bytes(data), `text/html; charset=${label}`).text).toContain(text.slice(0, 1));
-    expect(html(bytes(`<meta charset="${label}">`, data)).encoding).toBe(label);
-    const pragma = `<meta http-equiv="Content-Type" content="text/html; charset=${label}">`;
-    expect(html(bytes(pragma, data)).text).toBe(pragma + html(bytes(data), `text/html;charset="${label}"`).text);
-    if (label !== 'gb18030') expect(html(bytes(data), `text/html; charset=${label}`).text).toBe(text);
-  });
+  it.each(Object.entries(samples))(
+    'decodes %s declared by the header, a meta tag or a pragma',
+    (label, [data, text]) => {
+      expect(html(bytes(data), `text/html; charset=${label}`).text).toContain(text.slice(0, 1));
+      expect(html(bytes(`<meta charset="${label}">`, data)).encoding).toBe(label);
+      const pragma = `<meta http-equiv="Content-Type" content="text/html; charset=${label}">`;
+      expect(html(bytes(pragma, data)).text).toBe(pragma + html(bytes(data), `text/html;charset="${label}"`).text);
+      if (label !== 'gb18030') expect(html(bytes(data), `text/html; charset=${label}`).text).toBe(text);
+    },
+  );
 
-  it('lets a byte order mark win over everything', () => {
+  it('prefers a byte order mark over everything', () => {
     const utf16 = (order: 'le' | 'be'): number[] =>
       [...'<meta charset=utf-8>Ž'].flatMap((char) => {
         const code = char.charCodeAt(0);
@@ -45,26 +48,26 @@ describe('decodeText', () => {
     });
   });
 
-  it('lets the header win over the meta tag', () => {
+  it('prefers the header over the meta tag', () => {
     expect(html(bytes('<meta charset="utf-8">', [0xe9]), 'text/html; charset=iso-8859-1')).toMatchObject({
       encoding: 'windows-1252',
       text: expect.stringContaining('é'),
     });
   });
 
-  it('ignores labels nobody knows', () => {
+  it('ignores unknown labels', () => {
     expect(html(bytes([0xc3, 0xa9]), 'text/html; charset=utf-9')).toEqual({ encoding: 'utf-8', text: 'é' });
     expect(html(bytes('<meta charset=nonsense>', [0xe9])).encoding).toBe('windows-1252');
     expect(html(bytes('a'), 'text/html; charset=').text).toBe('a');
   });
 
-  it('takes undeclared bytes for UTF-8 where they are, else for windows-1252', () => {
+  it('decodes undeclared bytes as UTF-8 if valid, else as windows-1252', () => {
     expect(html(bytes([0xe2, 0x82, 0xac]))).toEqual({ encoding: 'utf-8', text: '€' });
     expect(html(bytes([0x80, 0x93]))).toEqual({ encoding: 'windows-1252', text: '€“' });
     expect(decodeText(bytes([0x80]), { isHtml: false }).text).toBe('€');
   });
 
-  it('finds a meta tag that comes late', () => {
+  it('finds a late meta tag', () => {
     const late = bytes(`<head>${'<link rel="x">'.repeat(200)}<meta charset="windows-1251">`, [0xcf]);
     expect(html(late).encoding).toBe('windows-1251');
   });
@@ -75,20 +78,20 @@ describe('decodeText', () => {
     expect(decodeText(bytes(declaration, [0x93, 0xfa]), { isHtml: false }).text).toBe(`${declaration}日`);
   });
 
-  it('knows the odd encodings of the standard', () => {
+  it('supports rare encodings of the standard', () => {
     expect(html(bytes([0x41, 0x80, 0xff]), 'text/html; charset=x-user-defined').text).toBe('A\uf780\uf7ff');
     expect(html(bytes('<meta charset=utf-16le>é')).encoding).toBe('utf-8');
     expect(html(bytes('abc'), 'text/html; charset=iso-2022-kr')).toEqual({ encoding: 'replacement', text: '\ufffd' });
     expect(html(bytes([0xc0]), 'text/html; charset=x-mac-cyrillic').text).toBe('ј');
   });
 
-  it('turns lone surrogates and broken sequences into U+FFFD', () => {
+  it('converts lone surrogates and invalid sequences to U+FFFD', () => {
     expect(html(bytes([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00])).text).toBe('\ufffdA');
     expect(html(bytes([0xff, 0xfe, 0x41, 0x00, 0x42])).text).toBe('A\ufffd');
     expect(html(bytes([0xed, 0xa0, 0x80]), 'text/html; charset=utf-8').text).toMatch(/^\ufffd+$/);
   });
 
-  it('drops NUL characters of pages and keeps those of other text', () => {
+  it('drops NUL characters in HTML and keeps them in other text', () => {
     expect(html(bytes('a\0b')).text).toBe('ab');
     expect(decodeText(bytes('a\0b'), { isHtml: false }).text).toBe('a\0b');
   });
@@ -136,12 +139,12 @@ describe('decodePage', () => {
     ['nothing', bytes()],
   ];
 
-  it.each(cases)('gives %s in pieces that say the same', (_, data, contentType) => {
+  it.each(cases)('decodes %s to the same text in pieces', (_, data, contentType) => {
     const pieces = decodePage(data, contentType);
     expect(pieces.join('')).toBe(html(data, contentType).text);
   });
 
-  it('cuts long pages, and no character in two', () => {
+  it('splits long pages without splitting a character', () => {
     const pieces = decodePage(long(''));
     expect(pieces.length).toBeGreaterThan(2);
     expect(pieces.every((piece) => piece.length < 1 << 16 && !/\p{Surrogate}|\ufffd/u.test(piece))).toBe(true);

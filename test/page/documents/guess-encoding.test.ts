@@ -48,8 +48,8 @@ const page = (body: Uint8Array, head = '') =>
 const html = { isHtml: true };
 const file = { isHtml: false };
 
-describe('the encoding of a text that declares none', () => {
-  it.each(texts)('%s is guessed: %s', async (label, text) => {
+describe('the encoding of undeclared text', () => {
+  it.each(texts)('is guessed as %s: %s', async (label, text) => {
     const bytes = encodeAs(label, text);
     for (const [data, context] of [[page(bytes), html] as const, [bytes, file] as const]) {
       const guess = await guessEncoding(data, context);
@@ -57,7 +57,7 @@ describe('the encoding of a text that declares none', () => {
     }
   });
 
-  it.each(western)('windows-1252 is taken where nothing tells more: %s', async (text) => {
+  it.each(western)('is windows-1252 by default: %s', async (text) => {
     const bytes = encodeAs('windows-1252', text);
     expect(await guessEncoding(page(bytes), html)).toBe('windows-1252');
     expect(await guessEncoding(bytes, file)).toBe('windows-1252');
@@ -70,7 +70,7 @@ describe('the encoding of a text that declares none', () => {
     expect(await guessEncoding(Buffer.alloc(0), html)).toBeUndefined();
   });
 
-  it('is UTF-8 when only a few of its characters are damaged', async () => {
+  it('is UTF-8 when only a few characters are damaged', async () => {
     const text = Buffer.from('Мастерская открылась ранней весной');
     expect(await guessEncoding(text.subarray(0, -1), file)).toBe('utf-8');
     expect(await guessEncoding(page(Buffer.concat([text, Buffer.from([0xff])])), html)).toBe('utf-8');
@@ -83,12 +83,12 @@ describe('the encoding of a text that declares none', () => {
     expect(await guessEncoding(Buffer.from('name,price\nkettle,12\n', 'utf16le'), file)).toBe('utf-16le');
   });
 
-  it('is ISO-2022-JP when escapes of it switch to Japanese', async () => {
+  it('is ISO-2022-JP when escape sequences switch to Japanese', async () => {
     const bytes = Buffer.from('\x1b$B$3$s$K$A$O\x1b(B', 'latin1');
     expect(await guessEncoding(page(bytes), html)).toBe('iso-2022-jp');
   });
 
-  it('is guessed when its declaration is misspelt or unknown', async () => {
+  it('is guessed when the declared encoding is misspelled or unknown', async () => {
     const bytes = encodeAs('gb18030', '这间工作室在初春开门');
     const misspelt = '<meta httpequiv="ContentType" content="text/html; charset=gbk">';
     expect(await guessEncoding(page(bytes, misspelt), html)).toBe('gb18030');
@@ -96,7 +96,7 @@ describe('the encoding of a text that declares none', () => {
     expect(await guessEncoding(bytes, { isHtml: false, contentType: 'text/plain; charset=x-none' })).toBe('gb18030');
   });
 
-  it('is not guessed when a mark, a header, a meta element or an XML declaration names it', async () => {
+  it('is not guessed when a byte order mark, a header, a meta tag or an XML declaration states it', async () => {
     const bytes = encodeAs('windows-1251', 'Мастерская у реки');
     const named = 'text/html; charset=koi8-r';
     expect(await guessEncoding(page(bytes), { isHtml: true, contentType: named })).toBeUndefined();
@@ -108,7 +108,7 @@ describe('the encoding of a text that declares none', () => {
     expect(await guessEncoding(Buffer.from([0xff, 0xfe, 0x41, 0x04]), file)).toBeUndefined();
   });
 
-  it('is read from the text, not from Latin words in scripts and styles', async () => {
+  it('is guessed from the text, not from Latin words in scripts and styles', async () => {
     const noise = `<style>${'.menu-item { color: red }'.repeat(2000)}</style><script>${'call("x");'.repeat(500)}</script>`;
     const bytes = page(encodeAs('windows-1251', 'Мастерская открылась ранней весной'), noise);
     expect(await guessEncoding(bytes, html)).toBe('windows-1251');

@@ -27,7 +27,7 @@ async function read(html: string, format = 'markdown'): Promise<unknown> {
   return values[format];
 }
 
-describe('images that scripts would show', () => {
+describe('lazy-loaded images', () => {
   it.each([
     '<img src="data:image/gif;base64,R0lGOD" data-src="/a.jpg" alt="A">',
     '<img data-srcset="/s.jpg 300w, /a.jpg 900w" src="/s.jpg" alt="A">',
@@ -37,12 +37,12 @@ describe('images that scripts would show', () => {
     '<noscript><img src="/a.jpg"></noscript><img class="lazy" alt="A">',
     '<div class="lazy"><img src="data:image/gif;base64,R0lGOD" alt="A"></div> <noscript><picture><img src="/a.jpg"></picture></noscript>',
     '<figure><div class="lazy-image" data-id="7"></div><noscript><img src="/a.jpg" alt="A"></noscript></figure>',
-  ])('come out once, from where they are shown largest: %s', async (html) => {
+  ])('appear once with their largest source: %s', async (html) => {
     expect(await read(`<p>Text</p><div>${html}</div>`)).toBe('Text\n\n![A](https://site.test/a.jpg)');
     expect(await read(`<p>Text</p><div>${html}</div>`, 'images')).toEqual(['https://site.test/a.jpg']);
   });
 
-  it('are not those that only count visitors, nor what else is there without scripts', async () => {
+  it('exclude tracking pixels and other noscript content', async () => {
     const tracker =
       '<noscript><img height="1" width="1" style="display:none" src="https://count.test/p.gif"></noscript>';
     expect(await read(`<p>Text</p>${tracker}<noscript>Please enable JavaScript</noscript>`)).toBe('Text');

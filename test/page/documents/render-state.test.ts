@@ -8,7 +8,7 @@ const script = '<script src="a.js"></script>';
 const text = 'Words that stand on the page from the start. ';
 
 describe('the renderState of a page', () => {
-  it('is empty when nothing on it would be read', () => {
+  it('is empty without readable text', () => {
     expect(renderState('')).toBe('empty');
     expect(renderState('<img src="a.png">')).toBe('empty');
     expect(renderState('<img src="a.png">', true)).toBe('empty');
@@ -16,11 +16,11 @@ describe('the renderState of a page', () => {
     expect(renderState('<div><p> </p><ul></ul></div><style>a{}</style>')).toBe('empty');
   });
 
-  it('is full with a word on it', () => {
+  it('is full with a single word', () => {
     expect(renderState('a')).toBe('full');
   });
 
-  it('is waiting when its frame stands and its rows are to come', () => {
+  it('is waiting when only its rows are still missing', () => {
     for (const place of [
       '<ul class="rows"></ul>',
       '<table><thead><tr><th>Name</th></tr></thead><tbody></tbody></table>',
@@ -33,21 +33,21 @@ describe('the renderState of a page', () => {
     expect(renderState(`<h1>Ships</h1><p>${text.repeat(20)}</p><ul></ul>${script}`, true)).toBe('waiting');
   });
 
-  it('is not waiting for menus, for lists at the end of a long text, or without scripts', () => {
+  it('is not waiting with empty menus, with empty lists after long text, or without scripts', () => {
     expect(renderState(`<nav><ul></ul></nav><p>${text.repeat(20)}</p>${script}`)).toBe('full');
     expect(renderState(`<p>${text.repeat(60)}</p><ul></ul>${script}`)).toBe('full');
     expect(renderState(`<p>${text}</p><ul></ul>`)).toBe('full');
     expect(renderState(`<p>${text.repeat(20)} Loading ships takes a day.</p>${script}`)).toBe('full');
   });
 
-  it('is a shell when all of it is a frame of its own site', () => {
+  it('is shell when the page is only a frame of its own site', () => {
     expect(renderState('<iframe src="/inner"></iframe>')).toBe('shell');
     expect(renderState('<frameset><frame src="menu.html"><frame src="main.html"></frameset>')).toBe('shell');
     expect(renderState('<iframe src="https://elsewhere.test/"></iframe>')).toBe('empty');
     expect(renderState(`<p>${text.repeat(9)}</p><iframe src="/inner"></iframe>`)).toBe('full');
   });
 
-  it('is a shell while scripts have yet to fill it', () => {
+  it('is shell when scripts must fill the page', () => {
     expect(renderState('<div id="root"></div><script src="a.js"></script>')).toBe('shell');
     expect(renderState('<a href="/"></a><script src="a.js"></script>')).toBe('shell');
   });

@@ -51,14 +51,14 @@ function eventsOf(html: string, size: number, tokenizer: typeof Tokenizer): read
 
 describe('the skipping tokenizer', () => {
   for (const [name, html] of Object.entries(PAGES)) {
-    it(`tells of ${name} what the plain one tells, however the page is cut into pieces`, () => {
+    it(`reads ${name} like the plain tokenizer, however the page is split`, () => {
       for (const size of [1, 2, 3, 7, 1000]) {
         expect(eventsOf(html, size, SkippingTokenizer)).toEqual(eventsOf(html, size, Tokenizer));
       }
     });
   }
 
-  it('tells of CDATA what the plain one tells of any other comment, which ends at the next `>`', () => {
+  it('treats CDATA as a comment that ends at the next `>`', () => {
     for (const size of [1, 2, 3, 7, 1000]) {
       const html = '<p>a<![CDATA[b > c]]></p><svg><![CDATA[d < e]]></svg><![CDATA[';
       const plain = eventsOf(html.replaceAll('<![', '<?['), size, Tokenizer);

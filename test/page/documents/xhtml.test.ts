@@ -7,7 +7,7 @@ import { toMarkdown } from '../../../plugins/formats/markdown/convert';
 const read = (xhtml: string): string => toMarkdown(parseHtml(htmlOfXhtml(xhtml)).document);
 
 describe('XHTML', () => {
-  it('closes elements that close themselves', () => {
+  it('closes self-closing elements', () => {
     const head = '<head><title>Strict</title><script type="text/javascript" src="/x.js"/></head>';
     expect(
       read(
@@ -20,7 +20,7 @@ describe('XHTML', () => {
     expect(read('<title/><p>Text</p>')).toBe('Text');
   });
 
-  it('takes sections of characters for text', () => {
+  it('converts CDATA sections to text', () => {
     expect(read('<p><![CDATA[1 < 2 & 3 > 2 <b>]]> so</p>')).toBe('1 < 2 & 3 > 2 \\<b> so');
     const page =
       '<style><![CDATA[ p > a { color: red } ]]></style><script>//<![CDATA[\nif (a < b) x("<p/>");\n//]]></script><p>Text</p>';
@@ -28,7 +28,7 @@ describe('XHTML', () => {
     expect(read(page)).toBe('Text');
   });
 
-  it('leaves comments alone, and takes its time in proportion to its size', () => {
+  it('keeps comments and takes linear time', () => {
     expect(read('<!-- <div/> --><p title="a/>b">Text</p>')).toBe('Text');
     for (const soup of ['<a "', '<a/', '<!--', '<![CDATA[', '<script>', '<a b="x" ']) {
       const started = performance.now();
@@ -37,7 +37,7 @@ describe('XHTML', () => {
     }
   });
 
-  it('is known by its media type', () => {
+  it('is detected by its media type', () => {
     expect(isXhtml('application/xhtml+xml; charset=utf-8')).toBe(true);
     expect(isXhtml('text/html')).toBe(false);
   });

@@ -69,10 +69,10 @@ const cases = ownPages.flatMap(({ name, body, expected }, page) => {
   });
 });
 
-describe('what a page does not state', () => {
-  it('is asked two hundred times', () => expect(cases).toHaveLength(200));
+describe('a value that is not on the page', () => {
+  it('is requested in two hundred cases', () => expect(cases).toHaveLength(200));
 
-  it.each(cases)('%s, is not made up', (_, body, field) => {
+  it.each(cases)('is not invented: %s', (_, body, field) => {
     const html = `<html><head><title>Page</title></head><body><main>${body}</main>${distractors}</body></html>`;
     const { data, missing } = readByRules(html, { schema: objectOf({ [field]: absent[field] }) });
     expect(data).toEqual({});
@@ -95,7 +95,7 @@ describe('a page that lists things', () => {
     expect(readByRules(list, { schema: asked }).data).toEqual({});
   });
 
-  it('below a product keeps that of the product', () => {
+  it('keeps price and stock of a product above it', () => {
     const product = '<h1>Bench</h1><p class="price">€ 149.00</p><p class="stock">Sold out</p>';
     const { data } = readByRules(`<main>${product}<ul>${cards.join('')}</ul></main>`, { schema: asked });
     expect(data).toEqual({ price: 149, availability: 'OutOfStock' });

@@ -32,21 +32,21 @@ describe('a numeric date', () => {
     expect(read('lang="en-GB"', start('03/04/2026', { 'End date': '04/17/2026' }))).toEqual(['2026-03-04', undefined]);
   });
 
-  it('is read as an element or the address states it for machines', () => {
+  it('is read as stated by a time element or the URL', () => {
     const timed = `${start('03/04/2026')}<p><time datetime="2026-06-05">05/06/2026</time></p>`;
     expect(read('lang="en"', timed)).toEqual(['2026-04-03', undefined]);
     const url = 'https://site.example/2026/04/03/fair';
     expect(read('lang="en"', start('03/04/2026'), url)).toEqual(['2026-04-03', undefined]);
   });
 
-  it('is read in the order of the country or currency where the language leaves it open', () => {
+  it('is read in the order of the country or currency when the language is ambiguous', () => {
     expect(read('lang="en"', start('01/03/2026', { Price: '€ 20.00' }))).toEqual(['2026-03-01', undefined]);
     expect(read('', start('01/03/2026', { Price: '₹ 200' }))).toEqual(['2026-03-01', undefined]);
     expect(read('lang="en"', start('01/03/2026'), 'https://fair.co.uk/')).toEqual(['2026-03-01', undefined]);
     expect(read('lang="en"', start('01/03/2026'), 'https://fair.us/')).toEqual(['2026-01-03', undefined]);
   });
 
-  it('carries a warning with both readings where nothing decides', () => {
+  it('adds a warning with both readings when ambiguous', () => {
     const warning = 'Day and month are ambiguous: startDate "03/04/2026" is read as 2026-03-04, but may be 2026-04-03.';
     for (const [lang, more] of [
       ['lang="en"', {}],
@@ -59,7 +59,7 @@ describe('a numeric date', () => {
     expect(onAnyCountry).toEqual(['2026-03-04', warning]);
   });
 
-  it('is read in the order of its column on a page that writes both', () => {
+  it('is read in the order of its column on a page with both orders', () => {
     const html = `<table><tr><th>Name</th><th>Shipped</th><th>Paid</th></tr>${[
       ['Ada', '03/04/2026', '04/03/2026'],
       ['Ben', '17/04/2026', '04/17/2026'],

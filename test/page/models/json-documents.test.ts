@@ -11,7 +11,7 @@ const read = (json: unknown, schema: Readonly<Record<string, unknown>>) =>
     { schema, url: 'https://example.com/api/products' },
   );
 
-describe('a JSON document is read by the names of its keys', () => {
+describe('a JSON document', () => {
   const pan = { name: 'Iron pan', price: 35, sku: 'IP-2', stock: { count: 4 } };
   const products = objectOf({ products: listOf({ name: text, price: number }) });
 
@@ -51,11 +51,11 @@ describe('a JSON document is read by the names of its keys', () => {
         ],
       },
     ],
-  ])('%s', (_, json, schema, data) => {
+  ])('is read by its keys: %s', (_, json, schema, data) => {
     expect(read(json, schema).data).toEqual(data);
   });
 
-  it('in full, with the place of each value and what is missing', () => {
+  it('is read completely, with the source of each value and missing fields', () => {
     const many = Array.from({ length: 1200 }, (_, n) => ({ name: `Item ${n}`, price: n }));
     const { data } = read({ items: many }, products);
     expect((data as { products: unknown[] }).products).toHaveLength(1200);
@@ -65,13 +65,13 @@ describe('a JSON document is read by the names of its keys', () => {
     expect(warning).toBe('Not found on the page: colour.');
   });
 
-  it('and a value of another type is missing', () => {
+  it('treats a value of another type as missing', () => {
     expect(read({ name: 'Iron pan', price: 'on request' }, objectOf({ name: text, price: number })).data).toEqual({
       name: 'Iron pan',
     });
   });
 
-  it('and a page that shows JSON is still a page', () => {
+  it('differs from a page that shows JSON', () => {
     const html = '<h1>Iron pan</h1><pre><code class="language-json">{"name":"Other"}</code></pre>';
     expect(readByRules(html, { schema: objectOf({ name: text }) }).data).toEqual({ name: 'Iron pan' });
   });

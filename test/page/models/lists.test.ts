@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../support/read-by-rules';
 import { listPages } from './list-pages';
 
-describe('lists of records are found with all rows and columns', () => {
-  it.each(listPages)('$name', ({ body, properties, rows }) => {
+describe('a list of records', () => {
+  it.each(listPages)('is found with all rows and columns: $name', ({ body, properties, rows }) => {
     const schema = objectOf({ items: { type: 'array', items: objectOf(properties) } });
     const { data } = readByRules(`<html><head><title>Our list</title></head><body>${body}</body></html>`, { schema });
     expect(data).toEqual({ items: rows });
@@ -12,7 +12,7 @@ describe('lists of records are found with all rows and columns', () => {
   it.each([
     ['2', '<tr><td>B</td><td>Oats</td><td>€ 3.00</td></tr>'],
     ['0', '</tbody><tbody><tr><td>B</td><td>Oats</td><td>€ 3.00</td></tr>'],
-  ])('in a table with a cell of rowspan %s', (rowspan, last) => {
+  ])('is found in a table with rowspan %s', (rowspan, last) => {
     const body = `<table><thead><tr><th>Shelf</th><th>Name</th><th>Price</th></tr></thead><tbody>
 <tr><td rowspan="${rowspan}">A</td><td>Rice</td><td>€ 1.00</td></tr><tr><td>Corn</td><td>€ 2.00</td></tr>${last}</tbody></table>`;
     const properties = { shelf: { type: 'string' }, name: { type: 'string' }, price: { type: 'number' } };
@@ -26,7 +26,7 @@ describe('lists of records are found with all rows and columns', () => {
     });
   });
 
-  it('as the whole answer, when the schema is a list itself', () => {
+  it('is the whole answer when the schema is a list', () => {
     const [page] = listPages;
     const schema = { type: 'array', items: objectOf(page!.properties) };
     expect(readByRules(`<body>${page!.body}</body>`, { schema }).data).toEqual(page!.rows);

@@ -26,7 +26,7 @@ describe('amounts of money', () => {
     ['Rs.500', 500, 'Rs'],
   ])('%s', (text, amount, currency) => expect(findMoney(text)[0]).toMatchObject({ amount, currency }));
 
-  it('are not read from words with numbers', () => {
+  it('are not found in words with numbers', () => {
     expect(findMoney('Rabatt,50 €')).toEqual([]);
     expect(findMoney('video at 24p and 60p')).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('amounts of money', () => {
     ['5 kr 6 kr 7 kr', [5, 6, 7]],
     ['10€ 20 pieces', [10]],
     ['Size 42 EUR 59.00', [59]],
-  ])('of %s are %s', (text, amounts) => expect(findMoney(text).map(({ amount }) => amount)).toEqual(amounts));
+  ])('in %s are %s', (text, amounts) => expect(findMoney(text).map(({ amount }) => amount)).toEqual(amounts));
 
   it.each([
     ['(+40.00€)', '+'],
@@ -51,7 +51,7 @@ describe('amounts of money', () => {
     ['Lamp - $20', undefined],
   ])('%s is a change by %s', (text, change) => expect(findMoney(text)[0]?.change).toBe(change));
 
-  it('follow the decimal mark that the page uses for the currency', () => {
+  it("use the page's decimal mark for the currency", () => {
     const marks = (currency: string | undefined) => (currency === 'GBP' ? '.' : undefined);
     expect(findMoney('£3.355, €3.355, £1.234.567', marks).map(({ amount }) => amount)).toEqual([3.355, 3355, 1234567]);
   });

@@ -24,7 +24,7 @@ const related = (wrap: (list: string) => string) =>
       .join('')}</ul>`,
   );
 
-describe('a page about one thing is one record of a list', () => {
+describe('a page about one thing is a single record', () => {
   it.each(['products', 'items', 'kettles', 'results', 'Angebote'])('called %s', (name) => {
     const schema = objectOf({ [name]: listOf({ name: text, price: number }) });
     const { data, missing, sources } = readByRules(page('Iron pan', '<p>Forged by hand.</p>', pan), { schema });
@@ -33,7 +33,7 @@ describe('a page about one thing is one record of a list', () => {
     expect(sources.map(({ path }) => path)).toContain(`/${name}/0/price`);
   });
 
-  it('when the list is the whole answer or lies inside an object', () => {
+  it('when the list is the whole answer or inside an object', () => {
     const products = listOf({ name: text, sku: text });
     expect(readByRules(page('Iron pan', '', pan), { schema: products }).data).toEqual([
       { name: 'Iron pan', sku: 'IP-2' },
@@ -66,7 +66,7 @@ describe('a page about one thing is one record of a list', () => {
     expect(data).toEqual({ items: [{ price: 35, sku: 'IP-2' }] });
   });
 
-  it('and the things shown beside it are none of its records', () => {
+  it('without the things next to it', () => {
     const schema = objectOf({ products: listOf({ name: text, price: number }) });
     const aside = related((list) => `<aside class="related-products"><h2>Related products</h2>${list}</aside>`);
     expect(readByRules(page('Iron pan', aside, pan), { schema }).data).toEqual({
@@ -75,9 +75,9 @@ describe('a page about one thing is one record of a list', () => {
   });
 });
 
-describe('a page is no record of a list', () => {
+describe('a page is not a record', () => {
   const schema = objectOf({ products: listOf({ name: text, price: number }) });
-  it('when it states nothing but a headline', () => {
+  it('when it has only a headline', () => {
     const about = page('About us', '<p>We sell things for the kitchen since 1911.</p>');
     expect(readByRules(about, { schema }).data).toEqual({});
   });
@@ -88,7 +88,7 @@ describe('a page is no record of a list', () => {
     expect(JSON.stringify(data)).not.toContain('Shop');
   });
 
-  it('when the list holds parts of the thing', () => {
+  it('when the list contains parts of the thing', () => {
     const reviews = objectOf({ reviews: listOf({ author: text, rating: number, text }) });
     const rated = markup({ '@type': 'Product', name: 'Iron pan', aggregateRating: { ratingValue: 4.5 } });
     expect(readByRules(page('Iron pan', '<p>Forged.</p>', rated), { schema: reviews }).data).toEqual({});
@@ -97,7 +97,7 @@ describe('a page is no record of a list', () => {
   });
 });
 
-describe('labels below each other describe one record', () => {
+describe('labels in consecutive rows describe one record', () => {
   const schema = objectOf({ people: listOf({ name: text, role: text }) });
   const forms = {
     paragraphs: (pairs: readonly string[][]) => pairs.map(([label, value]) => `<p>${label}: ${value}</p>`).join(''),
@@ -131,7 +131,7 @@ describe('labels below each other describe one record', () => {
   });
 });
 
-describe('a label of the field’s own name counts before the headline', () => {
+describe('a label with the field’s name takes precedence over the headline', () => {
   it.each([
     ['name', '<p>Name: Ada Lovelace</p><p>Role: Engineer</p>', 'Ada Lovelace'],
     ['name', '<dl><dt>Name</dt><dd>Ada Lovelace</dd><dt>Role</dt><dd>Engineer</dd></dl>', 'Ada Lovelace'],

@@ -15,7 +15,7 @@ describe('an author', () => {
     ['By Mira Holm | Staff writer', 'Mira Holm'],
     ['Mira Holm on March 4, 2026', 'Mira Holm'],
     ['Written by Mira Holm — 4 min read', 'Mira Holm'],
-  ])('is read without what stands beside it: %s', (byline, author) => {
+  ])('is read without adjacent text: %s', (byline, author) => {
     const html = page(`<article><h1>A small engine</h1><p class="byline">${byline}</p><p>We built it.</p></article>`);
     expect(read(html, fields('headline author'))).toMatchObject({ author });
   });
@@ -30,7 +30,7 @@ describe('a thread without markup', () => {
     classes: '<ol class="breadcrumbs"><li><a href="/">Home</a><li><a href="/f/indoor">Indoor plants</a><li>A fern</ol>',
   };
 
-  it.each(Object.entries(crumbs))('states its authors and, by %s of its breadcrumbs, its forum', (_, trail) => {
+  it.each(Object.entries(crumbs))('contains its authors and, by %s of its breadcrumbs, its forum', (_, trail) => {
     const schema = objectOf({ author: text, forum: text, posts: listOf(fields('author text')) });
     expect(read(page(`${trail}<h1>A fern</h1>${posts}`, { title: 'A fern' }), schema)).toEqual({
       author: 'ada',
@@ -49,7 +49,7 @@ describe('documentation', () => {
     '<nav><h2>Contents</h2></nav><main><h1>Quick start</h1><p>Last updated on 02/23/2025</p><h2>Install</h2><pre><code>npm install loomdb</code></pre><h3>Proxies</h3><p>None.</p><h2>Query</h2><pre>db.find(\n  1)</pre></main>';
   const html = page(body, { title: 'Quick start', site: 'Loomdb 2.4 documentation' });
 
-  it('states software, version and day of its last change', () => {
+  it('contains software, version and modification day', () => {
     expect(read(html, fields('title product version updated'))).toEqual({
       title: 'Quick start',
       product: 'Loomdb',
@@ -58,7 +58,7 @@ describe('documentation', () => {
     });
   });
 
-  it('lists its headings, its sections and its code', () => {
+  it('contains its headings, sections and code', () => {
     const schema = objectOf({ headings: listOf(text), sections: listOf(text), code: listOf(text) });
     expect(read(html, schema)).toEqual({
       headings: ['Install', 'Proxies', 'Query'],
@@ -86,7 +86,7 @@ describe('questions and answers', () => {
     });
   });
 
-  it('are not made of other headings', () => {
+  it('exclude other headings', () => {
     const body = '<h2>Walk A</h2><p>Along the river.</p><h2>Walk B</h2><p>Around the lake.</p>';
     expect(read(page(`<main><h1>Walks</h1>${body}</main>`), schema)).toEqual({});
   });
@@ -107,7 +107,7 @@ describe('an event', () => {
       'an element',
       '<add-to-calendar-button start="2023-01-10 10:30" end="2023-01-10 11:00" location="Page Library"></add-to-calendar-button>',
     ],
-  ])('is read from %s that adds it to a calendar', (_, box) => {
+  ])('is read from %s for adding it to a calendar', (_, box) => {
     const body = `<main><h2>Family storytime</h2><p>Bring the whole family.</p>${box}<h3>About the branch</h3><p>551 E. 4th St. Sand Springs, OK, 74063</p></main>`;
     expect(read(page(body, { title: 'Family storytime' }), wanted)).toMatchObject({
       start: expect.stringMatching(/^2023-01-10.10:30/),
@@ -119,7 +119,7 @@ describe('an event', () => {
 });
 
 describe('a firm', () => {
-  it('is named by the site where its contact data is wanted, and a service by the headline', () => {
+  it('is named by the site when contact data is requested, and a service by the headline', () => {
     const html = page(
       '<main><h1>AC repair in Springfield</h1><p>We repair air conditioners.</p></main><footer><p>1951 Don St, Springfield, OR 97477</p><p>© 2026 Comfort Wind Heating</p></footer>',
       { title: 'AC repair in Springfield', head: '<meta property="og:site_name" content="Comfort Wind Heating">' },
@@ -131,7 +131,7 @@ describe('a firm', () => {
     });
   });
 
-  it('is no employer of the jobs that its site shows', () => {
+  it('is not the employer of the jobs on its site', () => {
     const html = page('<main><h1>Nurse</h1><p>Salary: 40,000 EUR</p></main><footer>© 2026 Job Board Ltd</footer>', {
       title: 'Nurse',
       head: '<meta property="og:site_name" content="Job Board">',
@@ -152,17 +152,17 @@ describe('a sentence', () => {
       'La visite au bord de la rivière dure deux heures et coûte 39,90 €, boisson et carte de la ville comprises.',
     ],
     ['en', 'A taxi to the pier costs about 12 EUR and is not part of this. The walk costs 39.90 EUR, with a drink.'],
-  ])('states what the thing costs (%s): %s', (lang, sentence) => {
+  ])('contains the price (%s): %s', (lang, sentence) => {
     expect(read(main(sentence, lang), objectOf({ price: number }))).toEqual({ price: 39.9 });
   });
 
-  it('states no price where it speaks of other amounts', () => {
+  it('contains no price when it is about other amounts', () => {
     const sentence =
       'Mrs Hale inherited a house worth 300,000 EUR from an aunt and gave 5,000 EUR of it to the museum at the river.';
     expect(read(main(sentence), objectOf({ price: number }))).toEqual({});
   });
 
-  it('states contact data and measures', () => {
+  it('contains contact data and measurements', () => {
     const sentence =
       'Call us under +49 30 5550 100 or write to info@harbour.example; we are at 12 Elm Street, Portland, OR 97201.';
     expect(read(main(sentence), fields('phone email address'))).toEqual({
@@ -184,7 +184,7 @@ describe('a sentence', () => {
     ['Nous sommes au 12 rue de la Paix, 75002 Paris depuis 1999.', '12 rue de la Paix, 75002 Paris'],
     ['Visit us at 10 Downing Street, London SW1A 2AA today.', '10 Downing Street, London SW1A 2AA'],
     ['Opened on January 12, 2024 Berlin time.', undefined],
-  ])('states a postal address: %s', (sentence, address) => {
+  ])('contains a postal address: %s', (sentence, address) => {
     expect(read(main(sentence), fields('address'))).toEqual(address ? { address } : {});
   });
 });
@@ -203,7 +203,7 @@ describe('a product', () => {
     ['fr', 'Ajouter à mon panier'],
     ['es', 'Agregar al carro'],
     ['ja', '買い物かごに入れる'],
-  ])('can be had where a button in %s buys it: %s', (lang, label) => {
+  ])('is in stock with a buy button in %s: %s', (lang, label) => {
     const html = product(`<p class="price">39,90 €</p><button>${label}</button>`, lang);
     expect(read(html, objectOf({ availability: text }))).toEqual({ availability: 'InStock' });
   });
@@ -220,7 +220,7 @@ describe('a product', () => {
 describe('a list of texts', () => {
   const recipe = objectOf({ ingredients: listOf(text), instructions: listOf(text) });
 
-  it('ends before lines of another kind', () => {
+  it('ends before lines of a different kind', () => {
     const html = page(
       '<article><h1>Rice</h1><h3>Zutaten</h3><p>500 g Reis<br>1 Zwiebel</p><p><strong>Zubereitung</strong></p><p>– Zwiebel würfeln und braten</p><p>– Mit Wasser aufkochen lassen</p><p>Post Views: 66</p><p>Related Items:</p></article>',
       { lang: 'de' },
@@ -231,7 +231,7 @@ describe('a list of texts', () => {
     });
   });
 
-  it.each(['hidden', 'style="display:none"'])('leaves out a copy that is not shown: %s', (mark) => {
+  it.each(['hidden', 'style="display:none"'])('skips a hidden copy: %s', (mark) => {
     const items = (unit: string) => ['candies', 'pecans', 'butter'].map((one) => `<li>85 ${unit} ${one}</li>`).join('');
     const html = page(`<h1>Biscuits</h1><h2>Ingredients</h2><ul>${items('g')}</ul><ul ${mark}>${items('oz')}</ul>`);
     expect(read(html, recipe)).toEqual({ ingredients: ['85 g candies', '85 g pecans', '85 g butter'] });
@@ -239,7 +239,7 @@ describe('a list of texts', () => {
 });
 
 describe('labels in one line', () => {
-  it.each(['Name: Ada Lovelace / Role: Analyst', 'Name: Ada Lovelace, Role: Analyst'])('are parted: %s', (line) => {
+  it.each(['Name: Ada Lovelace / Role: Analyst', 'Name: Ada Lovelace, Role: Analyst'])('are split: %s', (line) => {
     const schema = objectOf({ people: listOf(fields('name role')) });
     expect(read(page(`<main><h1>Profile</h1><p>${line}</p></main>`), schema)).toEqual({
       people: [{ name: 'Ada Lovelace', role: 'Analyst' }],
@@ -248,7 +248,7 @@ describe('labels in one line', () => {
 });
 
 describe('a prompt for products', () => {
-  it('asks for no article number', () => {
+  it('does not request an article number', () => {
     const html = page('<main><h1>Iron pan</h1><p class="price">€35</p></main>', { title: 'Iron pan' });
     const { warning } = readByRules(html, { prompt: 'all products with name and price' });
     expect(warning).toContain('(title, price)');

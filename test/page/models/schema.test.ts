@@ -6,7 +6,7 @@ const page = `<html><head><title>Oak table – Nordholz</title></head><body><mai
 <p class="price">1.299,00 €</p></main></body></html>`;
 
 describe('schemas', () => {
-  it('follow references into $defs, also ones that go in circles', () => {
+  it('resolve references into $defs, including circular ones', () => {
     const schema = {
       $ref: '#/$defs/Product',
       $defs: {
@@ -21,7 +21,7 @@ describe('schemas', () => {
     expect(readByRules(page, { schema }).data).toMatchObject({ name: 'Oak table', brand: 'Nordholz' });
   });
 
-  it('give null where it is allowed or the name is required, and leave the name out elsewhere', () => {
+  it('yield null when allowed or required, and omit the field otherwise', () => {
     const schema = objectOf(
       {
         gtin: { anyOf: [{ type: 'string' }, { type: 'null' }] },
@@ -37,7 +37,7 @@ describe('schemas', () => {
     expect(warning).toBe('Not found on the page: gtin, isbn, mpn, fuel.');
   });
 
-  it('keep values within enum, pattern and bounds', () => {
+  it('limit values to enum, pattern and bounds', () => {
     const schema = objectOf({
       sku: { type: 'string', pattern: '^A-\\d+$' },
       brand: { enum: ['Nordholz', 'Other'] },
@@ -46,7 +46,7 @@ describe('schemas', () => {
     expect(readByRules(page, { schema }).data).toEqual({ sku: 'A-4711', brand: 'Nordholz' });
   });
 
-  it('merge allOf, and take constants among anyOf for choices', () => {
+  it('merge allOf, and treat constants in anyOf as choices', () => {
     const schema = {
       allOf: [
         objectOf({ name: { type: 'string' } }),
@@ -56,14 +56,14 @@ describe('schemas', () => {
     expect(readByRules(page, { schema }).data).toEqual({ name: 'Oak table', brand: 'Nordholz' });
   });
 
-  it('with objects of any names take the labels of the page', () => {
+  it('fill objects with arbitrary keys from the labels of the page', () => {
     const schema = objectOf({ specs: { type: 'object', additionalProperties: { type: 'string' } } });
     expect(readByRules(page, { schema }).data).toEqual({
       specs: { 'Item no.': 'A-4711', Weight: '12,5 kg', Brand: 'Nordholz' },
     });
   });
 
-  it('tell for every value where it stands', () => {
+  it('return the source of every value', () => {
     const { sources } = readByRules(page, { schema: objectOf({ price: { type: 'number' }, sku: { type: 'string' } }) });
     expect(sources).toEqual([
       expect.objectContaining({

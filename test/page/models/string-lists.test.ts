@@ -8,7 +8,7 @@ const read = (body: string, ...names: readonly string[]) =>
   readByRules(around(body), { schema: objectOf(Object.fromEntries(names.map((name) => [name, list]))) }).data;
 const colours = { colours: ['red', 'blue', 'green'] };
 
-describe('an array of strings ends with what its label names', () => {
+describe('an array of strings', () => {
   it.each([
     [
       'a definition',
@@ -45,16 +45,16 @@ describe('an array of strings ends with what its label names', () => {
       '<p><b>Colours:</b> <a href="/r">red</a>, <a href="/b">blue</a>, <a href="/g">green</a></p><p>Ships today</p>',
     ],
     ['a heading', '<h2>Colours</h2><ul><li>red</li><li>blue</li><li>green</li></ul><p>Price: 1.249,00 €</p>'],
-  ])('of %s', (_, body) => expect(read(body, 'colours')).toEqual(colours));
+  ])('ends with its labeled values in %s', (_, body) => expect(read(body, 'colours')).toEqual(colours));
 
-  it('keeps commas inside one of several definitions', () =>
+  it('keeps commas within one of several definitions', () =>
     expect(
       read('<dl><dt>Shops</dt><dd>Paris, France</dd><dd>Rome, Italy</dd><dt>Load</dt><dd>90 kg</dd></dl>', 'shops'),
     ).toEqual({
       shops: ['Paris, France', 'Rome, Italy'],
     }));
 
-  it('has a single item of a list without the text after it', () =>
+  it('contains a single list item without the text after it', () =>
     expect(
       read('<h2>Features</h2><ul><li>Carbon fork</li></ul><p>Made in the Alps since 1986.</p>', 'features'),
     ).toEqual({

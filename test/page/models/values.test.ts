@@ -39,7 +39,7 @@ describe('money', () => {
     ['CHF 19.–', 19, 'CHF'],
   ])('%s', (text, amount, currency) => expect(findMoney(text)[0]).toMatchObject({ amount, currency }));
 
-  it('is not seen in plain numbers and words', () => {
+  it('is not found in plain numbers and words', () => {
     for (const text of ['12 items', 'Room 12', 'krone', 'model 300 left', '1 TL Senf', '2 pounds chicken'])
       expect(findMoney(text)).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('days, times and durations', () => {
     ['room 12', undefined],
   ])('%s is the time %s', (text, time) => expect(parseClock(text)).toBe(time));
 
-  it('are put together where both are told', () => {
+  it('are combined when both are stated', () => {
     expect(parseMoment('12 December 2026, 7:30 pm')).toBe('2026-12-12T19:30:00');
   });
 

@@ -55,17 +55,17 @@ describe.each(names)('%s', (name) => {
   const expected = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Expected;
   const markdown = readPage(name, expected.url);
 
-  it('begins with its headline, once', async () => {
+  it('starts with its headline, once', async () => {
     const lines = (await markdown).split('\n');
     expect(lines.filter((line) => line.startsWith('# '))).toEqual([`# ${expected.headline}`]);
     expect(lines.find((line) => line.trim() !== '')).toBe(`# ${expected.headline}`);
   });
 
-  it('has everything it is about, in order', async () => {
+  it('contains its content in order', async () => {
     expect(missing(await markdown, expected.must)).toEqual([]);
   });
 
-  it('is without the frame of its site', async () => {
+  it('omits menus, header and footer', async () => {
     const text = await markdown;
     expect(expected.never.filter((piece) => text.includes(piece))).toEqual([]);
   });

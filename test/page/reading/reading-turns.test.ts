@@ -17,7 +17,7 @@ function works(turns: ReadingTurns) {
   };
 }
 
-it('begins so many at once, the next when one ends, and more when one takes long', async () => {
+it('limits concurrent reads, starts the next when one ends, and exceeds the limit when one is slow', async () => {
   let usual = 2;
   const { begin, begun, endFirst } = works(new ReadingTurns(() => usual));
   const [first] = [begin(), begin(), begin(), begin()];
@@ -35,7 +35,7 @@ it('begins so many at once, the next when one ends, and more when one takes long
   expect(begun()).toBe(5);
 });
 
-it('gives up the turn of a work that is cancelled while it waits', async () => {
+it('releases the place of work aborted while waiting', async () => {
   const { begin, begun, endFirst } = works(new ReadingTurns(() => 1));
   const first = begin();
   const stop = new AbortController();
@@ -50,7 +50,7 @@ it('gives up the turn of a work that is cancelled while it waits', async () => {
   void third;
 });
 
-it('leaves each process its share of the cores', () => {
+it('divides the cores between processes', () => {
   const cores = availableParallelism();
   const share = new MachineShare();
   const alone = Math.max(2, cores - 1);

@@ -49,7 +49,7 @@ async function start(worker = hangingWorker) {
 const read = (reader: ThreadReader) =>
   reader.read({ url: 'http://site.test/' } as ReadInput, AbortSignal.timeout(10_000));
 
-it('reads pages although a plugin hangs on the pages of the warm-up', async () => {
+it('reads pages while a plugin hangs on the warm-up', async () => {
   const { reader, warmUp } = await start();
   const warming = warmUp.run('resources/demo-site', 500);
   expect(await read(reader)).toBe('http://site.test/');
@@ -57,7 +57,7 @@ it('reads pages although a plugin hangs on the pages of the warm-up', async () =
   await reader.close();
 });
 
-it('reads a page that comes during the warm-up on the same thread, after the sample that is read', async () => {
+it('reads a page that arrives during the warm-up on the same thread, after the current sample', async () => {
   const { reader, warmUp } = await start(countingWorker);
   const warming = warmUp.run('resources/demo-site');
   const samples = vi.spyOn(reader, 'warm');
@@ -70,7 +70,7 @@ it('reads a page that comes during the warm-up on the same thread, after the sam
   await reader.close();
 });
 
-it('closes while it warms up, and reads nothing afterwards', async () => {
+it('closes during the warm-up and reads nothing afterwards', async () => {
   const { reader, warmUp } = await start();
   const warming = warmUp.run('resources/demo-site');
   warmUp.stop();

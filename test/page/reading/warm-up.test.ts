@@ -35,11 +35,11 @@ describe('the warm-up', () => {
     expect(await createWarmUp().run('resources/demo-site')).toBe(true);
   });
 
-  it('does without a folder of samples', async () => {
+  it('does nothing without a directory of samples', async () => {
     expect(await createWarmUp().run('resources/nowhere')).toBe(false);
   });
 
-  it('ends when it is stopped', async () => {
+  it('ends when stopped', async () => {
     const warmUp = createWarmUp();
     warmUp.stop();
     expect(await warmUp.run('resources/demo-site')).toBe(false);

@@ -33,7 +33,7 @@ const missing = (text: string, marks: readonly string[]): readonly string[] => {
 };
 
 describe('500 generated pages', () => {
-  it('come out without a hole, led by their headline', async () => {
+  it('keep all content after their headline', async () => {
     const faults: string[] = [];
     for (let seed = 1; seed <= 500; seed++) {
       const page = generatedPage(seed);
@@ -50,7 +50,7 @@ describe('500 generated pages', () => {
   }, 120_000);
 });
 
-describe('what came out with holes once', () => {
+describe('content with past gaps', () => {
   const links = (count: number): string =>
     Array.from({ length: count }, (_, i) => `<li><a href="/articles/${i}">Article m1x${i}</a></li>`).join('');
   const marks = (count: number) => Array.from({ length: count }, (_, i) => `m1x${i}`);
@@ -58,7 +58,7 @@ describe('what came out with holes once', () => {
     `<p>The harbour was rebuilt in ${1900 + i}, and the people who lived nearby watched how walls, roofs and windows came back.</p>`;
 
   for (const count of [10, 100]) {
-    it(`a list of ${count} links keeps each of them and the headline`, async () => {
+    it(`keeps every link and the headline of a list of ${count} links`, async () => {
       const page = `<main><h1>All articles</h1><ul>${links(count)}</ul></main>`;
       const { markdown, html, links: found } = await read(`<title>All articles</title>${page}`);
       expect(missing(String(markdown), marks(count))).toEqual([]);
@@ -68,7 +68,7 @@ describe('what came out with holes once', () => {
     });
   }
 
-  it('a table in the middle of an article keeps its header cells and its rows', async () => {
+  it('keeps header cells and rows of a table within an article', async () => {
     const rows = ['Oak', 'Ash', 'Elm'].map((wood, i) => `<tr><td>${wood}</td><td>${i + 1}</td><td>—</td></tr>`);
     const table = `<table><tr><th>Wood</th><th>Years</th><th>Note</th></tr>${rows.join('')}</table>`;
     const { markdown } = await read(`<article><h1>Walls</h1>${prose(1)}${prose(2)}${table}${prose(3)}</article>`);
@@ -76,21 +76,21 @@ describe('what came out with holes once', () => {
     for (const wood of ['Oak', 'Ash', 'Elm']) expect(markdown).toContain(`| ${wood} |`);
   });
 
-  it('a definition list keeps its first term', async () => {
+  it('keeps the first term of a definition list', async () => {
     const { markdown } = await read(
       `<main><h1>Terms</h1><dl><dt>Wall</dt><dd>What holds a roof up, mostly of stone.</dd><dt>Roof</dt><dd>What keeps rain out.</dd></dl></main>`,
     );
     for (const term of ['Wall', 'Roof']) expect(markdown).toContain(term);
   });
 
-  it('code keeps lines without a word', async () => {
+  it('keeps code lines without words', async () => {
     const { markdown } = await read(
       `<article><h1>Loops</h1>${prose(1)}<pre><code>while (open) {\n  close();\n}\n</code></pre></article>`,
     );
     expect(markdown).toContain('while (open) {\n  close();\n}\n');
   });
 
-  it('a product keeps its specification and its downloads', async () => {
+  it('keeps specification and downloads of a product', async () => {
     const { markdown } = await read(
       `<title>Drill 40</title><main><h1>Drill 40</h1>${prose(1)}<h2>Specification</h2><table><tr><th>Weight</th><td>2 kg</td></tr><tr><th>Power</th><td>700 W</td></tr></table>` +
         '<h2>Downloads</h2><ul><li><a href="/manual.pdf">Manual</a></li><li><a href="/ce.pdf">CE declaration</a></li></ul></main>',
@@ -99,7 +99,7 @@ describe('what came out with holes once', () => {
       expect(markdown).toContain(part);
   });
 
-  it('a headline below a picture comes first', async () => {
+  it('moves a headline above the image before it', async () => {
     const { markdown } = await read(
       `<title>Walls</title><article><img src="/wall.jpg" alt="A wall"><header><h1>Walls</h1></header>${prose(1)}${prose(2)}</article>`,
     );
@@ -107,7 +107,7 @@ describe('what came out with holes once', () => {
     expect(markdown).toContain('wall.jpg');
   });
 
-  it('a headline that is no h1 is written as one', async () => {
+  it('writes a headline that is not an h1 as one', async () => {
     const { markdown, html } = await read(
       `<title>The old harbour | Works</title><div class="content"><div class="title">The old harbour</div>${prose(1)}${prose(2)}</div>`,
     );

@@ -21,8 +21,8 @@ describe.each([
   ['of which the current one is no link', unlinked],
   ['that are all links', bare],
   ['without the current one', leftOut],
-])('numbers of pages %s', (_, pager) => {
-  it('lead from each page to the one after it, to the last', () => {
+])('page numbers %s', (_, pager) => {
+  it('lead from each page to the next one, up to the last', () => {
     const first = parseDocument(list(pager(1)));
     const pick = findElement(first, ({ name }) => name === 'b')!;
     const { recipe } = buildTable(

@@ -22,7 +22,7 @@ const listing = recipeOf(
 );
 
 describe('a recipe for a list', () => {
-  it('reads records inside records as rows of their own, each without those inside it', () => {
+  it('reads nested records as separate rows, each without its nested ones', () => {
     const post = (id: number, inner = '') =>
       `<li class="post"><b>writer ${id}</b>${id === 2 ? '' : `<p>text ${id}</p>`}<ul>${inner}</ul></li>`;
     const fields: Recipe['fields'] = [
@@ -38,7 +38,7 @@ describe('a recipe for a list', () => {
     expect(read()).toHaveLength(2);
   });
 
-  it('reads `href` and `src` as whole addresses, whatever the type, as the live page shows them', () => {
+  it('reads `href` and `src` as absolute URLs for every type', () => {
     const of = (attribute: string) => [{ selector: `[${attribute}]`, attribute }];
     const recipe = recipeOf([
       { name: 'href', type: 'text', sources: of('href') },
@@ -51,7 +51,7 @@ describe('a recipe for a list', () => {
     expect(row).toEqual({ href: `${at}/files/more/list.zip`, src: `${at}/i/1.png`, file: 'list.zip' });
   });
 
-  it('takes what a link leads to as an address, though it reads like a site', () => {
+  it('resolves a relative link that looks like a host name', () => {
     const recipe = recipeOf([{ name: 'file', type: 'link', sources: [{ selector: 'a' }] }], {
       records: { selector: 'li' },
     });
@@ -60,7 +60,7 @@ describe('a recipe for a list', () => {
     expect(rows).toEqual([{ file: 'https://shop.example/files/list.zip' }, { file: 'https://list.zip/' }]);
   });
 
-  it('gives typed rows, tells which source gave a value, and finds the next page', () => {
+  it('returns typed rows, the source of each value, and the next page', () => {
     const html = page(
       `<ul>${card('Kettle', '1.299,00 €')}${card('Pan', '€ 35')}</ul><a rel="next" href="?page=2">Next</a>`,
     );
@@ -82,7 +82,7 @@ describe('a recipe for a list', () => {
     });
   });
 
-  it('leaves out rows without a required field and rows seen before, and says how many', () => {
+  it('excludes and counts rows without a required field and repeated rows', () => {
     const html = page(
       `<ul>${card('Kettle', '9 €')}${card('Kettle', '8 €')}<li class="card"><b class="cost">1 €</b></li></ul>`,
     );
@@ -94,7 +94,7 @@ describe('a recipe for a list', () => {
     ]);
   });
 
-  it('keeps the place of a value that a row lacks, and says when a usual field is missing', () => {
+  it('returns null for a missing value, and warns when a usual field is missing', () => {
     const { result, warnings } = readBy(listing, page(`<ul>${card('Kettle', 'Ask 2 of us')}${card('Pan', '')}</ul>`));
     expect(result.rows.map(({ offer }) => offer)).toEqual([{ price: null }, { price: null }]);
     expect(result).toMatchObject({ missing: ['offer/price'], changed: false });
@@ -103,7 +103,7 @@ describe('a recipe for a list', () => {
     ]);
   });
 
-  it('says that the template seems to have changed where the records are gone', () => {
+  it('warns of a changed template when the records are missing', () => {
     const { result, warnings } = readBy(listing, page('<div class="tile"><h4>Kettle</h4></div>'));
     expect(result).toMatchObject({ rows: [], missing: ['name', 'offer/price', 'url'], changed: true });
     expect(warnings.at(-1)).toBe('The template of the page seems to have changed; learn the recipe "things" again.');
@@ -121,7 +121,7 @@ describe('a recipe for single pages', () => {
 <table><tr><th>Article number</th><td>K-1</td></tr><tr><th>Weight</th><td>2</td></tr></table>
 <p class="tag">blue</p><p class="tag">tin</p><p class="by">12</p><p class="by">13</p><time datetime="2026-03-01">1 March</time></main>`;
 
-  it('reads markup, labels, attributes, lists, choices and the address', () => {
+  it('reads markup, labels, attributes, lists, choices and the URL', () => {
     const recipe = recipeOf([
       { name: 'price', type: 'price', sources: [{ markup: 'Product', path: 'offers.price' }] },
       { name: 'sku', type: 'code', sources: [{ label: 'article number' }] },
@@ -140,7 +140,7 @@ describe('a recipe for single pages', () => {
     ]);
   });
 
-  it('takes the value most sources agree on, and says that they disagree', () => {
+  it('uses the value of most sources, and warns that they disagree', () => {
     const sources = [{ markup: 'product', path: 'offers.price' }, { selector: '.price' }, { selector: '.now' }];
     const { result, warnings } = readBy(recipeOf([{ name: 'price', type: 'price', sources }]), html);
     expect(result.rows).toEqual([{ price: 39.9 }]);
@@ -148,14 +148,14 @@ describe('a recipe for single pages', () => {
     expect(warnings).toEqual([expect.stringContaining('the sources of a value disagree: price (39.9, 49.9)')]);
   });
 
-  it('reads nothing where a selector that must be unique finds different values', () => {
+  it('reads nothing when a unique selector matches different values', () => {
     const by = (unique: boolean) =>
       recipeOf([{ name: 'count', type: 'integer', sources: [{ selector: '.by', unique }] }]);
     expect(readBy(by(true), html).result.rows).toEqual([]);
     expect(readBy(by(false), html).result.rows).toEqual([{ count: 12 }]);
   });
 
-  it('does not read a page of another address', () => {
+  it('does not read a page with another URL', () => {
     const recipe = recipeOf([{ name: 'name', type: 'text', sources: [{ selector: 'h1' }] }], {
       pages: ['https://shop.example/p/*'],
     });
@@ -191,11 +191,11 @@ describe('a recipe file', () => {
     [{ name: 'auto' }, /The name "auto" is reserved/],
     [{ name: '../x' }, /A name has 1 to 80 letters/],
     [{ version: 2 }, /expected 1/],
-  ])('that is wrong is refused with a sentence: %j', (change, sentence) => {
+  ])('is rejected with a message when invalid: %j', (change, sentence) => {
     expect(problemOf(change)).toMatch(sentence);
   });
 
-  it('that is right is taken as it is', () => {
+  it('is accepted unchanged when valid', () => {
     expect(recipeSchema.parse(good)).toEqual(good);
   });
 });

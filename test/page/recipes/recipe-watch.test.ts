@@ -9,20 +9,20 @@ const stateAfter = (lacks: readonly (readonly string[])[], start: WatchState = {
     start,
   );
 
-describe('the watch over a recipe', () => {
-  it('says since when a field is missing, once three pages in a row lack it', () => {
+describe('the history of a recipe', () => {
+  it('reports since when a field is missing after three consecutive pages without it', () => {
     expect(stateAfter([['price'], ['price']]).changedSince).toBeUndefined();
     const state = stateAfter([['price'], ['price'], ['price', 'sku']]);
     expect([state.changedSince, lackingFields(state)]).toEqual(['time 2', ['price']]);
   });
 
-  it('takes single pages without a value for what they are', () => {
+  it('ignores single pages without a value', () => {
     const lacks = Array.from({ length: 30 }, (_, index) => (index % 4 === 3 ? ['price'] : []));
     expect([stateAfter(lacks).pages, stateAfter(lacks).changedSince]).toEqual([30, undefined]);
     expect(stateAfter(lacks).recent).toHaveLength(20);
   });
 
-  it('takes a change back after five pages that have all that is usual', () => {
+  it('clears a change after five complete pages', () => {
     const changed = stateAfter([['price'], ['price'], ['price']]);
     expect(stateAfter([[], [], [], []], changed).changedSince).toBe('time 2');
     expect(stateAfter([[], [], [], [], []], changed).changedSince).toBeUndefined();

@@ -25,7 +25,7 @@ describe('a date column of a recipe', () => {
     expect(read(mixed)).toEqual({ days: ['2026-04-03', '2026-06-13'], warnings: [] });
   });
 
-  it('carries a warning where nothing decides its order', () =>
+  it('adds a warning when its order is ambiguous', () =>
     expect(read(list('en', ['03/04/2026', '05/06/2026'])).warnings).toEqual([
       'Recipe "things": Day and month are ambiguous: starts "03/04/2026" is read as 2026-03-04, but may be 2026-04-03.',
     ]));

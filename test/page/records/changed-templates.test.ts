@@ -48,7 +48,7 @@ const changes: Readonly<Record<string, string>> = {
   ),
 };
 
-describe('a recipe notices a changed template where', () => {
+describe('a recipe reports a changed template when', () => {
   it.each(Object.entries(changes))('%s', (_, html) => {
     const { result, warnings } = read(html);
     expect(result?.changed === true || result?.missing.length || result?.otherCurrencies).toBeTruthy();
@@ -56,7 +56,7 @@ describe('a recipe notices a changed template where', () => {
   });
 });
 
-describe('a recipe reports nothing where', () => {
+describe('a recipe reports nothing when', () => {
   it.each([
     ['nothing has changed', grid(card)],
     ['hashes are others', grid((at) => card(at).replace(/x\d+a9q/, `y${at}b7k`))],

@@ -34,7 +34,7 @@ describe('a column of codes', () => {
     ['Parcel', ['482913', '482914', '519022', '519377']],
   ])('stays text: %s', (label, values) => expect(column(label, values)).toEqual(['text', values]));
 
-  it('stays text where its link leads to an address with it', () => {
+  it('stays text when its link contains it', () => {
     const cards = ['2603.05485', '2603.05450', '2603.05400', '2603.05399'].map(
       (id) => `<a class="paper" href="/abs/${id}">${id}</a>`,
     );
@@ -51,7 +51,7 @@ describe('a column of amounts', () => {
     ['Sold', ['1,250', '12,400', '980', '1,000,000'], [1250, 12400, 980, 1000000]],
     ['Grade', ['3.50', '2.75', '4.00', '3.25'], [3.5, 2.75, 4, 3.25]],
     ['Size', ['85 m²', '120 m²', '64 m²', '70 m²'], [85, 120, 64, 70]],
-  ])('has numbers: %s', (label, values, numbers) => expect(column(label, values)[1]).toEqual(numbers));
+  ])('contains numbers: %s', (label, values, numbers) => expect(column(label, values)[1]).toEqual(numbers));
 });
 
 describe('a text in an attribute', () => {
@@ -72,7 +72,7 @@ describe('a text in an attribute', () => {
     expect(labelled.fields.map(({ field }) => field.type)).not.toContain('number');
   });
 
-  it('is a text where nothing shows it, and a number where it is a score', () => {
+  it('is text when it is not visible, and a number when it is a score', () => {
     const hidden = tableOf(homes.map((home) => `<i class="pin" title="${home}"></i>`));
     expect(hidden.fields.map(({ field }) => field.type)).toEqual(['text', 'text']);
     const scores = ['4.5', '3', '5', '2.5'].map((score) => `<i class="stars" title="Rated ${score} out of 5"></i>`);
@@ -80,7 +80,7 @@ describe('a text in an attribute', () => {
   });
 });
 
-describe('the value that was clicked', () => {
+describe('the clicked value', () => {
   const subjects = ['Logic', 'Speech', 'Memory', 'Caves'];
   const isColumn = (cards: readonly string[], clicked: string, value: string) =>
     tableOf(cards, clicked).result?.rows.some((row) => Object.values(row).includes(value));
@@ -90,12 +90,12 @@ describe('the value that was clicked', () => {
     expect(isColumn(cards, 'Subject: Speech', 'Speech')).toBe(true);
   });
 
-  it('is a column where every record says the same', () => {
+  it('is a column when it is the same in every record', () => {
     const cards = subjects.map((one) => `<p>${one}</p><p class="state">Open</p>`);
     expect(tableOf(cards, 'Open').result?.rows.map(({ state }) => state)).toEqual(['Open', 'Open', 'Open', 'Open']);
   });
 
-  it('is a column where few records have it', () => {
+  it('is a column when few records have it', () => {
     const cards = subjects.map((one, at) => `<p>${one}</p>${at === 1 ? '<em class="note">New here</em>' : ''}`);
     expect(isColumn(cards, 'New here', 'New here')).toBe(true);
   });

@@ -218,7 +218,7 @@ describe.each([
   ['the ten later listings', laterListings, 42],
   ['the ten everyday listings', everydayListings, 64],
 ] as const)('the columns of %s', (_, some, count) => {
-  it('are named and typed as a person would, nine of ten', () => {
+  it('have natural names and types in nine of ten cases', () => {
     const judged = judge(some);
     expect(judged.count).toBe(count);
     expect(judged.wrong.length, judged.wrong.join('; ')).toBeLessThanOrEqual(count / 10);
@@ -226,7 +226,7 @@ describe.each([
 });
 
 describe.each(all)('the table of $name', ({ html }) => {
-  it('has a row for each record, and its recipe reads the same from a page that was built anew', () => {
+  it('has a row for each record, and its recipe reads the same from a rebuilt page', () => {
     const table = tableOf(parseDocument(html));
     expect(table.recipe).toBeDefined();
     expect(table.result?.rows).toHaveLength(table.records.length);
@@ -249,7 +249,7 @@ const rebuilt = (html: string): string =>
     .replace('<main>', '<main><div class="notice-box"><p>We are moving.</p></div>')
     .replace('</main>', '<div class="newsletter-box"><p>News by mail.</p></div></main>');
 
-describe('a column of numbers to call', () => {
+describe('a column of phone numbers', () => {
   const typeFor = (label: string, values: readonly string[]) => {
     const items = values.map(
       (value, at) => `<li class="card"><h3>Grower ${at}</h3><dl><dt>${label}</dt><dd>${value}</dd></dl></li>`,
@@ -260,13 +260,13 @@ describe('a column of numbers to call', () => {
     return fields.find(({ field }) => field.name === label)?.field.type;
   };
 
-  it('is told by the code of a country, a zero before groups, or its label', () => {
+  it('is detected by a country code, a zero before groups, or its label', () => {
     expect(typeFor('Call', ['+49 30 5550 100', '+49 30 5550 101', '+44 20 7946 0000'])).toBe('phone');
     expect(typeFor('Call', ['030 5550 100', '(040) 5550 101', '030 5550-102'])).toBe('phone');
     expect(typeFor('Telephone', ['555 0100', '555 0101', '555 0102'])).toBe('phone');
   });
 
-  it('is not made of amounts', () => {
+  it('is not detected in amounts', () => {
     expect(typeFor('People', ['1 250 000', '3 400 120', '980 555'])).toBe('integer');
     expect(typeFor('Change', ['+12', '+7', '-3'])).toBe('integer');
   });

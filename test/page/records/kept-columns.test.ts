@@ -34,17 +34,17 @@ const build = (wish: Partial<TableWish>): BuiltTable =>
 const fieldsOf = ({ fields }: BuiltTable): RecipeField[] => fields.map(({ field }) => field);
 const namesOf = (table: BuiltTable): string[] => fieldsOf(table).map(({ name }) => name);
 
-describe('columns of records that are chosen anew', () => {
+describe('columns of newly selected records', () => {
   const first = build({});
   const [title, price, room] = fieldsOf(first) as [RecipeField, RecipeField, RecipeField];
 
-  it('begin as they are suggested', () => {
+  it('start as suggested', () => {
     expect(first.records).toHaveLength(12);
     expect(namesOf(first)).toEqual(['title', 'price', 'room']);
     expect(first.canWiden).toBe(true);
   });
 
-  it('keep their names, types, order and removals where a record is left out', () => {
+  it('keep names, types, order and removals when a record is excluded', () => {
     const fields = [
       { ...price, name: 'cost', type: 'text' as const, key: true },
       { ...title, name: 'talk' },
@@ -59,7 +59,7 @@ describe('columns of records that are chosen anew', () => {
     expect(table.result?.rows[0]).toEqual({ cost: '€ 1.50', talk: 'Talk 01' });
   });
 
-  it('keep a column that was added by a click, and one whose selector was written', () => {
+  it('keep a clicked column and one with a written selector', () => {
     const fields = [
       title,
       { ...room, name: 'where', sources: [{ selector: 'span' }] },
@@ -70,7 +70,7 @@ describe('columns of records that are chosen anew', () => {
     expect(fieldsOf(table)[1]?.sources).toEqual([{ selector: 'span' }]);
   });
 
-  it('keep what was done to them when the records are wider and narrower again, beside what is new', () => {
+  it('keep edits after Wider and Narrower, next to new columns', () => {
     const wide = build({ level: 1, fields: [{ ...price, name: 'cost' }, title], before: start });
     expect(wide.records).toHaveLength(4);
     expect(namesOf(wide)).toContain('host');

@@ -21,7 +21,7 @@ const list = <T>(items: readonly T[], make: (item: T, at: number, mark: string) 
 const people = ['ada', 'ben', 'cyd', 'dee'];
 
 describe('records', () => {
-  it('of a page with utility classes only are found however deep their list lies', () => {
+  it('are found on a page with only utility classes, however deep their list is', () => {
     const card = (name: string, at: number, mark: string) =>
       `<div class="flex-1 p-2"><a href="/d/${at}"><img src="/${at}.jpg"></a><div class="flex"><a href="/d/${at}">${name}</a><p class="mt-5"${mark}>€${at + 4}49</p></div></div>`;
     const wrapped = (depth: number, inner: string): string =>
@@ -37,23 +37,23 @@ describe('records', () => {
     ['days', '<li class="d"><strong><time datetime="2026-02-20">Friday 20 February 2026</time></strong></li>'],
     ['letters', '<li class="letter"><span>B</span></li>'],
     ['headings', '<li><h3>Starters</h3></li>'],
-  ])('are told from the %s that head them', (_, head) => {
+  ])('are distinguished from the %s above them', (_, head) => {
     const event = (name: string, at: number, mark: string) =>
       `${at % 2 === 0 ? head : ''}<li class="e"><a href="/e/${at}"${mark}><strong>${name}</strong></a><p><a href="/v/${at}">Hall ${at}</a>, <span class="city">City ${at}</span></p></li>`;
     expect(valuesOf(`<ul>${list(people, event)}</ul>`, 'title')).toEqual(people);
   });
 
-  describe('in several parts of the page', () => {
+  describe('records in several parts of the page', () => {
     const item = (name: string, at: number, mark: string) =>
       `<article class="item"><h2><a href="/${name}"${mark}>${name}</a></h2><p class="teaser">Text ${at} of ${name}</p></article>`;
     const parts = (between: string) =>
       `<main><div class="featured">${list(people.slice(0, 3), item)}</div>${between}<section>${list(['eve', 'fay', 'gus', 'hal'], (name, at) => item(name, at, ''))}</section></main>`;
 
-    it('are one list where no heading parts them', () => {
+    it('are one list when no heading separates them', () => {
       expect(tableOf(parts('<div class="banner">News by mail</div>')).records).toHaveLength(7);
     });
 
-    it('are offered where a heading parts them', () => {
+    it('are offered by Wider when a heading separates them', () => {
       const { records, canWiden, warnings } = tableOf(parts('<h2>You may also like</h2>'));
       expect([records.length, canWiden]).toEqual([3, true]);
       expect(warnings).toContain('4 more similar records are elsewhere on the page: "Wider" includes them.');
@@ -62,7 +62,7 @@ describe('records', () => {
 });
 
 describe('labels', () => {
-  it('are not read of clock times, replies and quotations', () => {
+  it('are not found in times, replies and quotations', () => {
     const post = (name: string, at: number, mark: string) =>
       `<div class="post"><dl class="profile"><dt><a class="username" href="/u/${name}"${mark}>${name}</a></dt><dd><strong>Joined:</strong> Wed Feb 0${at + 1}, 2015 6:38 pm</dd></dl><div><h3><a href="#p${at}">${at ? 'Re: ' : ''}Blinking light</a></h3><p class="author"><a href="/p/${at}">Wed Dec 2${at}, 2023 10:0${at} am</a></p><blockquote>${people[at - 1] ?? 'eve'} wrote: see page ${at}</blockquote><div class="content">Answer ${at} of ${name}.</div></div></div>`;
     const html = list(people, post);
@@ -85,7 +85,7 @@ describe('labels', () => {
       'labels before bare text',
       (label: string, value: string) => `<li><span class="label">${label}</span> ${value}</li>`,
     ],
-  ])('of %s name their values and are no columns', (_, field) => {
+  ])('in %s name their values and are not columns', (_, field) => {
     const card = (name: string, at: number, mark: string) =>
       `<div class="row"><h3><a href="/c/${at}"${mark}>${name}</a></h3>${field('Fee', at === 1 ? 'Free' : `€${at}50`)}${field('Duration', `${at + 3} weeks`)}</div>`;
     const html = list(people, card);
@@ -96,7 +96,7 @@ describe('labels', () => {
 });
 
 describe('a column', () => {
-  it('is no date for sentences that begin with one', () => {
+  it('is not a date when sentences start with one', () => {
     const story = (name: string, at: number, mark: string) =>
       `<li><a href="/${name}"${mark}>${name}</a><p>March ${at + 1}, 2026 A reef grows.</p></li>`;
     expect(Object.values(columnsOf(`<ul>${list(people, story)}</ul>`))).not.toContain('date');
@@ -106,19 +106,19 @@ describe('a column', () => {
     ['author', 'March 4, 2026', 'date', 'date'],
     ['price', 'March 4, 2026', 'date', 'date'],
     ['author', '€40', 'price', 'price'],
-  ])('with a class %s around %s is named %s', (name, value, expected, type) => {
+  ])('with the class %s around %s is named %s', (name, value, expected, type) => {
     const card = (one: string, at: number, mark: string) =>
       `<li><a href="/${one}"${mark}>${one}</a><p class="${name}">${value.replace(/4/, String(at + 1))}</p></li>`;
     expect(columnsOf(`<ul>${list(people, card)}</ul>`)).toMatchObject({ [expected]: type });
   });
 });
 
-describe('the columns that are suggested', () => {
+describe('the suggested columns', () => {
   const card = (name: string, at: number, mark: string) =>
     `<article class="card"><a href="/p/${at}"><img src="/${at}.jpg"></a><span class="no">${at + 1}.</span><div class="by"><a href="/u/${at}">Maker ${at}</a></div><time datetime="2026-03-0${at + 1}T10:00">March ${at + 1}, 2026</time><p class="blurb">${`All about ${name}, the ${at}th of its kind. `.repeat(5)}</p><h3><a href="/p/${at}"${mark}>${name}</a></h3><span class="size">${at} cm</span><p class="price">€${at + 4}9</p><a href="/buy/${at}">Buy</a></article>`;
   const table = tableOf(`<main>${list(people, card)}</main>`);
 
-  it('begin with the title and the price and end with the link and the image', () => {
+  it('start with title and price and end with link and image', () => {
     const names = table.fields.map(({ field }) => field.name);
     expect([names.slice(0, 2), names.slice(-2)]).toEqual([
       ['title', 'price'],
@@ -127,14 +127,14 @@ describe('the columns that are suggested', () => {
     expect(names.indexOf('size')).toBeLessThan(names.indexOf('blurb'));
   });
 
-  it('leave further links, counters and copies to the further fields', () => {
+  it('exclude additional links, counters and copies', () => {
     const more = table.more.map(({ field }) => field.name);
     expect(more).toEqual(expect.arrayContaining(['maker link']));
     expect(more.some((name) => /^(?:text|number)/.test(name))).toBe(true);
     expect(table.fields.filter(({ field }) => /^date/.test(field.type))).toHaveLength(1);
   });
 
-  it('are eight at most, and the others further fields that can be added', () => {
+  it('are at most eight, and the others can be added', () => {
     const facts = Array.from({ length: 14 }, (_, at) => at);
     const html = list(
       people,
@@ -161,7 +161,7 @@ describe('the columns that are suggested', () => {
     expect(Object.keys(columnsOf(html))).toEqual(['Rank', 'Points', 'Name', 'link']);
   });
 
-  it('begin with the text of the main link where nothing is called a title', () => {
+  it('start with the text of the main link without a title', () => {
     const home = (name: string, at: number, mark: string) =>
       `<li title="1${at}50 Oxford Ave"><span class="price">€48${at},000</span><b class="beds">${at} beds</b><a class="addr" href="/h/${at}"${mark}>1${at}50 Oxford Ave, ${name}</a></li>`;
     expect(Object.keys(columnsOf(`<ul>${list(people, home)}</ul>`))).toEqual(['address', 'price', 'beds', 'link']);
@@ -169,7 +169,7 @@ describe('the columns that are suggested', () => {
 });
 
 describe.each(knownSites)('one click on $name', ({ html, records, columns, next }) => {
-  it('finds its records, the wanted columns in order, and the next page', () => {
+  it('finds its records, the expected columns in order, and the next page', () => {
     const table = tableOf(html);
     expect(table.result?.rows).toHaveLength(records);
     const found = table.fields.map(({ field }) => field.name);

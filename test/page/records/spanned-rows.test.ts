@@ -27,12 +27,12 @@ const rowsOf = (days: readonly string[]) =>
     })),
   );
 
-describe('cells that span rows', () => {
+describe('cells with rowspan', () => {
   const week = ['Monday', 'Tuesday', 'Wednesday', 'Friday'];
   const page = parseDocument(lessons(week));
   const saying = (text: string) => findElements(page, (one) => textOf(one) === text && one.children.length === 1)[0]!;
 
-  it.each(['Art 2', 'Tuesday', 'R3'])('count for each of their rows, whichever cell is clicked: %s', (text) => {
+  it.each(['Art 2', 'Tuesday', 'R3'])('belong to each of their rows, whichever cell is clicked: %s', (text) => {
     const table = buildTable({ document: page, address }, { ...wish, picks: [saying(text)] });
     expect(table.fields.map(({ field }) => field.name)).toEqual(['Day', 'Hour', 'Subject', 'Room', 'link']);
     expect(table.warnings).toEqual([]);
@@ -43,7 +43,7 @@ describe('cells that span rows', () => {
     expect(first).toBe(second);
   });
 
-  it('are read so from other pages, too', () => {
+  it('are read the same way from other pages', () => {
     const { recipe } = buildTable({ document: page, address }, { ...wish, picks: [saying('Art 2')] });
     const other = ['Sunday', 'Saturday'];
     const { result } = tableOfRecipe({ document: parseDocument(lessons(other)), address }, recipe!);
@@ -52,7 +52,7 @@ describe('cells that span rows', () => {
     );
   });
 
-  it('are added by a click on one', () => {
+  it('are added by clicking one', () => {
     const first = buildTable({ document: page, address }, { ...wish, picks: [saying('Art 2')] });
     const fields = first.fields.map(({ field }) => field).filter(({ name }) => name === 'Subject');
     const table = buildTable(
@@ -62,7 +62,7 @@ describe('cells that span rows', () => {
     expect(table.result?.rows.map(({ Room, text }) => Room ?? text)).toEqual(rowsOf(week).map(({ Room }) => Room));
   });
 
-  it('take no more rows than their part of the table has', () => {
+  it('end with their section of the table', () => {
     const html = `<table><tbody><tr><td rowspan="0">A</td><td>1</td></tr><tr><td>2</td></tr><tr><td>3</td></tr></tbody><tbody><tr><td rowspan="9">B</td><td>4</td></tr><tr><td>5</td></tr></tbody></table>`;
     const recipe = {
       ...{ version: 1 as const, name: 'x', pages: ['*'], records: { selector: 'tr' } },

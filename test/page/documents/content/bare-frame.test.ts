@@ -16,20 +16,20 @@ const links = (count: number): string =>
 const frame = (count: number): string =>
   `<body><header><nav><ul>${links(count)}</ul></nav></header><div id="app"></div><footer><ul>${links(count)}</ul></footer></body>`;
 
-describe('a page of which only the frame was delivered', () => {
-  it('has no main content, and says how to get the rest', () => {
+describe('a page with only menus, header and footer', () => {
+  it('has no main content and warns how to include the rest', () => {
     const { root, warnings } = select(frame(40));
     expect(textContent(root).trim()).toBe('');
     expect(warnings.join(' ')).toContain('"onlyMainContent": false');
   });
 
-  it('is told from a small page, which is shown whole', () => {
+  it('differs from a small page, which is kept complete', () => {
     expect(textContent(select('<body><header><nav><a href="/">Hello</a></nav></header></body>').root)).toContain(
       'Hello',
     );
   });
 
-  it('is told from a list of links', () => {
+  it('differs from a list of links', () => {
     expect(textContent(select(`<body><h1>All departments</h1><ul>${links(80)}</ul></body>`).root)).toContain(
       'number 7',
     );

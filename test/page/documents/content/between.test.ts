@@ -51,7 +51,7 @@ describe('short lines between paragraphs', () => {
   it.each([
     ['a cookie notice', '<div class="cookie-alert">We use cookies</div>'],
     ['a list of links', '<div class="navbox"><a href="/x">Teal</a> <a href="/y">Swan</a></div>'],
-  ])('are left out: %s', (_, html) => {
+  ])('are dropped: %s', (_, html) => {
     expect(contentOf(html)).not.toMatch(/cookies|Swan/);
   });
 });

@@ -11,7 +11,7 @@ function read(html: string): string {
 }
 const below = (lines: string): string => read(article.replace('</h1>', `</h1>${lines}`));
 
-describe('what stands below the headline of an article', () => {
+describe('the lines below the headline of an article', () => {
   it.each([
     ['<div class="post-meta">By Jane Miller, 4 May 2024</div>', ['By Jane Miller, 4 May 2024']],
     ['<p class="byline">By <a href="/x">Jane Miller</a></p><p class="date">May 4, 2024</p>', ['Jane Miller', 'May 4']],
@@ -22,13 +22,13 @@ describe('what stands below the headline of an article', () => {
     ['<p>Gepostet von <a href="/jane">Jane Miller</a></p>', ['Gepostet von [Jane Miller]']],
     ['<div class="text-secondary">Sep 16, 2025</div>', ['Sep 16, 2025']],
     ['<aside><a rel="author" href="/j">Jane Miller</a><p>4 May 2024</p></aside>', ['Jane Miller', '4 May']],
-  ])('says who wrote it and when: %s', (lines, said) => {
+  ])('keep author and date: %s', (lines, said) => {
     const text = below(lines);
     expect(text).toMatch(/^# Walls and windows\n/);
     for (const part of said) expect(text.indexOf(part)).toBeGreaterThan(0);
   });
 
-  it('says so too where one post stands above others that are made alike', () => {
+  it('keep author and date of a post above similar ones', () => {
     const line = '<div class="postinfo">Posted on 30 March 2015 by <a href="/">Admin</a></div>';
     const post = (heading: string, text: string): string =>
       `<div class="post">${heading}${line}<div>${text}</div></div>`;
@@ -41,14 +41,14 @@ describe('what stands below the headline of an article', () => {
   it.each([
     '<meta name="citation_author" content="Jane Miller"><meta name="citation_author" content="Bo Lindqvist">',
     '<script type="application/ld+json">{"@type":"Article","author":[{"@type":"Person","name":"Jane Miller"}]}</script>',
-  ])('says it in a long line, too, with the names that the head gives: %s', (head) => {
+  ])('keep a long line with the authors stated in the head: %s', (head) => {
     const names = ['Jane Miller', 'Bo Lindqvist', ...'ABCDEFGH'.split('').map((letter) => `${letter}. Lindqvist`)];
     const lines = `<div class="cg">${names.map((name) => `<a href="/a">${name}</a><sup>1</sup>`).join(', ')}</div>`;
     const page = article.replace('</h1>', `</h1>${lines}`);
     expect(read(page.replace('</head>', `${head}</head>`))).toContain('[Bo Lindqvist]');
   });
 
-  it('says it below a lead, too, and below a long headline', () => {
+  it('keep author and date below a lead and below a long headline', () => {
     const lead =
       '<p class="standfirst">The people who lived nearby watched how walls, roofs and windows slowly came back.</p>';
     const lines =
@@ -60,7 +60,7 @@ describe('what stands below the headline of an article', () => {
     }
   });
 
-  it('names all authors that the head names, with hidden details between them', () => {
+  it('keep all authors stated in the head, with hidden details between them', () => {
     const names = ['Jane Miller', 'Bo Lindqvist', 'Ana Pérez'];
     const head = names.map((name) => `<meta name="citation_author" content="${name}">`).join('');
     const lines = names.map((name) => `<p>${name}</p><div hidden><p>Find articles by ${name}</p></div>`).join('');
@@ -68,7 +68,7 @@ describe('what stands below the headline of an article', () => {
     for (const name of names) expect(text).toContain(`\n${name}\n`);
   });
 
-  it('may be a menu, a card about another page, or a name that nothing calls an author', () => {
+  it('drop a menu, a card about another page, and a name not marked as author', () => {
     const card = (i: number): string =>
       `<div class="card"><a href="/other/${i}">Quite another story</a><p>By Jane Miller, ${i} May 2024</p></div>`;
     for (const lines of [

@@ -48,7 +48,7 @@ describe('hidden text', () => {
     expect(text).toContain('Nobody sees');
   });
 
-  it('is said once where it is also drawn in parts', () => {
+  it('appears once when it is also displayed in parts', () => {
     const price =
       '<p>Price: <span class="a-offscreen">$1,299.00</span><span aria-hidden="true"><b>$</b><b>1,299</b><sup>00</sup></span></p>';
     expect(contentOf(price)).toContain('Price: $1,299.00\n');
@@ -58,8 +58,8 @@ describe('hidden text', () => {
   });
 });
 
-describe('names that style rules hide', () => {
-  it('are those that no rule shows', () => {
+describe('names hidden by style rules', () => {
+  it('exclude names that any rule shows', () => {
     const sheet = `/* .no { display:none } */ .a, #b { color: red; display: none !important } p.c{display:none} .d .e{display:none}
       .f{display:none} .f.open{display:flex} @import "x.css"; .g{display:block;display:none} @supports (x:y) { .h{display:none} } .i{`;
     expect([...hiddenNames([sheet])]).toEqual(['.a', '#b', '.g']);

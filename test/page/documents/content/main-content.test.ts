@@ -16,13 +16,13 @@ const main = (html: string, more: Partial<typeof options> = {}) =>
   selectContent(parseHtml(html).document, { ...options, ...more });
 
 describe('main content', () => {
-  it('keeps an article and its picture', () => {
+  it('keeps an article and its image', () => {
     const text = textContent(main(article).root);
     for (const i of [1, 2, 3, 4, 5, 6, 7]) expect(text).toContain(textContent(parseHtml(paragraph(i)).document));
     expect(render(main(article).root)).toContain('<img src="https://site.test/pic.jpg" alt="The harbour">');
   });
 
-  it('leaves out menus, cookie bars, share bars, related links, newsletters and footers', () => {
+  it('drops menus, cookie bars, share bars, related links, newsletters and footers', () => {
     const text = textContent(main(article).root);
     for (const noise of ['Sport', 'cookies', 'Tweet', 'Another story', 'newsletter', 'Privacy', 'rights reserved']) {
       expect(text).not.toContain(noise);
@@ -40,13 +40,13 @@ describe('main content', () => {
     expect(render(main('').root)).toBe('');
   });
 
-  it('never holds an excluded element', () => {
+  it('never contains an excluded element', () => {
     expect(
       textContent(main(article, { excludeTags: ['h1', '.entry-content p:first-child'] } as never).root),
     ).not.toContain(textContent(parseHtml(paragraph(1)).document));
   });
 
-  it('leaves the links for editing out of headings, never the words of one', () => {
+  it('drops edit links from headings but keeps their words', () => {
     const heading = '<h2><a class="permalink" href="#k">Mortar and lime</a></h2>';
     const edited = '<h2>Foundations <span class="mw-editsection">[<a href="?edit">edit</a>]</span></h2>';
     const html = `<body><main><h1>Walls</h1>${edited}${paragraph(1)}${paragraph(2)}${heading}${paragraph(3)}</main></body>`;
@@ -54,14 +54,14 @@ describe('main content', () => {
     expect(headings).toEqual(['Foundations', 'Mortar and lime']);
   });
 
-  it('shows what noscript holds where scripts would fill the rest', () => {
+  it('includes noscript when scripts would fill the rest', () => {
     const html = `<body><div id="app"></div><noscript><h1>Walls</h1>${[1, 2, 3, 4].map(paragraph).join('')}</noscript></body>`;
     const { root } = main(html);
     expect(textContent(root)).toContain(textContent(parseHtml(paragraph(2)).document));
     expect(getElementsByTagName('noscript', root)).toEqual([]);
   });
 
-  it('of a start page of nothing but linked headlines are the headlines, without menu and footer', () => {
+  it('is the linked headlines of a home page, without menu and footer', () => {
     const titles = Array.from({ length: 10 }, (_, i) => `What I learned from walk number ${i + 1}`);
     const card = (title: string, i: number) =>
       `<article class="entry"><header><h2 class="entry-title"><a href="/walk-${i}">${title}</a></h2></header></article>`;
@@ -74,7 +74,7 @@ describe('main content', () => {
     for (const frame of ['About', 'Copyright']) expect(text).not.toContain(frame);
   });
 
-  it('is more than the headline, however long that is', () => {
+  it('contains more than the headline, however long it is', () => {
     const name =
       'Microsoft Surface Laptop Copilot PC with a touchscreen of 13.8 inches, 16 GB of memory, 512 GB of storage, 7th edition, in the colour dune';
     const rows = [
@@ -102,7 +102,7 @@ describe('main content', () => {
     for (const row of getElementsByTagName('tr', root)) expect(getElementsByTagName('td', row)).toHaveLength(3);
   });
 
-  it('keeps formulas and pictures with sources whole', () => {
+  it('keeps formulas and images with sources complete', () => {
     const math = '<math><mi>x</mi><mo>=</mo><mn>2</mn></math>';
     const picture = '<picture><source srcset="a.webp"><img src="/a.jpg" alt="A"></picture>';
     const html = render(
@@ -112,23 +112,23 @@ describe('main content', () => {
     expect(html).toContain('<img src="https://site.test/a.jpg" alt="A">');
   });
 
-  it('gives the same answer every time', () => {
+  it('is deterministic', () => {
     expect(render(main(article).root)).toBe(render(main(article).root));
   });
 });
 
-describe('main content of pages at the limits', () => {
-  it('copes with 50,000 nested elements', () => {
+describe('main content of extreme pages', () => {
+  it('handles 50,000 nested elements', () => {
     const { root } = main(`<body>${'<div>'.repeat(50_000)}${paragraph(1)}</body>`);
     expect(textContent(root)).toContain('rebuilt');
   }, 120_000);
 
-  it('copes with 100,000 links', () => {
+  it('handles 100,000 links', () => {
     const html = `<body>${Array.from({ length: 100_000 }, (_, i) => `<div class="c${i}"><a href="/${i}">Link ${i}</a></div>`).join('')}</body>`;
     expect(textContent(main(html).root).length).toBeGreaterThan(0);
   }, 200_000);
 
-  it('copes with a million nodes', () => {
+  it('handles a million nodes', () => {
     const { document } = parseHtml(`<body>${'<p>word word word</p>'.repeat(600_000)}</body>`);
     expect(selectContent(document, options).root.children.length).toBeGreaterThan(0);
   }, 300_000);

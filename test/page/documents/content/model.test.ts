@@ -62,7 +62,7 @@ describe('the trees of the content model', () => {
     expect([...new TreeModel(model, NAMES).probabilities(rows)]).toEqual(expected);
   });
 
-  it('of a model trained on other features are refused', () => {
+  it('are rejected when trained on other features', () => {
     expect(() => new TreeModel({ features: ['a', 'z'], base: 0, trees: [] }, ['a', 'b'])).toThrow(/retrain it/);
   });
 });

@@ -23,13 +23,13 @@ function measure(root: ParentNode): { depth: number; elements: number } {
 }
 
 describe('parseHtml', () => {
-  it('keeps an ordinary page whole and says nothing', () => {
+  it('parses an ordinary page completely and without warnings', () => {
     const { document, warnings } = parseHtml('<!doctype html><title>T</title><!-- c --><p>One<p>Two');
     expect(textContent(document)).toBe('TOneTwo');
     expect(warnings).toEqual([]);
   });
 
-  it('reads names wherever a long page is cut into pieces, and of a repeated attribute the first', () => {
+  it('reads names across pieces of a long page and the first of repeated attributes', () => {
     const tag = '<SECTION Data-X="1" data-x="2" constructor="3" \u00c9="4" viewBox="5">six</SECTION>';
     for (let before = 0; before <= tag.length; before++) {
       const { document } = parseHtml(`<p>${' '.repeat((1 << 18) - 3 - before)}</p>${tag}`);
@@ -45,13 +45,13 @@ describe('parseHtml', () => {
     }
   });
 
-  it('keeps the first of a repeated attribute in a tag of a thousand', () => {
+  it('keeps the first of repeated attributes in a tag with a thousand attributes', () => {
     const names = Array.from({ length: 1000 }, (_, i) => `a${i % 500}="${i}"`);
     const [tag] = parseHtml(`<p ${names.join(' ')}>`).document.children as Element[];
     expect(Object.values(tag!.attribs)).toEqual(Array.from({ length: 500 }, (_, i) => String(i)));
   });
 
-  it('reads classes and ids that come again as they are written, whatever stands between', () => {
+  it('keeps repeated classes and ids as written', () => {
     const value = (i: number): string => `c${i % 5000} ${'é'.repeat(i % 3)}${'x'.repeat(i % 200)}`;
     const tags = Array.from({ length: 12_000 }, (_, i) => `<p class="${value(i)}" id="${value(i * 7)}">`);
     const { document } = parseHtml(tags.join('\n'));
@@ -60,7 +60,7 @@ describe('parseHtml', () => {
     expect(all.map(({ attribs }) => attribs.id)).toEqual(tags.map((_, i) => value(i * 7)));
   });
 
-  it('takes the survey of a page that a walk over its tree would take', () => {
+  it('surveys a page as a walk over its tree would', () => {
     const page = `<base target=x><base href="/a/"><base href="/b/"><title>T</title><a>1</a><a href=x>2<div itemtype=y><picture><img></picture>
       <noscript><a href=z><img></a></noscript></div><meta name=m><svg><title>t</title><a href=v></a></svg><p><script>1</script>
       <h1 class=cookie-bar>H</h1></br></p><body id="cookie-bar"><br id='gdpr-banner'>`;
@@ -81,7 +81,7 @@ describe('parseHtml', () => {
     }
   });
 
-  it('keeps the capitals that names of drawings have', () => {
+  it('keeps capitals in SVG names', () => {
     const { document } = parseHtml(
       '<svg viewBox="0"><LINEARGRADIENT/><foreignObject><IMAGE></foreignObject></svg><image>',
     );
@@ -98,24 +98,24 @@ describe('parseHtml', () => {
     expect(last && isTag(last) && last.name).toBe('p');
   }, 120_000);
 
-  it('closes ancestors rightly after elements too deep to be opened', () => {
+  it('closes ancestors correctly after elements beyond the depth limit', () => {
     const { document } = parseHtml('<a1><b1><c1>x</c1>y</b1>z</a1><p>end</p>', { maxDepth: 2 });
     expect(document.children.map((node) => isTag(node) && node.name)).toEqual(['a1', 'p']);
     expect(textContent(document)).toBe('xyzend');
   });
 
-  it('copes with unclosed and wrongly closed elements at the depth limit', () => {
+  it('handles unclosed and wrongly closed elements at the depth limit', () => {
     const html = `${'<div><span></b>'.repeat(30_000)}${'</i></section>'.repeat(30_000)}text`;
     expect(textContent(parseHtml(html).document)).toBe('text');
   }, 120_000);
 
-  it('cuts a page of more than a million nodes', () => {
+  it('truncates a page of more than a million nodes', () => {
     const { document, warnings } = parseHtml('<p>a</p><i>b</i>'.repeat(400_000));
     expect(measure(document).elements).toBeLessThanOrEqual(1_000_000);
     expect(warnings.join()).toContain('1000000 nodes');
   }, 200_000);
 
-  it('drops what a 50 MB inline script has too much, and reads on', () => {
+  it('truncates a 50 MB inline script and continues', () => {
     const script = 'var a = "0123456789";\n'.repeat(2_400_000);
     const { document, warnings } = parseHtml(`<script>${script}</script><p>Body</p>`);
     expect(textContent(document).length).toBeLessThan(5_000_000);
@@ -123,14 +123,14 @@ describe('parseHtml', () => {
     expect(warnings.join()).toContain('inline script');
   }, 200_000);
 
-  it('reads on after a CDATA mark as browsers do, and leaves scripts as they are', () => {
+  it('treats a CDATA marker as browsers do and leaves scripts unchanged', () => {
     const html = '<body><![CDATA[ <p>The wall</p><script>//<![CDATA[\nvar a = 1;\n//]]></script></body>';
     const text = textContent(parseHtml(html).document);
     expect(text).toContain('The wall');
     expect(text).toContain('//<![CDATA[');
   });
 
-  it('drops characters that only say where a word may be broken, except in scripts', () => {
+  it('drops word-break characters except in scripts', () => {
     const html = '<p>Frei&shy;berufler, lan&#8203;ges Wort&#8288;teil\ufeff, \u00ad</p><script>"\u200b"</script>';
     expect(textContent(parseHtml(html).document)).toBe('Freiberufler, langes Wortteil, "\u200b"');
     const persian = 'می\u200cخواهم 👩\u200d🌾';

@@ -23,14 +23,14 @@ function select(html: string, options: Partial<SelectOptions> = {}): string {
 }
 
 describe('the whole page', () => {
-  it('loses head, meta, noscript, style, script and template, and nothing else', () => {
+  it('drops only head, meta, noscript, style, script and template', () => {
     const html =
       '<html><head><title>T</title></head><body><nav>N</nav><meta name="a"><style>s</style><script>x</script>' +
       '<noscript>n</noscript><template>t</template><p hidden>P</p><footer>F</footer></body></html>';
     expect(select(html)).toBe('<html><body><nav>N</nav><p hidden>P</p><footer>F</footer></body></html>');
   });
 
-  it('keeps the sources of formulas, as MathML that says its TeX', () => {
+  it('keeps the TeX sources of formulas as MathML', () => {
     expect(
       select('<p>If<script type="math/tex">a^2</script><script type="math/tex; mode=display">b<c</script></p>'),
     ).toBe(
@@ -39,13 +39,13 @@ describe('the whole page', () => {
     );
   });
 
-  it('keeps what browsers show of declared shadow roots', () => {
+  it('keeps declarative shadow roots', () => {
     expect(select('<x-card><template shadowrootmode="open"><p>In</p></template>Out</x-card>')).toBe(
       '<x-card><div shadowrootmode="open"><p>In</p></div>Out</x-card>',
     );
   });
 
-  it('shows what noscript holds where it is the text of the page', () => {
+  it('includes noscript when it is the text of the page', () => {
     const text = 'The crawler is given the whole thread, and a reader with scripts the same by other means. '.repeat(6);
     const shell = `<body><div id="app">Loading</div><noscript><p>${text}</p></noscript></body>`;
     expect(select(shell)).toBe(`<body><div id="app">Loading</div><div><p>${text}</p></div></body>`);
@@ -57,7 +57,7 @@ describe('the whole page', () => {
 });
 
 describe('the headline', () => {
-  it('is the heading, not the box named title around it', () => {
+  it('is the heading, not a box with a title class around it', () => {
     const text =
       '<p>The council runs several programmes that help people to find work and to learn a trade.</p>'.repeat(5);
     const html = `<head><title>Finding work | Council</title></head><body><div class="page-title"><div><h2>Finding work</h2></div></div><main>${text}</main></body>`;
@@ -68,34 +68,34 @@ describe('the headline', () => {
 });
 
 describe('includeTags', () => {
-  it('copies matches in page order, none twice', () => {
+  it('copies matches in page order without duplicates', () => {
     const html = '<div class="a">1<p id="b">2</p></div><p>3</p><p id="b">4</p>';
     expect(select(html, { includeTags: ['#b', '.a'] })).toBe('<div class="a">1<p id="b">2</p></div><p id="b">4</p>');
   });
 
-  it('guesses nothing when main content is asked for as well', () => {
+  it('skips content detection even with onlyMainContent', () => {
     expect(select('<nav>Home</nav><p>Text</p>', { includeTags: ['nav'], onlyMainContent: true })).toBe(
       '<nav>Home</nav>',
     );
   });
 
-  it('still leaves out scripts and excluded elements', () => {
+  it('drops scripts and excluded elements', () => {
     const html = '<div><script>x</script><b>1</b><i>2</i></div>';
     expect(select(html, { includeTags: ['div'], excludeTags: ['i'] })).toBe('<div><b>1</b></div>');
   });
 });
 
 describe('excludeTags', () => {
-  it('takes CSS selectors', () => {
+  it('accepts CSS selectors', () => {
     expect(select('<p class="x">1</p><p>2</p><em>3</em>', { excludeTags: ['.x', 'em'] })).toBe('<p>2</p>');
   });
 
-  it('takes patterns between asterisks over tag names and attributes', () => {
+  it('accepts patterns between asterisks for tag names and attributes', () => {
     const html = '<p data-k="Promo-1">1</p><promo>2</promo><p>3</p>';
     expect(select(html, { excludeTags: ['*promo*'] })).toBe('<p>3</p>');
   });
 
-  it('refuses what is no selector', () => {
+  it('rejects an invalid selector', () => {
     expect(() => select('<p>1</p>', { excludeTags: ['p['] })).toThrow(InvalidSelectorError);
     expect(selectorError('p[')).toBeTypeOf('string');
     expect(selectorError('*(*')).toBeTypeOf('string');
@@ -104,8 +104,8 @@ describe('excludeTags', () => {
   });
 });
 
-describe('addresses', () => {
-  it('are made absolute against the base, and malformed ones stay', () => {
+describe('URLs', () => {
+  it('are made absolute against the base unless malformed', () => {
     const html = '<base href="/b/"><a href="x">1</a><a href="http:/other.test/y">2</a><a href="http://[">3</a>';
     expect(select(`<body>${html}</body>`)).toContain(
       '<a href="https://site.test/b/x">1</a><a href="http://other.test/y">2</a><a href="http://[">3</a>',
@@ -118,7 +118,7 @@ describe('addresses', () => {
     );
   });
 
-  it('of lazy images come from where scripts would take them', () => {
+  it('of lazy images come from the attributes scripts use', () => {
     expect(select('<img src="data:image/gif;base64,R0lG" data-src="real.jpg">')).toContain(
       'src="https://site.test/dir/real.jpg"',
     );
@@ -136,7 +136,7 @@ describe('addresses', () => {
       expect(select(image), image).toContain(' src="https://site.test/real.jpg"');
   });
 
-  it('of base64 images give way to a placeholder, the text beside stays', () => {
+  it('of base64 images become a placeholder, adjacent text is kept', () => {
     const image = '<img src="data:image/png;base64,AAAA" alt="Chart">';
     expect(select(image)).toBe('<img src="&lt;Base64-Image-Removed&gt;" alt="Chart">');
     expect(select(image, { removeBase64Images: false })).toContain('data:image/png;base64,AAAA');
@@ -146,7 +146,7 @@ describe('addresses', () => {
 describe('discoverLinks', () => {
   const links = (html: string) => discoverLinks(parseHtml(html).document, URL);
 
-  it('lists anchors once, absolute, in page order, without fragments that are no routes', () => {
+  it('lists distinct absolute links in page order, without fragments except routes', () => {
     expect(
       links(
         '<a href="b">1</a><a href="/a">2</a><a href="b">3</a><a href="#top">4</a><a href="c#/route">5</a>' +

@@ -16,15 +16,15 @@ const root = (html: string) =>
   }).root;
 const read = (html: string): string => toMarkdown(root(html), { baseUrl: URL });
 
-describe('what belongs to the frame of a site', () => {
-  it.each(['/', 'https://site.test/', '/en/', '/index.html'])('is a picture that leads to %s', (home) => {
+describe('parts of the site frame', () => {
+  it.each(['/', 'https://site.test/', '/en/', '/index.html'])('include an image linked to %s', (home) => {
     const logo = `<div class="brand"><a href="${home}"><img src="/logo.png" alt="Example Media"></a></div>`;
     const text = read(article.replace('<div class="entry-content">', `${logo}<div class="entry-content">`));
     expect(text).toContain('pic.jpg');
     expect(text).not.toContain('logo.png');
   });
 
-  it('is not a picture that leads to another page or another site', () => {
+  it('exclude an image linked to another page or site', () => {
     const links = ['/harbour', 'https://other.test/'].map(
       (href, i) => `<p><a href="${href}"><img src="/linked-${i}.jpg" alt="Harbour"></a></p>`,
     );
@@ -40,13 +40,13 @@ describe('what belongs to the frame of a site', () => {
     '<div><img src="/ornament.png" width="20" height="20" alt="Clock"></div>',
     '<div><img src="/images/spacer.gif" alt="ornament"></div>',
     '<div class="lang-flags"><span class="flag"><img src="/ornament.svg"></span></div>',
-  ])('is an icon, spacer or portrait beside the text: %s', (box) => {
+  ])('include an icon, spacer or portrait next to the text: %s', (box) => {
     const text = read(article.replace('<figure>', `${box}<figure>`));
     expect(text).toContain('pic.jpg');
     expect(text).not.toContain('ornament');
   });
 
-  it('is a picture of the header or a sidebar, not the one that leads an article', () => {
+  it('include an image in the header or a sidebar, not the main image of an article', () => {
     const text = read(
       article
         .replace('<header class="site-header">', '<header class="site-header"><div><img src="/header.jpg"></div>')
@@ -58,7 +58,7 @@ describe('what belongs to the frame of a site', () => {
     for (const name of ['header.jpg', 'side.jpg']) expect(text).not.toContain(name);
   });
 
-  it('is not a heading over pictures', () => {
+  it('exclude a heading above images', () => {
     const gallery = '<h2>Before and after</h2><div><img src="/before.jpg" width="800"><img src="/after.jpg"></div>';
     const text = read(article.replace('<figure>', `${gallery}<h2>How it went</h2>${paragraph(20)}<figure>`));
     expect(text).toContain('## Before and after');
@@ -70,7 +70,7 @@ describe('what belongs to the frame of a site', () => {
     ['You may also like:', '<div><a href="/all">View all</a></div><div>', '</div>'],
     ['Mehr zum Thema', '<section><div>', '</div></section>'],
     ['À lire aussi', '<ul>', '</ul>'],
-  ])('is a section of links to other pages, by its heading: %s', (heading, open, close) => {
+  ])('include a section of links to other pages by its heading: %s', (heading, open, close) => {
     const links = [1, 2, 3, 4].map(
       (i) => `<li><h3><a href="/other/${i}">Quite another story, number ${i}</a></h3></li>`,
     );
@@ -90,13 +90,13 @@ describe('what belongs to the frame of a site', () => {
     '<p><em>Follow Mayor Daily on <a href="/f">Facebook</a> and <a href="/i">Instagram</a>.</em></p>',
     '<p>Get the latest of the mayor right in your inbox. <a href="/n">Subscribe to our newsletters</a>.</p>',
     `<div><h2>Verwandte Beiträge</h2>${[1, 2, 3].map((i) => `<h3><a href="/${i}">The mayor, part ${i}</a></h3>${paragraph(30 + i).slice(0, 90)}</p>`).join('')}</div>`,
-  ])('is a line or cards that only lead elsewhere, or mark an advert: %s', (lines) => {
+  ])('include a line or cards that only link elsewhere or label an ad: %s', (lines) => {
     const text = read(article.replace('<figure>', `${lines}<h2>How it went</h2><figure>`));
     expect(text).toContain('## How it went');
     expect(text).not.toMatch(/advert|anzeige|mayor|related|read more|verwandte/i);
   });
 
-  it('is not a word that an article is about, or a thread under such a heading', () => {
+  it('exclude such words as the subject of an article or the heading of a thread', () => {
     expect(read(article.replace('<figure>', '<h2>Advertisement in 1900</h2><p>It was dear.</p><figure>'))).toContain(
       '## Advertisement in 1900',
     );
@@ -108,7 +108,7 @@ describe('what belongs to the frame of a site', () => {
     for (const i of [1, 3, 6]) expect(posts).toContain(`Answer number ${i} says so.`);
   });
 
-  it('is not a section of text about related things', () => {
+  it('exclude a text section about related things', () => {
     const text = read(article.replace('<figure>', `<h2>Related products</h2>${paragraph(20)}${paragraph(21)}<figure>`));
     expect(text).toContain('## Related products');
     expect(text).toContain('1961');
@@ -119,7 +119,7 @@ describe('what belongs to the frame of a site', () => {
     '<div id="CybotCookiebotDialog"><div>',
     '<div class="cmplz-cookiebanner"><div>',
     '<div class="gdpr_popup"><div>',
-  ])('is a dialog about cookies, however much it says: %s', (start) => {
+  ])('include a cookie dialog, however long it is: %s', (start) => {
     const purposes = Array.from(
       { length: 30 },
       (_, i) =>
@@ -130,19 +130,19 @@ describe('what belongs to the frame of a site', () => {
     expect(text).not.toContain('These cookies');
   });
 
-  it('is not an article about consent to cookies', () => {
+  it('exclude an article about cookie consent', () => {
     const policy = article.replace('class="post"', 'class="post cookie-policy" id="cookie-statement"');
     expect(textContent(root(policy))).toContain(textContent(parseHtml(paragraph(2)).document));
   });
 });
 
-describe('what is kept whole', () => {
-  it('names who wrote each post of a thread', () => {
+describe('parts kept complete', () => {
+  it('include the author of each post of a thread', () => {
     const text = read(thread);
     for (const i of [1, 2, 3, 4, 5, 6]) expect(text).toContain(`builder${i}`);
   });
 
-  it('has the price and the maker of each card whose name is kept', () => {
+  it('include price and maker of each card with a kept name', () => {
     const cards = Array.from(
       { length: 12 },
       (_, i) =>
@@ -155,7 +155,7 @@ describe('what is kept whole', () => {
     for (let i = 0; i < 12; i++) for (const part of [`Maker ${i}`, `€ ${i + 49}.90`]) expect(text).toContain(part);
   });
 
-  it('has the price of the product, as the data of the page says it, where it stands in a box beside the text', () => {
+  it('include the product price stated in the page data from a box next to the text', () => {
     const description = [1, 2, 3]
       .map(
         (i) =>
@@ -176,7 +176,7 @@ describe('what is kept whole', () => {
     expect(read(page(offer.replace('1149.00', '1150.00')))).not.toContain('1.149,00');
   });
 
-  it('has the tables of data of an article, not those that lay out its tools', () => {
+  it('include the data tables of an article, not the layout tables of its tools', () => {
     const tools =
       '<table class="tools"><tr><td><a href="/register">Register</a></td><td><a href="/faq">Questions</a></td></tr></table>';
     const data = '<table><tr><td>Oak</td><td>12</td></tr><tr><td>Ash</td><td>9</td></tr></table>';
@@ -185,7 +185,7 @@ describe('what is kept whole', () => {
     for (const cell of ['Register', 'Questions']) expect(text).not.toContain(cell);
   });
 
-  it('has the tables of data of a tab that is not shown', () => {
+  it('include the data tables of a hidden tab', () => {
     const features =
       '<div class="tab-pane"><h2>Overview</h2><ul>' +
       [1, 2, 3, 4, 5]
@@ -200,7 +200,7 @@ describe('what is kept whole', () => {
     for (const cell of ['Weight', '700 W']) expect(text).toContain(cell);
   });
 
-  it('stands beside a sidebar that the class of its box tells of', () => {
+  it('include content in a box whose class mentions a sidebar', () => {
     const text = textContent(
       root(
         article.replace('<main>', '<main><div class="layout has-sidebar-right">').replace('</main>', '</div></main>'),
@@ -209,14 +209,14 @@ describe('what is kept whole', () => {
     for (const i of [1, 4, 7]) expect(text).toContain(textContent(parseHtml(paragraph(i)).document));
   });
 
-  it('is a row of figures with their captions in a row', () => {
+  it('include a row of figures with captions', () => {
     const figure = (i: number): string =>
       `<div class="col"><figure><img src="/row${i}.jpg"><figcaption><div><p>Exposed for part ${i} of the sky, at a thirtieth of a second, from a tripod</p></div></figcaption></figure></div>`;
     const text = read(article.replace('<figure>', `<div class="row">${[1, 2, 3].map(figure).join('')}</div><figure>`));
     for (const i of [1, 2, 3]) expect(text).toMatch(new RegExp(`row${i}\\.jpg[^]*Exposed for part ${i}`));
   });
 
-  it('is a picture with the line called its caption', () => {
+  it('include an image with its caption', () => {
     const box =
       '<div class="wp-caption"><img src="/red.jpg"><p class="wp-caption-text">Photo and styling: <a href="/e">Emily Miller</a></p></div>';
     const text = read(article.replace('<figure>', `${box}<figure>`));
@@ -224,7 +224,7 @@ describe('what is kept whole', () => {
   });
 });
 
-describe('the element that says it holds the main content', () => {
+describe('the main element', () => {
   const lead =
     '<div class="hero"><h1>Walls and windows</h1><p>All of the walls that stood by the harbour have come back.</p></div>';
   const behind = `<div class="block"><h2>Who we are</h2>${paragraph(40)}${paragraph(41)}</div>`;
@@ -232,17 +232,17 @@ describe('the element that says it holds the main content', () => {
     `<html><head><title>Walls and windows</title></head><body>${lead}${main}${behind}</body></html>`;
   const text = [1, 2, 3].map(paragraph).join('');
 
-  it('is believed: text behind it is left out, a lead between it and the headline stays', () => {
+  it('is trusted: text after it is dropped, a lead between it and the headline is kept', () => {
     const found = read(page(`<main>${text}</main>`));
     expect(found).toContain('# Walls and windows\n\nAll of the walls that stood by the harbour');
     expect(found).not.toContain('Who we are');
   });
 
-  it('is believed beside another that is empty', () => {
+  it('is trusted next to another empty one', () => {
     expect(read(page(`<main></main><main>${text}</main>`))).not.toContain('Who we are');
   });
 
-  it('is not believed when it holds hardly anything, or when there are two', () => {
+  it('is not trusted when it is almost empty or there are two', () => {
     expect(read(page(`<main><p>Loading</p></main>${text}`))).toContain('Who we are');
     expect(read(page(`<main>${text}</main><div role="main">${text}</div>`))).toContain('Who we are');
   });
@@ -252,13 +252,13 @@ describe('the headline of a page without an h1', () => {
   const page = (title: string): string =>
     `<title>${title}</title><body><div><h2>An introduction to walls and windows of the world</h2>${[1, 2, 3].map(paragraph).join('')}<h2>Roofs</h2>${paragraph(4)}</div></body>`;
 
-  it('is the heading that leads the content and says more than the title', () => {
+  it('is the heading that starts the content and contains more than the title', () => {
     const found = read(page('Walls and windows'));
     expect(found).toMatch(/^# An introduction to walls and windows/);
     expect(found).toContain('## Roofs');
   });
 
-  it('is no heading that says something else', () => {
+  it('is not a heading with a different text', () => {
     expect(read(page('Harbour'))).toMatch(/^## An introduction/);
   });
 });

@@ -5,7 +5,7 @@ import { parseHtml } from '../../../../core/page/documents/parse-html';
 
 const dayIn = (language: string, text: string) => readDay(text, { language, order: 'day-first', isSure: true })?.day;
 
-describe('a day written in figures and words', () => {
+describe('a day in digits and words', () => {
   it.each([
     ['hu', '2026. március 3.', '2026-03-03'],
     ['lt', '2026 m. kovo 17 d.', '2026-03-17'],
@@ -22,7 +22,7 @@ describe('a day written in figures and words', () => {
     ['', '5 января 2026 г.', '2026-01-05'],
   ])('is read in %s: %s', (language, text, day) => expect(dayIn(language, text)).toBe(day));
 
-  it('is read in the language of the page where a name is another month elsewhere', () => {
+  it("is read in the page's language when a name means another month elsewhere", () => {
     expect(dayIn('hr', '3. listopada 2026.')).toBe('2026-10-03');
     expect(dayIn('pl', '3 listopada 2026')).toBe('2026-11-03');
   });
@@ -47,7 +47,7 @@ describe('a day of another calendar or in other digits', () => {
     ['hi', '१७ मार्च २०२६', '2026-03-17'],
   ])('is read in %s: %s', (language, text, day) => expect(dayIn(language, text)).toBe(day));
 
-  it('is not read of a year that is none of the calendar of the page', () => {
+  it('is not read when the year is not in the calendar of the page', () => {
     expect(dayIn('en', '3 March 2569')).toBeUndefined();
     expect(dayIn('en', '3/4/2569')).toBeUndefined();
   });
@@ -69,7 +69,7 @@ describe('the day a page was published on', () => {
     expect(publishedOn('en-US', 'Published 03/04/2026')).toEqual({ publishedTime: '2026-03-04', warnings: [] });
   });
 
-  it('carries a warning where the order is open', () =>
+  it('adds a warning when the order is ambiguous', () =>
     expect(publishedOn('en', 'Published 03/04/2026').warnings).toEqual([
       'Day and month are ambiguous: publishedTime "Published 03/04/2026" is read as 2026-03-04, but may be 2026-04-03.',
     ]));

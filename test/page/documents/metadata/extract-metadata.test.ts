@@ -6,7 +6,7 @@ import { parseHtml } from '../../../../core/page/documents/parse-html';
 const read = (html: string, url = 'https://site.test/a/b') => extractMetadata(parseHtml(html).document, { url });
 
 describe('meta tags', () => {
-  it('appear under their documented key and under their own name', () => {
+  it('appear under their documented key and their own name', () => {
     const metadata = read(
       '<html lang="de"><head><title> My  page </title><meta name="description" content="One"><meta name="description" content="Two">' +
         '<meta property="og:title" content="OG"><meta property="article:published_time" content="2024-01-02T03:04:05Z">' +
@@ -41,7 +41,7 @@ describe('meta tags', () => {
     expect(read('<meta property="og:locale:alternate" content="fr">').ogLocaleAlternate).toEqual(['fr']);
   });
 
-  it('cannot pose as facts of the engine or reach into objects', () => {
+  it('cannot override engine metadata or pollute prototypes', () => {
     const metadata = read(
       '<title>Real</title><meta name="title" content="Fake"><meta name="statusCode" content="200"><meta name="url" content="x">' +
         '<meta name="__proto__" content="x"><meta name="constructor" content="x">',
@@ -53,7 +53,7 @@ describe('meta tags', () => {
 });
 
 describe('author, date and headline', () => {
-  it('is read from linked data hidden from old browsers, and beside any amount of white space', () => {
+  it('are read from JSON-LD hidden from old browsers, and with any white space', () => {
     const work = `{"@type": "Article",${' '.repeat(300_000)}"author": {"name": "Ada Lovelace"}}`;
     const wraps = [
       ['', ''],
@@ -66,7 +66,7 @@ describe('author, date and headline', () => {
       expect(read(`<script type="application/ld+json">${before}${work}${after}</script>`).author).toBe('Ada Lovelace');
   });
 
-  it('come from linked data, through references as well', () => {
+  it('come from JSON-LD, also through references', () => {
     const graph = {
       '@graph': [
         { '@type': 'WebPage', name: 'Page' },
@@ -83,7 +83,7 @@ describe('author, date and headline', () => {
     expect(metadata).toMatchObject({ author: 'Ada Stone', publishedTime: '2023-05-06T07:08:09+02:00' });
   });
 
-  it('come from the visible page when nothing else tells', () => {
+  it('come from the visible page as a last resort', () => {
     const metadata = read(
       '<title>Fine weather | Daily Test</title><body><h1>Fine weather</h1><div>By <a href="/people/1">Ben Field</a></div>' +
         '<div>March 4, 2022</div><p>Text</p></body>',
@@ -97,7 +97,7 @@ describe('author, date and headline', () => {
     expect(metadata.publishedTime).toBeUndefined();
   });
 
-  it('survive broken linked data', () => {
+  it('survive broken JSON-LD', () => {
     expect(
       read('<script type="application/ld+json">{"@type": "Article", "author": {</script><title>T</title>').title,
     ).toBe('T');
@@ -111,11 +111,11 @@ describe('author, date and headline', () => {
     ['2023年4月5日', '2023-04-05'],
     ['May 2020', undefined],
     ['99.99.2020', undefined],
-  ])('the day in %s is %s', (text, day) => {
+  ])('include a day: %s is %s', (text, day) => {
     expect(findDay(text)).toBe(day);
   });
 
-  it('is read from labels, from boxes below the text and past sign-in names', () => {
+  it('are read from labels and boxes below the text, ignoring usernames', () => {
     expect(read('<h1>Walls</h1><div><strong>Contributors:</strong> Janet Loughrey</div>').author).toBe(
       'Janet Loughrey',
     );

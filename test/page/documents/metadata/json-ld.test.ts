@@ -14,18 +14,18 @@ describe('broken JSON-LD', () => {
     ['single quotes and a comma too many', "{'sku':'L-7','price':4,}", { sku: 'L-7', price: 4 }],
     ['a missing comma', '[{"sku":"L-7" "price":4}]', [{ sku: 'L-7', price: 4 }]],
     ['line breaks in a text', '{"name":"Copper\n lamp"}', { name: 'Copper  lamp' }],
-  ])('is read in spite of %s', (_, script, value) => {
+  ])('is parsed despite %s', (_, script, value) => {
     expect(parseJsonLd(script)).toEqual(value);
   });
 
-  it('is not read where its end is missing or its values are ambiguous', () => {
+  it('is not parsed when truncated or ambiguous', () => {
     expect(parseJsonLd('{"offers":{"price":"49')).toBeUndefined();
     expect(parseJsonLd('{"offers":{"price":"49.90"}')).toBeUndefined();
     expect(parseJsonLd('{"price": 49,90}')).toBeUndefined();
     expect(parseJsonLd('{{ product.name }}')).toBeUndefined();
   });
 
-  it('of a model is not repaired', () => {
+  it('is not repaired in answers of a model', () => {
     expect(parseLooseJson('{"sku":"L-7" "price":4}')).toBeUndefined();
   });
 });

@@ -28,11 +28,11 @@ describe('names of elements', () => {
     (name) => expect(isStableName(name)).toBe(false),
   );
 
-  it.each(['active', 'mt-4', 'first', 'is-open', 'col-6'])('takes the class %s for a look or a state', (name) =>
+  it.each(['active', 'mt-4', 'first', 'is-open', 'col-6'])('treats the class %s as appearance or state', (name) =>
     expect(isStableClass(name)).toBe(false),
   );
 
-  it('finds the part of a CSS module class that every build has', () => {
+  it('finds the stable part of a CSS Modules class', () => {
     expect(modulePrefix('Price_amount__x3Fz1')).toBe('Price_amount_');
     expect(modulePrefix('price')).toBeUndefined();
   });
@@ -41,19 +41,19 @@ describe('names of elements', () => {
 describe('the path of an element', () => {
   const pathOf = (html: string, css: string) => new PathSelectors().of(one(html, css).element);
 
-  it('starts at the nearest stable id and skips ids made by a build', () => {
+  it('starts at the nearest stable id and skips generated ids', () => {
     const html = '<div id="content"><section id="css-1a2b3"><p>one</p><p>two</p></section></div>';
     expect(pathOf(html, 'p + p')).toBe('#content > section > p:nth-of-type(2)');
   });
 
-  it('uses a class of its own among siblings, but no look, state or hash', () => {
+  it('uses a class unique among siblings, but no appearance, state or hash', () => {
     const html = '<ul><li class="active">a</li><li class="price">b</li><li class="emotion-9k1">c</li></ul>';
     expect(pathOf(html, '.active')).toBe('body > ul > li:nth-of-type(1)');
     expect(pathOf(html, '.price')).toBe('body > ul > li.price');
     expect(pathOf(html, '.emotion-9k1')).toBe('body > ul > li:nth-of-type(3)');
   });
 
-  it('finds every element of a page again', () => {
+  it('matches every element of a page', () => {
     const html = '<main><h1>a</h1><div><p>b</p><p class="note">c</p></div><div><p>d</p></div></main>';
     const { document, found } = all(html, 'main *');
     const paths = new PathSelectors();
@@ -67,7 +67,7 @@ describe('the selector of a control', () => {
     return controlSelector(element, document);
   };
 
-  it('prefers what the control says to its place', () => {
+  it('prefers attributes of the control over its position', () => {
     expect(selectorOf('<a href="/1">1</a><a rel="nofollow next" href="/2">2</a>', '[rel]')).toBe('a[rel~="next"]');
     expect(selectorOf('<button>x</button><button aria-label="More">+</button>', '[aria-label]')).toBe(
       'button[aria-label="More"]',
@@ -83,14 +83,14 @@ describe('the selector of a control', () => {
     );
   });
 
-  it('passes over names that match another element first', () => {
+  it('skips names that match another element first', () => {
     const html = '<button aria-label="More">a</button><button aria-label="More">b</button>';
     expect(selectorOf(html, 'button + button')).toBe('body > button:nth-of-type(2)');
   });
 });
 
 describe('the candidates of an element', () => {
-  it('rank names before tags and tags before places', () => {
+  it('rank names before tags and tags before positions', () => {
     const { document, element } = one(
       '<main><div itemprop="offers"><b>1</b><b class="price">2</b></div></main>',
       '.price',

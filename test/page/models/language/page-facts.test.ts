@@ -7,7 +7,7 @@ Doe, Jane wrote on 5. März 2019. Opened 12/31/2021. [manual](https://shop.examp
 The pot keeps its heat for hours, because the walls are thick and the lid closes well.`;
 const facts = new PageFacts(page);
 
-describe('what a page states', () => {
+describe('the facts of a page', () => {
   it.each([
     'Gusseisen-Topf Modell 7',
     'gusseisen topf',
@@ -19,9 +19,9 @@ describe('what a page states', () => {
     'PT90M',
     'https://shop.example/files/manual.pdf',
     'The pot keeps heat for hours because walls are thick and lid closes',
-  ])('the text %s', (value) => expect(facts.find(value)).toBeTypeOf('string'));
+  ])('include the text %s', (value) => expect(facts.find(value)).toBeTypeOf('string'));
 
-  it.each([1299, 1499, 4.6, 5, 12345, 3_500_000, 90, 2500, 0.15])('the number %d', (value) =>
+  it.each([1299, 1499, 4.6, 5, 12345, 3_500_000, 90, 2500, 0.15])('include the number %d', (value) =>
     expect(facts.find(value)).toBeTypeOf('string'),
   );
 
@@ -38,11 +38,13 @@ describe('what a page states', () => {
     'Jane hours',
     'A pan that loses its heat at once since its walls were made of thin tin foil',
     'The pot keeps heat for 77 hours because walls are thick and lid closes',
-  ])('not the text %s', (value) => expect(facts.find(value)).toBeUndefined());
+  ])('exclude the text %s', (value) => expect(facts.find(value)).toBeUndefined());
 
-  it.each([1300, 12.99, 7.5, 45, 260, 0.16])('not the number %d', (value) => expect(facts.find(value)).toBeUndefined());
+  it.each([1300, 12.99, 7.5, 45, 260, 0.16])('exclude the number %d', (value) =>
+    expect(facts.find(value)).toBeUndefined(),
+  );
 
-  it('with the words around it', () => {
+  it('return the surrounding words', () => {
     expect(facts.find(1299)).toContain('Preis: 1.299,00 €');
     expect(facts.find('thick and the lid')).toContain('because the walls are thick');
   });

@@ -7,12 +7,12 @@ const cards = (count: number) =>
     (_, index) => `### Card ${index}\n\nSome text about card ${index}.\n\nPrice: ${index} EUR\n`,
   );
 
-describe('a page in parts', () => {
-  it('stays whole where it fits', () => {
+describe('a long page in parts', () => {
+  it('is not split when it fits', () => {
     expect(pageParts('# A\n\nText', 100, 5)).toEqual({ parts: ['# A\n\nText'], leftOut: 0 });
   });
 
-  it('is cut between cards, never within one', () => {
+  it('is split between cards, never within one', () => {
     const { parts, leftOut } = pageParts(cards(60).join('\n'), 120, 100);
     expect(leftOut).toBe(0);
     expect(parts.length).toBeGreaterThan(3);
@@ -23,7 +23,7 @@ describe('a page in parts', () => {
     for (const part of parts) expect(tokensOf(part)).toBeLessThan(200);
   });
 
-  it('keeps list items and code blocks whole', () => {
+  it('keeps list items and code blocks intact', () => {
     const items = Array.from({ length: 40 }, (_, index) => `- item ${index}\n  with more about ${index}`).join('\n');
     const { parts } = pageParts(`${items}\n\n\`\`\`\nfirst line\n\nlast line\n\`\`\`\n`, 60, 100);
     for (const part of parts)
@@ -31,7 +31,7 @@ describe('a page in parts', () => {
     expect(parts.filter((part) => part.includes('first line'))).toEqual([expect.stringContaining('last line')]);
   });
 
-  it('cuts one endless paragraph between words, and says what is left out', () => {
+  it('is split between words in a long paragraph, and counts omitted characters', () => {
     const text = 'word '.repeat(20_000);
     const { parts, leftOut } = pageParts(text, 500, 4);
     expect(parts.length).toBe(4);

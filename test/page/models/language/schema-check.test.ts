@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaCheck } from '../../../../core/page/models/language/schema-check';
 
 describe('the check of an answer by its schema', () => {
-  it('tells the patterns of a schema apart', async () => {
+  it('distinguishes the patterns of a schema', async () => {
     const check = schemaCheck({ properties: { a: { pattern: '^(x|y)+$' }, b: { pattern: '^[0-9]{2,}$' } } });
     expect([await check({ a: 'xy', b: '12' }), await check({ a: '12', b: '12' })]).toEqual([
       undefined,

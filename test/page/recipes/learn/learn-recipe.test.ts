@@ -39,7 +39,7 @@ describe.each(namings)('a recipe learned from three product pages, %s', (_, nami
   const { recipe, warnings } = learned(naming(0));
   const read = (n: number, template: Template) => readBy(recipe, productPage(n, template), addressOf(n));
 
-  it('is a valid file that names its pages, and every field that was asked for', () => {
+  it('is valid and contains its pages and every requested field', () => {
     expect(recipeSchema.parse(recipe)).toEqual(recipe);
     expect(recipe.pages).toEqual(['https://shop.example/p/*']);
     expect(recipe.fields.map(({ name, type }) => [name, type])).toEqual([
@@ -52,14 +52,14 @@ describe.each(namings)('a recipe learned from three product pages, %s', (_, nami
     expect(JSON.stringify(recipe)).not.toMatch(/sc-\w|[a-z0-9]{5}K\b/);
   });
 
-  it('reads thirty more', () => {
+  it('reads thirty more pages', () => {
     for (let n = 3; n < 33; n++) {
       const { result, warnings: told } = read(n, { className: naming(0) });
       expect([result.rows, result.fallbacks, told]).toEqual([[wantedRow(n)], [], []]);
     }
   });
 
-  it('reads ten builds with other hashes, banners, boxes and badges', () => {
+  it('reads ten builds with different hashes, banners, boxes and badges', () => {
     for (let seed = 1; seed <= 10; seed++) {
       const n = 40 + seed;
       const before = seed % 2 ? '<div class="cookie"><p>We use cookies, €5 off for you</p></div><div></div>' : '';
@@ -69,7 +69,7 @@ describe.each(namings)('a recipe learned from three product pages, %s', (_, nami
     }
   });
 
-  it.each(Object.entries(changes))('tells of a changed template and makes nothing up: %s', (__, change) => {
+  it.each(Object.entries(changes))('reports a changed template and invents nothing: %s', (__, change) => {
     for (const n of [50, 51, 53]) {
       const { result, warnings: told } = read(n, { className: naming(0), change: (html) => change(html, n) });
       const wanted: Readonly<Record<string, unknown>> = wantedRow(n);
@@ -148,11 +148,9 @@ describe.each(layouts)('a recipe learned from three lists as %s', (layout) => {
 describe('learning', () => {
   const page = (n: number, data: unknown) => ({ url: addressOf(n), html: productPage(n), data });
 
-  it('refuses fewer than three pages, pages of different kinds, and schemas with two lists, with a sentence', () => {
+  it('rejects fewer than three pages, pages of different kinds, and schemas with two lists', () => {
     const two = [page(0, wantedRow(0)), page(1, wantedRow(1))];
-    expect(() => learnRecipe({ name: 'x', pages: two, at })).toThrow(
-      'at least 3 pages of one kind; 2 could be read',
-    );
+    expect(() => learnRecipe({ name: 'x', pages: two, at })).toThrow('at least 3 pages of one kind; 2 could be read');
     const other = [0, 1, 2].map((n) => ({ ...page(n, { name: `never said ${n}` }) }));
     expect(() => learnRecipe({ name: 'x', pages: other, at })).toThrow('No value is at the same place');
     const list = { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } };
@@ -162,14 +160,14 @@ describe('learning', () => {
     );
   });
 
-  it('leaves out, by name, what stands at no place that all pages share', () => {
+  it('omits and names fields without a common place on all pages', () => {
     const pages = [0, 1, 2].map((n) => page(n, { ...wantedRow(n), colour: ['red', 'blue', 'green'][n] }));
     const { recipe, warnings } = learnRecipe({ name: 'x', pages, at });
     expect(recipe.fields.map(({ name }) => name)).toEqual(['name', 'price', 'sku', 'brand']);
     expect(warnings).toEqual(['Not learned, because no place has the value on all pages: colour.']);
   });
 
-  it('takes no place that says the same on all pages by chance', () => {
+  it('ignores places with the same value on all pages by chance', () => {
     const pages = [0, 1, 2].map((n) => page(n, { ...wantedRow(n), maker: 'Hearth & Co' }));
     expect(learnRecipe({ name: 'x', pages, at }).recipe.fields.map(({ name }) => name)).not.toContain('maker');
   });
@@ -177,7 +175,7 @@ describe('learning', () => {
   it.each([
     ['__NEXT_DATA__', (json: string) => `<script id="__NEXT_DATA__" type="application/json">${json}</script>`],
     ['an assigned state', (json: string) => `<script>window.__STATE__ = ${json}; start();</script>`],
-  ])('takes what only scripts carry from its path in their data: %s', (_, script) => {
+  ])('reads values only in scripts by their path: %s', (_, script) => {
     const stock = (n: number) => 3 + ((n * 7) % 40);
     const html = (n: number, className = plainNames) => {
       const { name, sku, price } = product(n);
@@ -206,7 +204,7 @@ describe('learning', () => {
     expect([gone.rows, gone.missing]).toEqual([[{ ...wanted(10), stock: null }], ['stock']]);
   });
 
-  it('puts markup for machines first, with places of the visible page as fallbacks', () => {
+  it('prefers structured data, with the visible page as a fallback', () => {
     const withMarkup = (n: number) => {
       const { name, price } = product(n);
       const thing = { '@type': 'Product', name, offers: { '@type': 'Offer', price } };

@@ -19,11 +19,11 @@ describe('the next page of a list', () => {
     expect(found!.why).toMatch(/^The .+\.$/);
   });
 
-  it.each(traps)('is not taken for: $name', (one) => {
+  it.each(traps)('is not confused with: $name', (one) => {
     expect(nextPage(parsed(one), one.url)).toBeUndefined();
   });
 
-  it('is told with the selector of all numbers where they are buttons, as on each page another one leads on', () => {
+  it('includes the selector of all page-number buttons, since the next one differs on each page', () => {
     const row = (current: number) =>
       [1, 2, 3].map((one) => `<li><button${one === current ? ' disabled' : ''}>${one}</button></li>`).join('');
     const body = (current: number) => `<ul class="rows"><li>a<li>b<li>c</ul><ul class="steps">${row(current)}</ul>`;
@@ -32,7 +32,7 @@ describe('the next page of a list', () => {
     expect(nextPage(parsed({ body: body(3) }), url)).toBeUndefined();
   });
 
-  it('is named by a selector that says what it is, not where it stands', () => {
+  it('has a selector by meaning, not by position', () => {
     const body =
       '<ul class="pager"><li><a href="?page=1">1</a></li><li><a aria-label="Next page" href="?page=3">›</a></li></ul>';
     expect(nextPage(parsed({ body }), 'https://a.example/?page=2')?.selector).toBe('a[aria-label="Next page"]');

@@ -4,7 +4,7 @@ import { textOf } from '../../../../../core/page/extraction/rules/page/text-of';
 
 const read = (html: string): string => textOf(parseDocument(html));
 
-describe('a price cut into units and cents', () => {
+describe('a price split into units and cents', () => {
   it.each([
     ['raised cents', '<b>49<sup>99</sup> €</b>', '49.99 €'],
     ['classes, with blanks', '<p><i class="int">49</i> <i class="dec">99</i> €</p>', '49.99 €'],
@@ -39,7 +39,7 @@ describe('a price cut into units and cents', () => {
     ['a price with cents', '<p><b>49.90</b><sup>12</sup> €</p>'],
     ['items of a list', '<ul><li>12</li><li>50 €</li></ul>'],
     ['a former and a current price', '<p><del>59</del><ins>49</ins> €</p>'],
-  ])('is not seen in %s', (_, html) => {
+  ])('is not detected in %s', (_, html) => {
     const plain = html.replace(/<(?:\/?t[dr]|\/?table|\/?[ud]l|\/?li|\/?div|\/?p)[^>]*>/g, ' ').replace(/<[^>]+>/g, '');
     expect(read(html)).toBe(plain.replace(/\s+/g, ' ').trim());
   });
