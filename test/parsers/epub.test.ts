@@ -11,7 +11,7 @@ const chapters = {
     '<h1 id="top">First</h1><script>bad()</script><table><tr><th>Month</th></tr><tr><td>May</td></tr></table>',
 };
 
-it('gives the chapters in reading order, with links that lead somewhere, and what the book says of itself', async () => {
+it('converts chapters in reading order, with working links and metadata', async () => {
   const file = makeEpub(chapters, ['text/one.xhtml', 'two.xhtml']);
   const markdown = await markdownOf(epub, file);
   expect(markdown).toMatch(/^# First\n\n\| Month \|\n\| --- \|\n\| May \|\n\n# Second/);
@@ -23,13 +23,13 @@ it('gives the chapters in reading order, with links that lead somewhere, and wha
   expect(warnings).toEqual([]);
 });
 
-it('names chapters that are missing', async () => {
+it('warns about missing chapters', async () => {
   const { html, warnings } = await parseFile(epub, makeEpub(chapters, ['two.xhtml', '../../etc/hostname']));
   expect(html).toContain('Second');
   expect(warnings).toEqual(['1 of the 2 chapters of the book could not be read.']);
 });
 
-it('tells a protected book from a broken one', async () => {
+it('distinguishes a protected book from a broken one', async () => {
   const locked = (method: string) =>
     makeEpub(chapters, ['two.xhtml'], {
       'META-INF/encryption.xml': `<encryption><enc:EncryptedData><enc:EncryptionMethod Algorithm="${method}"/></enc:EncryptedData></encryption>`,

@@ -6,7 +6,7 @@ const file = (cells: readonly object[]) =>
   JSON.stringify({ cells, metadata: { kernelspec: { language: 'python', name: 'python3' } }, nbformat: 4 });
 
 describe('notebook', () => {
-  it('gives texts as markdown, code in fences, and what the code printed', async () => {
+  it('converts text, fenced code and outputs', async () => {
     const cells = [
       { cell_type: 'markdown', source: ['# Wheel study\n', '\n', 'Some *text*.'] },
       { cell_type: 'code', source: 'print(6 * 7)', outputs: [{ output_type: 'stream', text: ['42\n'] }] },
@@ -23,7 +23,7 @@ describe('notebook', () => {
     );
   });
 
-  it('says how many pictures are missing', async () => {
+  it('warns how many images are missing', async () => {
     const cells = [
       { cell_type: 'code', source: 'plot()', outputs: [{ data: { 'image/png': 'iVBO', 'text/plain': '<Figure>' } }] },
     ];
@@ -32,7 +32,7 @@ describe('notebook', () => {
     ]);
   });
 
-  it('is broken when it is no notebook', async () => {
+  it('rejects a file that is not a notebook', async () => {
     for (const text of ['{"a":1}', 'not json', ''])
       await expect(parseFile(notebook, text)).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
   });

@@ -7,7 +7,7 @@ import { makeZip } from './make-zip';
 import { markdownOf, parseFile } from './parse-file';
 
 describe('docx', () => {
-  it('gives headings, paragraphs and tables, with title and author', async () => {
+  it('converts headings, paragraphs and tables, with title and author', async () => {
     expect(await markdownOf(docx, makeDocx())).toBe(
       '# Report\n\nThe harbour was quiet.\n\n| Month | Ships |\n| --- | --- |\n| May | 12 |',
     );
@@ -35,7 +35,7 @@ describe('docx', () => {
     expect(await markdownOf(docx, makeDocx(display))).toBe('$$\nE=m\n$$');
   });
 
-  it('shows check boxes, and drops hidden text and soft hyphens', async () => {
+  it('converts checkboxes, and drops hidden text and soft hyphens', async () => {
     const text = (words: string, properties = ''): string =>
       `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`;
     const box = (checked: number): string =>
@@ -49,7 +49,7 @@ describe('docx', () => {
     expect(await markdownOf(docx, makeDocx(body.join('')))).toBe('☑ done\n\n☐ open\n\nseen shown\n\nharbour\n\n☑');
   });
 
-  it('says so when the file is broken', async () => {
+  it('reports a broken file', async () => {
     await expect(parseFile(docx, 'no zip archive at all')).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
     await expect(parseFile(docx, makeDocx().slice(0, 900))).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
     await expect(parseFile(docx, makeZip({ 'other.txt': 'x' }))).rejects.toMatchObject({
@@ -80,7 +80,7 @@ async function readCells(cells: readonly (readonly [format: string, content: str
 }
 
 describe('xlsx', () => {
-  it('gives every sheet as a heading and a table', async () => {
+  it('converts every sheet to a heading and a table', async () => {
     const file = makeXlsx({
       Ships: [
         ['Month', 'Count'],
@@ -95,7 +95,7 @@ describe('xlsx', () => {
     );
   });
 
-  it('shows numbers, dates and times by the format of their cell', async () => {
+  it('formats numbers, dates and times as their cells do', async () => {
     const { table } = await readCells([
       ['00000', '<v>123</v>'],
       ['0.0%', '<v>0.1223</v>'],
@@ -115,11 +115,11 @@ describe('xlsx', () => {
     ]);
   });
 
-  it('counts the days of a 1904 workbook from 1904', async () => {
+  it('counts days of a 1904 workbook from 1904', async () => {
     expect((await readCells([['yyyy-mm-dd', '<v>0</v>']], 'date1904="1"')).table).toEqual(['1904-01-01']);
   });
 
-  it('shows errors, truth values, rich text without its reading aid, and formulas that have no value', async () => {
+  it('converts errors, booleans, rich text without phonetic guides, and formulas without a value', async () => {
     const rich = '<is><r><t>rich </t></r><r><t>言葉</t></r><rPh><t>コトバ</t></rPh></is>';
     const { table, warnings } = await readCells([
       ['General', '<v>#DIV/0!</v>', 'e'],
@@ -153,7 +153,7 @@ describe('xlsx', () => {
     expect(warnings).toEqual(['Hidden sheets were skipped: Old.']);
   });
 
-  it('cuts huge sheets and says how much is missing', async () => {
+  it('truncates huge sheets and warns how much is missing', async () => {
     const rows = Array.from({ length: 26_000 }, () => Array.from({ length: 20 }, () => 1));
     const { warnings } = await parseFile(xlsx, makeXlsx({ Big: rows }));
     expect(warnings.join()).toContain('1000 rows are missing');
@@ -161,13 +161,13 @@ describe('xlsx', () => {
 });
 
 describe('zip bombs', () => {
-  it('are refused by what they state', async () => {
+  it('are rejected by their declared size', async () => {
     const bomb = makeZip({ 'word/document.xml': 'x' }, 300_000_000);
     await expect(parseFile(docx, bomb)).rejects.toMatchObject({ code: 'SCRAPE_TOO_LARGE' });
     await expect(parseFile(xlsx, bomb)).rejects.toMatchObject({ code: 'SCRAPE_TOO_LARGE' });
   });
 
-  it('are found out by what they really unpack to when they lie', async () => {
+  it('are rejected by their actual size when the declared size is wrong', async () => {
     const bomb = makeZip({ 'a.xml': 'small', 'xl/workbook.xml': new Uint8Array(3_000_000) }, 100);
     expect(await openZip(bomb)?.unpacksWithin(2_000_000)).toBe(false);
     expect(await openZip(bomb)?.unpacksWithin(4_000_000)).toBe(true);

@@ -9,7 +9,7 @@ const fixture = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../fixtures/documents/${name}`, import.meta.url)));
 
 describe('OpenDocument texts', () => {
-  it('give headings, tables, nested lists, links, code and all scripts of a file that LibreOffice wrote', async () => {
+  it('convert headings, tables, nested lists, links, code and all scripts of a LibreOffice file', async () => {
     const markdown = await markdownOf(opendocument, fixture('report.odt'));
     expect(markdown).toMatch(/^# Harbour report\n/);
     expect(markdown).toContain('[harbour page](https://example.org/harbour)');
@@ -22,7 +22,7 @@ describe('OpenDocument texts', () => {
     expect(markdown).toContain('```\nif (a) {\n  b();\n}\n```');
   });
 
-  it('keep looks, spaces, notes, text boxes and merged cells; leave out comments and what was deleted', async () => {
+  it('keep formatting, spaces, notes, text boxes and merged cells, and drop comments and deletions', async () => {
     const styles =
       '<style:style style:name="T1" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>';
     const body =
@@ -45,7 +45,7 @@ describe('OpenDocument texts', () => {
 });
 
 describe('OpenDocument sheets', () => {
-  it('give every sheet with its values as they are shown, repeated cells and dates in ISO 8601', async () => {
+  it('convert every sheet with displayed values, repeated cells and ISO 8601 dates', async () => {
     const cell = (text: string, more = ''): string =>
       `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
     const body =
@@ -59,7 +59,7 @@ describe('OpenDocument sheets', () => {
     );
   });
 
-  it('are cut when repeats make them huge, and say so', async () => {
+  it('are truncated with a warning when repetitions make them huge', async () => {
     const body =
       '<table:table table:name="Big"><table:table-row table:number-rows-repeated="400000"><table:table-cell table:number-columns-repeated="5"><text:p>x</text:p></table:table-cell></table:table-row></table:table>';
     const { warnings } = await parseFile(opendocument, makeOpenDocument('spreadsheet', body));
@@ -68,7 +68,7 @@ describe('OpenDocument sheets', () => {
 });
 
 describe('OpenDocument slides', () => {
-  it('give titles as headings, lists with their levels, tables and what the speaker says', async () => {
+  it('convert titles to headings, nested lists, tables and speaker notes', async () => {
     const item = (text: string): string => `<text:list-item><text:p>${text}</text:p></text:list-item>`;
     const body =
       '<draw:page draw:name="1"><draw:frame presentation:class="footer"><draw:text-box><text:p>every slide</text:p></draw:text-box></draw:frame>' +
@@ -82,8 +82,8 @@ describe('OpenDocument slides', () => {
   });
 });
 
-describe('OpenDocument files that cannot be read', () => {
-  it('are told apart: broken, encrypted, too large', async () => {
+describe('unreadable OpenDocument files', () => {
+  it('are distinguished as broken, encrypted or too large', async () => {
     const codeOf = (file: Uint8Array) => parseFile(opendocument, file).catch(({ code }) => code);
     expect(await codeOf(fixture('report.odt').slice(0, 5_000))).toBe('SCRAPE_DOCUMENT_BROKEN');
     expect(await codeOf(makeZip({ 'content.xml': '<nothing/>' }))).toBe('SCRAPE_DOCUMENT_BROKEN');
@@ -95,7 +95,7 @@ describe('OpenDocument files that cannot be read', () => {
     });
   });
 
-  it('expand no entity, open no other file, and survive elements nested beyond reason', async () => {
+  it('expand no entities, open no other files, and may be nested extremely deep', async () => {
     const doctype =
       '<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;"><!ENTITY file SYSTEM "file:///etc/hostname">]>';
     const { html } = await parseFile(opendocument, makeOpenDocument('text', '<text:p>&b;&file;</text:p>', '', doctype));

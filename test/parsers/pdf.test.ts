@@ -29,7 +29,7 @@ async function makeForm(): Promise<Uint8Array> {
 }
 
 describe('pdf with tags', () => {
-  it('gives back headings, lists, tables and links as the file describes them', async () => {
+  it('converts headings, lists, tables and links by their tags', async () => {
     const markdown = await markdownOf(pdf, tagged);
     expect(markdown).toContain('# Quarterly report');
     expect(markdown).toContain('## Figures');
@@ -41,7 +41,7 @@ describe('pdf with tags', () => {
     expect(markdown).toContain('A second page begins here');
   });
 
-  it('reads Hebrew and Arabic lines from right to left, in plain letters', async () => {
+  it('reads Hebrew and Arabic lines from right to left, with plain letters', async () => {
     const file = new Uint8Array(readFileSync(new URL('../fixtures/documents/right-to-left.pdf', import.meta.url)));
     const markdown = await markdownOf(pdf, file);
     expect(markdown).toContain('# נמל הדייגים');
@@ -50,13 +50,13 @@ describe('pdf with tags', () => {
     expect(markdown).toContain('A plain line with 4 numbers.');
   });
 
-  it('states title and number of pages', async () => {
+  it('returns title and number of pages', async () => {
     const { metadata, warnings } = await parseFile(pdf, tagged);
     expect(metadata).toMatchObject({ title: 'Quarterly report', numPages: 2 });
     expect(warnings).toEqual([]);
   });
 
-  it('reads no more than maxPages pages and says so', async () => {
+  it('reads at most maxPages pages with a warning', async () => {
     const { html, metadata, warnings } = await parseFile(pdf, tagged, { options: { maxPages: 1 } });
     expect(html).not.toContain('second page');
     expect(metadata).toMatchObject({ numPages: 2, pagesRead: 1 });
@@ -65,7 +65,7 @@ describe('pdf with tags', () => {
 });
 
 describe('pdf without tags', () => {
-  it('takes larger text for headings and joins lines to paragraphs', async () => {
+  it('treats larger text as headings and joins lines to paragraphs', async () => {
     const file = makePdf([
       [
         { x: 72, y: 720, size: 22, text: 'The harbour' },
@@ -99,7 +99,7 @@ describe('pdf without tags', () => {
     );
   });
 
-  it('fences program text with its indents, and keeps the lines of a table of contents apart', async () => {
+  it('fences code with its indentation, and keeps lines of a table of contents separate', async () => {
     const code = lines(['if (a) {', 'b();', '}'], { y: 600, size: 10 }).map((line, at) => ({
       ...line,
       mono: true,
@@ -111,7 +111,7 @@ describe('pdf without tags', () => {
     expect(await markdownOf(pdf, file)).toBe('Intro … 3\n\nMore … 12\n\n```\nif (a) {\n  b();\n}\n```');
   });
 
-  it('drops running heads and page numbers, and lets a sentence run on over the page', async () => {
+  it('drops page headers and numbers, and joins sentences across pages', async () => {
     const page = (number: number, text: string): PdfText[] => [
       { x: 72, y: 770, size: 9, text: 'Harbour gazette' },
       { x: 300, y: 30, size: 9, text: `Page ${number}` },
@@ -125,7 +125,7 @@ describe('pdf without tags', () => {
     expect(markdown).toContain('waiting for the tide to come in.');
   });
 
-  it('keeps what repeats in the text, and all lines that differ in digits only', async () => {
+  it('keeps repeated text, and lines that differ only in digits', async () => {
     const page = (number: number): PdfText[] => [
       { x: 72, y: 770, size: 9, text: 'Harbour gazette' },
       ...lines(['Position | amount', `Position ${number}`, 'Carried forward', `Total ${number * 10}`], { y: 700 }),
@@ -138,7 +138,7 @@ describe('pdf without tags', () => {
       expect(markdown).toMatch(new RegExp(`Position ${number}\\b.*Total ${number}0`, 's'));
   });
 
-  it('keeps a first line that stands close to the text, and a document of nothing but one line', async () => {
+  it('keeps a first line close to the text, and a document with only one line', async () => {
     const page = lines(['Same first line', 'Same second line', 'Same third line'], { y: 770 });
     const close = await markdownOf(pdf, makePdf([page, page, page]));
     expect(close.match(/Same first line/g)).toHaveLength(3);
@@ -146,7 +146,7 @@ describe('pdf without tags', () => {
     expect(await markdownOf(pdf, makePdf([lone, lone, lone]))).toContain('Confidential');
   });
 
-  it('knows a running head also on a page whose heading comes close to it', async () => {
+  it('recognizes a page header even close to a heading', async () => {
     const page = (y: number, size: number): PdfText[] => [
       { x: 72, y: 770, size: 9, text: 'Harbour gazette' },
       { x: 72, y, size, text: `Text set at ${y}` },
@@ -157,7 +157,7 @@ describe('pdf without tags', () => {
     expect(markdown).toContain('Text set at 748');
   });
 
-  it('keeps numbers in a margin that do not count pages', async () => {
+  it('keeps margin numbers that are not page numbers', async () => {
     const page = (total: number): PdfText[] => [
       ...lines(['Some text'], { y: 700 }),
       { x: 300, y: 40, size: 11, text: `${total}` },
@@ -166,7 +166,7 @@ describe('pdf without tags', () => {
     for (const total of [310, 287, 954]) expect(markdown).toContain(`${total}`);
   });
 
-  it('reads columns one after the other, however the file draws them', async () => {
+  it('reads columns in sequence, whatever their drawing order', async () => {
     const left = ['The ships that came into the', 'harbour had been waiting for', 'days until the wind turned.'];
     const right = ['Nobody on the pier had heard', 'of the cargo they brought or', 'of the merchants aboard.'];
     const across = left.flatMap((text, at) => [
@@ -179,7 +179,7 @@ describe('pdf without tags', () => {
     expect(await markdownOf(pdf, makePdf([byColumn]))).toBe(expected);
   });
 
-  it('keeps a table whole: empty cells, wrapped cells, and rows that go on over the page', async () => {
+  it('keeps a table complete: empty cells, wrapped cells, and rows across pages', async () => {
     const row = (y: number, ...cells: readonly string[]): PdfText[] =>
       cells.flatMap((text, at) => (text === '' ? [] : [{ x: 72 + at * 150, y, size: 10, text }]));
     const first = [
@@ -197,7 +197,7 @@ describe('pdf without tags', () => {
     );
   });
 
-  it('keeps the numbers of lines that are no list, and puts each entry on a line of its own', async () => {
+  it('keeps the numbers of lines that are not a list, with each entry on its own line', async () => {
     const entries = lines(['10. Rope', '20. Lamp', '30. Anchor'], { y: 700 });
     const markdown = await markdownOf(pdf, makePdf([entries]));
     for (const entry of ['10. Rope', '20. Lamp', '30. Anchor']) expect(markdown.replaceAll('\\', '')).toContain(entry);
@@ -206,7 +206,7 @@ describe('pdf without tags', () => {
     expect(await markdownOf(pdf, makePdf([[...address, ...text]]))).toMatch(/^Harbour Office {2}\nPier 7 {2}\nOldtown/);
   });
 
-  it('joins the letters of a heading that is set wide, but not those of an alphabet', async () => {
+  it('joins letter-spaced headings, but not the letters of an alphabet', async () => {
     const text = lines(['The harbour was quiet while ships were waiting for cargo and crew.'], { y: 640 });
     const heading = { x: 72, y: 700, size: 20 };
     expect(await markdownOf(pdf, makePdf([[{ ...heading, text: 'H A R B O U R   N O T E S' }, ...text]]))).toContain(
@@ -215,7 +215,7 @@ describe('pdf without tags', () => {
     expect(await markdownOf(pdf, makePdf([[{ ...heading, text: 'A B C D E' }, ...text]]))).toContain('# A B C D E');
   });
 
-  it('shows the values of a filled form in their places, but no password', async () => {
+  it('shows form values in place, but no passwords', async () => {
     const markdown = await markdownOf(pdf, await makeForm());
     expect(markdown).toMatch(/Name:.*Ada Hill/);
     expect(markdown).toMatch(/Boat:.*Heron/);
@@ -224,13 +224,13 @@ describe('pdf without tags', () => {
     expect(markdown).not.toContain('secret');
   });
 
-  it('states the author', async () => {
+  it('returns the author', async () => {
     const { metadata } = await parseFile(pdf, makePdf([lines(['Text'])], { Author: 'Ada Example', Title: 'Notes' }));
     expect(metadata).toEqual({ title: 'Notes', author: 'Ada Example', numPages: 1 });
   });
 });
 
-describe('pdf that cannot be read', () => {
+describe('unreadable pdf', () => {
   it('warns when there is no text layer', async () => {
     const { html, warnings } = await parseFile(pdf, makePdf([[]]));
     expect(html).toBe('');
@@ -239,13 +239,13 @@ describe('pdf that cannot be read', () => {
     ]);
   });
 
-  it('says how many pages hold no text beside others that do', async () => {
+  it('warns how many of the pages have no text', async () => {
     const { html, warnings } = await parseFile(pdf, makePdf([lines(['Text']), [], []]));
     expect(html).toBe('<p>Text</p>');
     expect(warnings).toEqual(['2 of the 3 pages read contain no text: they are empty or images only.']);
   });
 
-  it('tells an encrypted file from a broken one', async () => {
+  it('distinguishes an encrypted file from a broken one', async () => {
     const key = `<${'00'.repeat(32)}>`;
     const locked = makePdf(
       [lines(['Text'])],
@@ -259,7 +259,7 @@ describe('pdf that cannot be read', () => {
     await expect(parseFile(pdf, new Uint8Array())).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
   });
 
-  it('goes on until the time is over, and says how many of the pages were read', async () => {
+  it('reads until the timeout and warns how many pages were read', async () => {
     const text = lines(Array.from({ length: 40 }, (_, at) => `Line ${at} of a long page of text`));
     const file = makePdf(Array.from({ length: 3_000 }, () => text));
     // Enough for some hundred pages at the pace of this machine, busy as it is.
@@ -275,7 +275,7 @@ describe('pdf that cannot be read', () => {
     expect(warnings.join()).toContain(`Only ${pagesRead} of the PDF's 3000 pages were read in time`);
   });
 
-  it('fails for lack of time only when not one page could be read', async () => {
+  it('times out only when no page could be read', async () => {
     const file = makePdf([lines(['Text'])]);
     await expect(parseFile(pdf, file, { timeoutMs: 0 })).rejects.toMatchObject({
       code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
@@ -283,7 +283,7 @@ describe('pdf that cannot be read', () => {
     });
   });
 
-  it('stops when the caller is gone', async () => {
+  it('stops when the caller aborts', async () => {
     await expect(parseFile(pdf, makePdf([lines(['Text'])]), { signal: AbortSignal.abort() })).rejects.toThrow();
   });
 });

@@ -11,13 +11,13 @@ const place = (type: string, body: string): string =>
 const line = (text: string, properties = '', look = ''): string =>
   `<a:p><a:pPr ${properties}/><a:r><a:rPr ${look}/><a:t>${text}</a:t></a:r></a:p>`;
 
-it('gives titles, nested lists, links and tables of slides that LibreOffice wrote, in order', async () => {
+it('converts titles, nested lists, links and tables of LibreOffice slides in order', async () => {
   expect(await markdownOf(pptx, fixture)).toBe(
     'The harbour in spring\n\n- Repair the pier\n  - Order timber\n- Hire [pilots](https://example.org/pilots)\n\nFigures\n\n| Month | Ships |\n| --- | --- |\n| May | 12 |',
   );
 });
 
-it('puts slides in the order of the show, titles first, with what the speaker says and what pictures show', async () => {
+it('converts slides in presentation order, titles first, with speaker notes and image descriptions', async () => {
   const first: Slide = {
     body:
       place('body', line('Pier') + line('Timber', 'lvl="1"') + line('Pilots')) +
@@ -35,14 +35,14 @@ it('puts slides in the order of the show, titles first, with what the speaker sa
   );
 });
 
-it('says that charts were not read', async () => {
+it('warns that charts were not read', async () => {
   const chart =
     '<p:graphicFrame><a:graphic><a:graphicData><c:chart r:id="rId9"/></a:graphicData></a:graphic></p:graphicFrame>';
   const { warnings } = await parseFile(pptx, makePptx([{ body: place('title', line('Figures')) + chart }]));
   expect(warnings).toEqual(['Not read of the slides: charts and diagrams.']);
 });
 
-it('follows no relation out of the file and tells a broken one', async () => {
+it('ignores external relations and reports a broken one', async () => {
   const files = {
     'ppt/presentation.xml': '<p:presentation><p:sldIdLst><p:sldId r:id="rId1"/></p:sldIdLst></p:presentation>',
   };

@@ -8,7 +8,7 @@ const file = (body: string, head = ''): Uint8Array =>
   new Uint8Array(Buffer.from(`{\\rtf1\\ansi\\ansicpg1252\\deff0${head}\n${body}}`, 'latin1'));
 const htmlOf = async (body: string, head = ''): Promise<string> => (await parseFile(rtf, file(body, head))).html;
 
-it('gives headings, tables, nested lists, links and all scripts of a file that LibreOffice wrote', async () => {
+it('converts headings, tables, nested lists, links and all scripts of a LibreOffice file', async () => {
   const markdown = await markdownOf(rtf, fixture);
   expect(markdown).toMatch(/^# Harbour report\n/);
   expect(markdown).toContain('[harbour page](https://example.org/harbour)');
@@ -19,7 +19,7 @@ it('gives headings, tables, nested lists, links and all scripts of a file that L
   expect((await parseFile(rtf, fixture)).metadata).toMatchObject({ title: 'Harbour report', author: 'Ada Example' });
 });
 
-it('reads letters of any code page, by number, by font and as two bytes each', async () => {
+it('decodes characters of any code page, by number, by font and as byte pairs', async () => {
   const fonts = '{\\fonttbl{\\f0\\fcharset0 Times;}{\\f1\\fcharset204 Times;}{\\f2\\fcharset128 Mincho;}}';
   expect(await htmlOf("caf\\'e9 {\\f1 \\'cf\\'f0\\'e8} {\\f2 \\'8d\\'60} \\u8364\\'80\\u-10179?\\u-8694?", fonts)).toBe(
     '<p>café При 港 €😊</p>'.replace('😊', String.fromCharCode(65_536 - 10_179, 65_536 - 8_694)),
@@ -27,7 +27,7 @@ it('reads letters of any code page, by number, by font and as two bytes each', a
   expect(await htmlOf('{\\uc2 \\u8364 ab} c \\{x\\} a\\~b\\emdash c')).toBe('<p>€ c {x} a\u00a0b—c</p>');
 });
 
-it('keeps looks, line ends, cells with several lines, notes and text boxes', async () => {
+it('keeps formatting, line breaks, multi-line cells, notes and text boxes', async () => {
   expect(await htmlOf('a {\\b bo}{\\b ld} \\i it\\i0  x\\line y\\par z')).toBe(
     '<p>a <strong>bold</strong> <em>it</em> x<br>y</p><p>z</p>',
   );
@@ -40,7 +40,7 @@ it('keeps looks, line ends, cells with several lines, notes and text boxes', asy
   expect(await htmlOf('a{\\shp{\\*\\shpinst{\\sp{\\sn x}}{\\shptxt boxed\\par}}}\\par')).toContain('boxed');
 });
 
-it('leaves out fonts, pictures, running heads, comments, deleted style names and hidden text', async () => {
+it('drops fonts, images, page headers, comments, deleted style names and hidden text', async () => {
   const head =
     '{\\fonttbl{\\f0 Times New Roman;}}{\\stylesheet{\\s0 Normal;}{\\s1 heading 1;}{\\*\\cs10 Heading 1 Char;}}';
   const body =
@@ -49,14 +49,14 @@ it('leaves out fonts, pictures, running heads, comments, deleted style names and
   expect(await htmlOf('a\\bin5 {}{}{b\\par')).toBe('<p>ab</p>');
 });
 
-it('refuses what is no rich text, and reads what is cut short or nested beyond reason with an error or its text', async () => {
+it('rejects files that are not RTF, and handles truncated and deeply nested ones', async () => {
   await expect(parseFile(rtf, 'plain words')).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
   expect(await htmlOf('{\\b never closed')).toBe('<p><strong>never closed</strong></p>');
   await expect(parseFile(rtf, file('{'.repeat(1_000_000)))).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
   expect(await htmlOf('\\constructor\\__proto__ a\\par')).toContain('a');
 });
 
-it('makes links of web and mail addresses only', async () => {
+it('links only web and mail addresses', async () => {
   const link = (target: string): string => `{\\field{\\*\\fldinst{HYPERLINK "${target}"}}{\\fldrslt{here}}} after\\par`;
   expect(await htmlOf(link('https://example.org/a'))).toBe('<p><a href="https://example.org/a">here</a> after</p>');
   expect(await htmlOf(link('javascript:alert(1)'))).toBe('<p>here after</p>');

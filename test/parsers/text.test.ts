@@ -14,29 +14,29 @@ describe('json', () => {
 });
 
 describe('csv', () => {
-  it('becomes a table, whatever separates it', async () => {
+  it('becomes a table with any separator', async () => {
     const table = '| name | note |\n| --- | --- |\n| Ada | a, b |';
     expect(await markdownOf(csv, 'name,note\nAda,"a, b"\n')).toBe(table);
     expect(await markdownOf(csv, 'name\tnote\r\nAda\ta, b\r\n')).toBe(table);
     expect(await markdownOf(csv, 'name;note\nAda;a, b')).toBe(table);
   });
 
-  it('keeps formulas as text and line breaks as breaks', async () => {
+  it('keeps formulas as text and line breaks', async () => {
     expect(await markdownOf(csv, 'a,b\n=1+1,"x\ny"')).toBe('| a | b |\n| --- | --- |\n| =1+1 | x<br>y |');
   });
 
-  it('takes ragged rows, stray quotes and nothing at all', async () => {
+  it('accepts ragged rows, stray quotes and empty files', async () => {
     expect(await markdownOf(csv, 'a,b\n1\n2,3,4')).toContain('| 2 | 3 | 4 |');
     expect(await markdownOf(csv, 'a,b\n5" pipe,x')).toContain('5" pipe');
     expect(await markdownOf(csv, '')).toBe('');
   });
 
-  it('is cut after half a million cells with a warning', async () => {
+  it('is truncated after half a million cells with a warning', async () => {
     const { warnings } = await parseFile(csv, 'a,b,c,d,e\n'.repeat(100_001));
     expect(warnings).toEqual(['The table was cut after 100000 of 100001 rows.']);
   });
 
-  it('takes the separator from the line that tells it to Excel', async () => {
+  it('uses the separator from the sep= line for Excel', async () => {
     expect(await markdownOf(csv, 'sep=;\r\nArtikel;Preis\r\nLampe;49,90\r\n')).toBe(
       '| Artikel | Preis |\n| --- | --- |\n| Lampe | 49,90 |',
     );
@@ -46,7 +46,7 @@ describe('csv', () => {
 });
 
 describe('xml', () => {
-  it('shows an RSS feed as headings with links', async () => {
+  it('converts an RSS feed to headings with links', async () => {
     const feed =
       '<?xml version="1.0"?><rss version="2.0"><channel><title>News &amp; more</title><description>All of it</description><item><title>First</title><link>https://example.org/1</link><pubDate>Mon, 02 Nov 2026</pubDate><description><![CDATA[<p>Some <b>bold</b> text</p>]]></description></item><item><title>Second</title><link>https://example.org/2</link><description>&lt;p&gt;Other&lt;/p&gt;</description></item></channel></rss>';
     expect(await markdownOf(xml, feed)).toBe(
@@ -55,7 +55,7 @@ describe('xml', () => {
     expect((await parseFile(xml, feed)).metadata).toEqual({ title: 'News & more', description: 'All of it' });
   });
 
-  it('shows an Atom feed alike', async () => {
+  it('converts an Atom feed to headings with links', async () => {
     const feed =
       '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>Log</title><entry><title type="html">A &amp;lt; B</title><link rel="self" href="https://example.org/self"/><link href="https://example.org/a"/><updated>2026-11-01T00:00:00Z</updated><author><name>Ada</name></author><content type="html">&lt;p&gt;Hello&lt;/p&gt;</content></entry></feed>';
     const markdown = await markdownOf(xml, feed);
@@ -64,7 +64,7 @@ describe('xml', () => {
     expect(markdown).toContain('Hello');
   });
 
-  it('resolves the character references of HTML, and titles that are HTML', async () => {
+  it('resolves HTML character references and HTML titles', async () => {
     const feed =
       '\n\n<?xml version="1.0"?><rss version="0.91"><channel><title>Wheels &mdash; news</title><item><title><![CDATA[Tax & spokes]]></title><description>Bread & butter</description></item><item><title>Second &copy; 2018</title></item><item><title>&lt;b&gt;Bold&lt;/b&gt; &amp;amp; small</title></item><item><title>1 &lt; 2</title></item></channel></rss>';
     const markdown = await markdownOf(xml, feed);
@@ -79,7 +79,7 @@ describe('xml', () => {
       expect(markdown).toContain(text);
   });
 
-  it('resolves addresses against xml:base', async () => {
+  it('resolves URLs against xml:base', async () => {
     const feed =
       '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://example.org/blog/"><title>Log</title><entry xml:base="2026/"><title>A</title><link href="a"/><content type="html">&lt;a href="b?x=1&amp;amp;y=2"&gt;b&lt;/a&gt; &lt;img src=\'/c.png\' alt="c"&gt;</content></entry></feed>';
     const { html } = await parseFile(xml, feed);
@@ -88,12 +88,12 @@ describe('xml', () => {
     expect(html).toContain('src="https://example.org/c.png"');
   });
 
-  it('shows other XML as a fence', async () => {
+  it('fences other XML', async () => {
     expect(await markdownOf(xml, '<a><b>1</b></a>')).toBe('```xml\n<a><b>1</b></a>\n```');
     expect(await markdownOf(xml, '<rss><channel><broken')).toContain('```xml');
   });
 
-  it('never expands entities a file defines', async () => {
+  it('never expands entities defined in a file', async () => {
     const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
     const feed = `<!DOCTYPE rss [<!ENTITY l0 "lol"><!ENTITY file SYSTEM "file:///etc/hostname">${laughs}]><rss><channel><title>&l9;</title><item><title>&file;</title></item></channel></rss>`;
     const { html } = await parseFile(xml, feed);
@@ -101,7 +101,7 @@ describe('xml', () => {
     expect(html).not.toContain('lollol');
   });
 
-  it('reads the encoding its first line names', async () => {
+  it('uses the encoding declared in its first line', async () => {
     const bytes = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="windows-1251"?><a>'),
       Buffer.from([0xcf, 0xf0, 0xe8]),
@@ -112,13 +112,13 @@ describe('xml', () => {
 });
 
 describe('plain text', () => {
-  it('keeps markdown files as they are', async () => {
+  it('keeps Markdown files unchanged', async () => {
     const text = '# Title\n\n* item\n* item_two\n\n    code\n\n| a | b |\n|---|---|\n| 1 | 2 |';
     expect(await markdownOf(plainText, `${text}\n`, { url: 'http://localhost/README.md' })).toBe(text);
     expect(await markdownOf(plainText, text, { url: 'http://localhost/notes' })).toBe(text);
   });
 
-  it('makes links of the links in it, and changes none of its characters', async () => {
+  it('links its URLs without changing any character', async () => {
     const text =
       '- [Intro](https://site.test/a_(b).md "First"): see <https://site.test/x>, https://site.test/plain.html.\n- [Guide](guide.md) ![pic](p.png)\n(http://site.test/w_(x))';
     const { html } = await parseFile(plainText, text, { url: 'http://localhost/llms.txt' });
@@ -134,13 +134,13 @@ describe('plain text', () => {
     expect(await markdownOf(plainText, hostile, { url: 'http://localhost/llms.txt' })).toBe(hostile);
   });
 
-  it('fences source files in their language', async () => {
+  it('fences source files with their language', async () => {
     expect(await markdownOf(plainText, 'print("<hi>")\n', { url: 'http://localhost/a/main.py?raw=1' })).toBe(
       '```python\nprint("<hi>")\n```',
     );
   });
 
-  it('decodes by the charset of the transport', async () => {
+  it('decodes by the charset of the Content-Type', async () => {
     expect(await markdownOf(plainText, new Uint8Array([0xcf, 0xf0]), { charset: 'windows-1251' })).toBe('Пр');
     expect(await markdownOf(plainText, new Uint8Array([0x63, 0xe9]))).toBe('cé');
   });
