@@ -7,11 +7,11 @@ describe('lists', () => {
     expect(toMarkdown(html)).toBe('- a\n  - b\n    1. c\n    2. d\n- e');
   });
 
-  it('that start late stand apart from the line above, which they could not interrupt', () => {
+  it('are separated from the line above if they cannot interrupt a paragraph', () => {
     expect(toMarkdown('<ul><li>a<ol start="9"><li>b</li><li>c</li></ol></li></ul>')).toBe('- a\n\n  9. b\n  10. c');
   });
 
-  it('keep the numbers that a page gives to items, and count down where it does', () => {
+  it('keep the item numbers of the page, including reversed ones', () => {
     expect(toMarkdown('<ol start="7"><li>a</li><li value="12">b</li><li>c</li></ol>')).toBe('7. a\n12. b\n13. c');
     expect(toMarkdown('<ol reversed><li>a</li><li>b</li><li>c</li></ol>')).toBe('3. a\n2. b\n1. c');
     expect(toMarkdown('<ol reversed start="10"><li>a</li><li>b</li></ol>')).toBe('10. a\n9. b');
@@ -23,11 +23,11 @@ describe('lists', () => {
     expect(toMarkdown('<ul><li><h2>A</h2><p>b</p></li></ul>')).toBe('- ## A\n\n  b');
   });
 
-  it('do not nest where a list has nothing before its inner list', () => {
+  it('do not nest an inner list without text before it', () => {
     expect(toMarkdown('<ul><ul><li>a</li></ul><li>b</li></ul>')).toBe('- a\n- b');
   });
 
-  it('are taken together when a list lies directly in a list', () => {
+  it('are merged when a list is a direct child of a list', () => {
     expect(toMarkdown('<ul><li>a</li><ul><li>b</li></ul></ul>')).toBe('- a\n  - b');
   });
 
@@ -37,12 +37,12 @@ describe('lists', () => {
     );
   });
 
-  it('stay apart when two of a kind follow each other', () => {
+  it('stay separate when two of one kind are adjacent', () => {
     expect(toMarkdown('<ul><li>a</li></ul><ul><li>b</li></ul>')).toBe('- a\n\n* b');
     expect(toMarkdown('<ol><li>a</li></ol><ol><li>b</li></ol>')).toBe('1. a\n\n1) b');
   });
 
-  it('become task lists by their boxes', () => {
+  it('become task lists when they have checkboxes', () => {
     expect(
       toMarkdown(
         '<ul><li><input type="checkbox" checked> done</li><li><label><input type="checkbox">open</label></li></ul>',
@@ -50,18 +50,18 @@ describe('lists', () => {
     ).toBe('- [x] done\n- [ ] open');
   });
 
-  it('take items that have no list around them, and drop items with nothing to see', () => {
+  it('include items without a list and drop empty items', () => {
     expect(toMarkdown('<li>a</li><li>b</li>')).toBe('- a\n- b');
     expect(toMarkdown('<ul><li class="x"><svg></svg></li><li>a</li></ul>')).toBe('- a');
   });
 
-  it('define terms', () => {
+  it('convert definition lists', () => {
     expect(toMarkdown('<dl><dt>Term</dt><dd>What it is</dd></dl>')).toBe('**Term**\n\nWhat it is');
   });
 });
 
 describe('code blocks', () => {
-  it('are fenced in their language, wherever it is told', () => {
+  it('are fenced with their language, wherever it is stated', () => {
     for (const html of [
       '<pre><code class="language-js">a</code></pre>',
       '<pre class="lang-js"><code>a</code></pre>',
@@ -76,7 +76,7 @@ describe('code blocks', () => {
     }
   });
 
-  it('do without a language and without <code>', () => {
+  it('are fenced without a language or <code>', () => {
     expect(toMarkdown('<pre>\n  a\n\tb\n</pre>')).toBe('```\n  a\n\tb\n```');
   });
 
@@ -98,17 +98,17 @@ describe('code blocks', () => {
     ).toBe('```\na = 1\n  b\n```');
   });
 
-  it('keep lines made by elements', () => {
+  it('keep lines that are elements', () => {
     expect(toMarkdown('<pre><code><div>a</div><div>b</div></code></pre>')).toBe('```\na\nb\n```');
     expect(toMarkdown('<pre><code>a</code><code>b</code></pre>')).toBe('```\na\nb\n```');
     expect(toMarkdown('<pre>a<br>b</pre>')).toBe('```\na\nb\n```');
   });
 
-  it('get a longer fence when they hold one', () => {
+  it('get a longer fence when they contain a fence', () => {
     expect(toMarkdown('<pre>```\nx\n```</pre>')).toBe('````\n```\nx\n```\n````');
   });
 
-  it('leave out a title bar beside the code', () => {
+  it('drop a title bar next to the code', () => {
     const bar = '<div class="bar"><span>python</span><button>Copy</button></div>';
     const html = `<pre><div>${bar}<div><code class="hljs language-python">def glow():\n    return 1\n</code></div></div></pre>`;
     expect(toMarkdown(html)).toBe('```python\ndef glow():\n    return 1\n```');
@@ -125,7 +125,7 @@ describe('code blocks', () => {
     ).toBe('```\na\n\n\nb\n```');
   });
 
-  it('take their language from a figure around a table of lines', () => {
+  it('get their language from a figure around a table of lines', () => {
     const html =
       '<figure class="highlight yaml"><table><tr><td class="gutter"><pre>1</pre></td><td class="code"><pre>a: 1</pre></td></tr></table></figure>';
     expect(toMarkdown(html)).toBe('```yaml\na: 1\n```');
@@ -134,19 +134,19 @@ describe('code blocks', () => {
 });
 
 describe('tables', () => {
-  it('hold alignment, pipes, breaks and formatting', () => {
+  it('keep alignment, pipes, breaks and formatting', () => {
     const html =
       '<table><tr><th>a</th><th align="right">b</th></tr><tr><td>x|y<br>z</td><td style="text-align: right"><b>1</b> <code>p|q</code></td></tr></table>';
     expect(toMarkdown(html)).toBe('| a | b |\n| --- | ---: |\n| x\\|y<br>z | **1** `p\\|q` |');
   });
 
-  it('leave empty cells where a cell spans several', () => {
+  it('add empty cells for cells that span columns', () => {
     const html =
       '<table><tr><th colspan="2">a</th><th>b</th></tr><tr><td rowspan="2">1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>';
     expect(toMarkdown(html)).toBe('| a |  | b |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |');
   });
 
-  it('keep every cell where cells of earlier rows reach down', () => {
+  it('keep every cell below cells with rowspan', () => {
     expect(
       toMarkdown(
         '<table><tr><th>a</th><th>b</th><th>c</th></tr><tr><td rowspan="2">1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>',
@@ -157,7 +157,7 @@ describe('tables', () => {
     );
   });
 
-  it('end a spanning cell with its row group, and count rows that hold only such cells', () => {
+  it('end a rowspan with its row group and count rows without cells of their own', () => {
     expect(
       toMarkdown(
         '<table><thead><tr><th rowspan="9">a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
@@ -175,7 +175,7 @@ describe('tables', () => {
     ).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |\n|  | 3 |\n|  | 4 |');
   });
 
-  it('stay tables when their cells hold lists or paragraphs, with or without a header', () => {
+  it('stay tables when cells contain lists or paragraphs, with or without a header', () => {
     expect(
       toMarkdown(
         '<table><tr><td>For</td><td><ul><li>light</li><li>quiet</li></ul></td></tr><tr><td>Against</td><td><p>dear</p><p>wide</p></td></tr></table>',
@@ -188,7 +188,7 @@ describe('tables', () => {
     ).toBe('| a | b |\n| --- | --- |\n| x | 1. y<br>2. z |');
   });
 
-  it('keep a table of data in a cell when a header names their columns', () => {
+  it('keep a data table in a cell when a header names its columns', () => {
     const inner = '<table><tr><th>Name</th><th>Watch</th></tr><tr><td>Ada</td><td>first</td></tr></table>';
     const head = '<tr><th>Boat</th><th>Crew</th><th>Berth</th></tr>';
     const rows = `<tr><td>Heron</td><td>${inner}</td><td>12</td></tr><tr><td>Teal</td><td>none</td><td>14</td></tr>`;
@@ -200,7 +200,7 @@ describe('tables', () => {
     );
   });
 
-  it('are made of elements with the roles of a table', () => {
+  it('are created from elements with table roles', () => {
     const row = (role: string, ...cells: string[]): string =>
       `<div role="row">${cells.map((text) => `<span role="${role}">${text}</span>`).join('')}</div>`;
     const html = `<div role="table"><div role="rowgroup">${row('columnheader', 'Age', 'Fee')}</div>${row('cell', 'under 18', '4 €')}</div>`;
@@ -214,7 +214,7 @@ describe('tables', () => {
     expect(toMarkdown('<div role="row">stray</div>')).toBe('stray');
   });
 
-  it('of a single cell are kept when it holds words', () => {
+  it('are kept when their only cell contains words', () => {
     expect(toMarkdown('<table><tr><td>Closed on Mondays</td></tr></table>')).toBe('| Closed on Mondays |\n| --- |');
     expect(toMarkdown('<table><tr><th>Prices</th></tr></table>')).toBe('| Prices |\n| --- |');
     expect(toMarkdown('<table><tr><td><a href="/x">Home</a> <a href="/y">News</a></td></tr></table>')).toBe(
@@ -230,7 +230,7 @@ describe('tables', () => {
     ).toBe('|  | 2024 | 2025 |\n| --- | --- | --- |\n| Ships | 3 | 4 |\n| Boats | 5 | 6 |');
   });
 
-  it('hold lists and paragraphs in one line of a cell', () => {
+  it('keep lists and paragraphs in one line of a cell', () => {
     expect(
       toMarkdown(
         '<table><tr><th>a</th><th>b</th></tr><tr><td><ul><li>x</li><li>y</li></ul></td><td><p>1</p><p>2</p></td></tr></table>',
@@ -238,7 +238,7 @@ describe('tables', () => {
     ).toContain('| - x<br>- y | 1<br>2 |');
   });
 
-  it('are taken apart when they only lay out the page', () => {
+  it('are unwrapped when they only provide layout', () => {
     expect(toMarkdown('<table><tr><td><h2>News</h2><p>a</p></td><td><ul><li>b</li></ul></td></tr></table>')).toBe(
       '## News\n\na\n\n- b',
     );
@@ -250,7 +250,7 @@ describe('tables', () => {
     ).toBe('| x | y |\n| --- | --- |\n| 1 | 2 |');
   });
 
-  it('get an empty header where the page names no columns', () => {
+  it('get an empty header when the page names no columns', () => {
     expect(toMarkdown('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>')).toBe(
       '|  |  |\n| --- | --- |\n| a | b |\n| c | d |',
     );
@@ -260,7 +260,7 @@ describe('tables', () => {
     expect(toMarkdown('<table><tr><td>a</td></tr><tr><td>b</td></tr></table>')).toBe('|  |\n| --- |\n| a |\n| b |');
   });
 
-  it('take a first row for their header when it is in strong text or names numbers', () => {
+  it('use the first row as header when it is bold or labels numbers', () => {
     expect(toMarkdown('<table><tr><td>Month</td><td>Ships</td></tr><tr><td>May</td><td>1,200</td></tr></table>')).toBe(
       '| Month | Ships |\n| --- | --- |\n| May | 1,200 |',
     );
@@ -269,13 +269,13 @@ describe('tables', () => {
     );
   });
 
-  it('are no tables when they are a box around one thing or set text beside its sign', () => {
+  it('are unwrapped when they frame one item or align text with a symbol', () => {
     expect(toMarkdown('<table><tr><td></td><td>Only this</td><td></td></tr></table>')).toBe('Only this');
     const text = 'A long text beside its sign. '.repeat(5).trim();
     expect(toMarkdown(`<table><tr><td>Note</td><td>${text}</td></tr></table>`)).toBe(`Note\n\n${text}`);
   });
 
-  it('have their title above', () => {
+  it('keep their title above', () => {
     expect(
       toMarkdown(
         '<table><tr><td colspan="2">Ships</td></tr><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
@@ -283,7 +283,7 @@ describe('tables', () => {
     ).toBe('Ships\n\n| a | b |\n| --- | --- |\n| 1 | 2 |');
   });
 
-  it('have their caption above', () => {
+  it('keep their caption above', () => {
     expect(
       toMarkdown('<table><caption>Ships</caption><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>'),
     ).toBe('Ships\n\n| a | b |\n| --- | --- |\n| 1 | 2 |');
@@ -291,13 +291,13 @@ describe('tables', () => {
 });
 
 describe('quotes, headings and rules', () => {
-  it('keep their inside', () => {
+  it('keep their content', () => {
     expect(toMarkdown('<blockquote><p>a</p><ul><li>b</li></ul></blockquote>')).toBe('> a\n>\n> - b');
     expect(toMarkdown('<h2>a <em>b</em><br>c #</h2><hr>')).toBe('## a _b_ c \\#\n\n---');
     expect(toMarkdown('<ul><li><hr></li></ul>')).toBe('- ___');
   });
 
-  it('give back what an unclosed heading swallowed', () => {
+  it('release the content of an unclosed heading', () => {
     expect(
       toMarkdown('<h1>Title<div><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table></div></h1>'),
     ).toBe('# Title\n\n| a | b |\n| --- | --- |\n| 1 | 2 |');
@@ -305,7 +305,7 @@ describe('quotes, headings and rules', () => {
 });
 
 describe('figures', () => {
-  it('keep a line of text under its picture', () => {
+  it('keep a caption below its image', () => {
     expect(
       toMarkdown('<figure><img src="/a.png" alt="A"><figcaption>What it shows</figcaption></figure><p>Text</p>'),
     ).toBe('![A](/a.png)\nWhat it shows\n\nText');
@@ -314,7 +314,7 @@ describe('figures', () => {
     ).toBe('[![A](/a.png)\nMore](/b)');
   });
 
-  it('leave paragraphs of text apart', () => {
+  it('keep paragraphs separate', () => {
     expect(toMarkdown('<figure><img src="/a.png" alt="A"><figcaption><p>One</p><p>Two</p></figcaption></figure>')).toBe(
       '![A](/a.png)\n\nOne\n\nTwo',
     );
@@ -329,8 +329,8 @@ describe('footnotes', () => {
   });
 });
 
-describe('what cannot be written', () => {
-  it('is not a button: its text is a word of its own', () => {
+describe('elements without Markdown', () => {
+  it('keep the text of buttons as separate words', () => {
     expect(toMarkdown('<h3><span><button>What is it?</button></span></h3><div>This.</div>')).toBe(
       '### What is it?\n\nThis.',
     );
@@ -340,7 +340,7 @@ describe('what cannot be written', () => {
     expect(toMarkdown('<p>Press<button>Save</button>now.</p>')).toBe('Press Save now.');
   });
 
-  it('is left out: scripts, styles, choices of forms, hidden templates', () => {
+  it('drop scripts, styles, form options and hidden templates', () => {
     expect(
       toMarkdown(
         '<style>a</style><script>b</script><template>c</template><noscript>d</noscript><select><option>e</option></select><p>f</p>',

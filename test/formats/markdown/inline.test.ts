@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toHtml, toMarkdown } from './to-markdown';
 
-describe('line ends that a style keeps', () => {
-  it('are breaks, and empty lines part paragraphs', () => {
+describe('line breaks preserved by a style', () => {
+  it('become breaks, and empty lines separate paragraphs', () => {
     const post =
       '<div style="color:red; white-space: pre-wrap"><span>To bring:\n\n1) gloves\n2) a lamp</span></div><p>a\nb</p>';
     expect(toMarkdown(post)).toBe('To bring:\n\n1\\) gloves  \n2\\) a lamp\n\na b');
@@ -11,41 +11,41 @@ describe('line ends that a style keeps', () => {
     );
   });
 
-  it('count for nothing at the edges of blocks', () => {
+  it('are ignored at the edges of blocks', () => {
     expect(toMarkdown('<div style="white-space:pre-wrap">\n  <p>a</p>\n  <p>b</p>\n</div>')).toBe('a\n\nb');
     expect(toMarkdown('<p style="white-space:nowrap">a\nb</p>')).toBe('a b');
   });
 });
 
 describe('formatting', () => {
-  it('moves white space out of its signs', () => {
+  it('moves white space out of its markers', () => {
     expect(toMarkdown('a<b> b </b>c <i>\u00a0d</i>')).toBe('a **b** c \u00a0_d_');
     expect(toMarkdown('<b>a<span>\u00a0</span></b>b <i><b>\u00a0</b>c</i>')).toBe('**a**\u00a0b \u00a0_c_');
   });
 
-  it('uses other signs or tags where signs would not be read', () => {
+  it('uses other markers or tags where markers would not be recognized', () => {
     expect(toMarkdown('<em>a</em><strong>b</strong>')).toBe('_a_**b**');
     expect(toMarkdown('x<b>"y"</b>z')).toBe('x<strong>"y"</strong>z');
     expect(toMarkdown('<b><i>a</i></b> <i><b>b</b></i>')).toBe('**_a_** _**b**_');
     expect(toMarkdown('a<i>b</i>c <i>d</i>')).toBe('a*b*c _d_');
   });
 
-  it('joins what was cut apart and does not say things twice', () => {
+  it('joins split formatting and drops nested duplicates', () => {
     expect(toMarkdown('<b>a</b><b>b</b> <b><strong>c</strong></b>')).toBe('**ab** **c**');
     expect(toMarkdown('a<b></b>b<i> </i>c')).toBe('ab c');
   });
 
-  it('wraps paragraphs inside of it one by one', () => {
+  it('wraps each paragraph inside it', () => {
     expect(toMarkdown('<b><p>a</p><p>b</p></b>')).toBe('**a**\n\n**b**');
   });
 
-  it('keeps powers and indices readable', () => {
+  it('keeps superscripts and subscripts readable', () => {
     expect(toMarkdown('10<sup>6</sup> H<sub>2</sub>O')).toBe('10<sup>6</sup> H<sub>2</sub>O');
   });
 });
 
-describe('elements side by side', () => {
-  it('are apart where only a style sheet sets them apart', () => {
+describe('adjacent elements', () => {
+  it('are separated when only a style sheet separates them', () => {
     expect(toMarkdown('<div><span class="label">Location</span><span class="value">Bremen</span></div>')).toBe(
       'Location Bremen',
     );
@@ -57,7 +57,7 @@ describe('elements side by side', () => {
     );
   });
 
-  it('stay together where they make one word or belong to running text', () => {
+  it('stay together in a word or in running text', () => {
     expect(toMarkdown('<div><span class="initial">W</span><span class="rest">hen</span></div>')).toBe('When');
     expect(toMarkdown('<div><span class="char">Ab</span><span class="char">cd</span></div>')).toBe('Abcd');
     expect(
@@ -69,7 +69,7 @@ describe('elements side by side', () => {
 });
 
 describe('escaping', () => {
-  it('leaves text alone that no reader takes for markup', () => {
+  it('leaves text unchanged that parsers do not treat as markup', () => {
     for (const text of [
       '2 * 3 = 6',
       'snake_case_name',
@@ -125,47 +125,47 @@ describe('escaping', () => {
     '[a][b]',
     '===',
     '    a',
-  ])('brings back the text %j', (text) => {
+  ])('round-trips the text %j', (text) => {
     const html = `<p>${text.trim().replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\n/g, '<br>\n')}</p>\n`;
     expect(toHtml(toMarkdown(html)).replace(/&quot;/g, '"')).toBe(html);
   });
 
-  it('keeps the indent of Chinese and Japanese text, by its number only where readers would cut it off', () => {
+  it('keeps the indent of Chinese and Japanese text, as a character reference where parsers would trim it', () => {
     expect(toMarkdown('<p>\u3000語<br>\u3000語</p>')).toBe('&#12288;語  \n\u3000語');
     expect(toHtml(toMarkdown('<p>\u3000語<br>\u3000語</p>'))).toBe('<p>\u3000語<br>\n\u3000語</p>\n');
   });
 
-  it('keeps the indent behind a space of the page by the number of the space', () => {
+  it('keeps the indent after a space as a character reference', () => {
     expect(toMarkdown('<p>\n\u3000語</p>')).toBe('&#32;\u3000語');
     expect(toHtml(toMarkdown('<p> \u3000<b>語</b> a</p>'))).toBe('<p> \u3000<strong>語</strong> a</p>\n');
     expect(toMarkdown('<p> 語</p><p> <b>\u3000語</b></p>')).toBe('語\n\n&#32;\u3000**語**');
     expect(toMarkdown('<h2> \u3000語</h2>')).toBe('## \u3000語');
   });
 
-  it('holds at the start of a line after a break', () => {
+  it('applies at the start of a line after a break', () => {
     expect(toMarkdown('a<br>- b<br>===')).toBe('a  \n\\- b  \n\\===');
   });
 });
 
 describe('links', () => {
-  it('put a backslash before a line break in their text', () => {
+  it('escape a line break in their text with a backslash', () => {
     expect(toMarkdown('<a href="http://a.b/">one<br>two</a>')).toBe('[one\\\ntwo](http://a.b/)');
     expect(toMarkdown('<a href="http://a.b/"><div>one</div><div>two</div></a>')).toBe('[one\\\ntwo](http://a.b/)');
   });
 
-  it('take awkward addresses, titles and texts', () => {
+  it('escape unusual URLs, titles and texts', () => {
     expect(toMarkdown('<a href="/a b(c" title=\'x "y"\'>t]x</a>')).toBe('[t\\]x](/a%20b\\(c "x \\"y\\"")');
     expect(toMarkdown('<a href="/x_(y)">[1]</a>')).toBe('[[1]](/x_(y))');
     expect(toMarkdown('<a href="/x?a=1&amp;copy;=2">t</a>')).toBe('[t](/x?a=1\\&copy;=2)');
   });
 
-  it('are made absolute where the address of the page is known', () => {
+  it('are made absolute when the URL of the page is known', () => {
     expect(toMarkdown('<a href="x">a</a> <img src="../y.png" alt="">', { baseUrl: 'http://h.test/d/e/' })).toBe(
       '[a](http://h.test/d/e/x) ![](http://h.test/d/y.png)',
     );
   });
 
-  it('around several blocks end up in the heading or else the first line, once', () => {
+  it('move to the heading or else the first line when they contain several blocks', () => {
     expect(toMarkdown('<a href="/x"><img src="/i.png" alt="i"><h3>Title</h3><p>Some <b>text</b></p></a>')).toBe(
       '![i](/i.png)\n\n### [Title](/x)\n\nSome **text**',
     );
@@ -175,37 +175,37 @@ describe('links', () => {
     );
   });
 
-  it('leave formatting whole where they are taken out', () => {
+  it('keep formatting intact when they are removed', () => {
     expect(toMarkdown('<b><a href="/x"><h3>T</h3><p>one <i>two</i> three</p></a></b>')).toBe(
       '### **[T](/x)**\n\n**one _two_ three**',
     );
   });
 
-  it('are named for screen readers when they only hold a picture that cannot be shown', () => {
+  it('get their accessible name when they contain only an unavailable image', () => {
     expect(toMarkdown('<a href="/x" aria-label="Home page"><svg></svg></a>')).toBe('[Home page](/x)');
     expect(toMarkdown('<p>a<a class="icon" href="/x"><svg></svg></a></p>')).toBe('a');
   });
 
-  it('that skip to the content, run scripts or mark headings are left out', () => {
+  it('are dropped when they skip to the content, run scripts or anchor headings', () => {
     expect(toMarkdown('<a href="#main">Skip to content</a><a href="javascript:void(0)">Menu</a>')).toBe('Menu');
     expect(toMarkdown('<h2>Title<a class="headerlink" href="#title">¶</a></h2>')).toBe('## Title');
   });
 });
 
 describe('code spans', () => {
-  it('take backticks and keep links', () => {
+  it('contain backticks and keep links', () => {
     expect(toMarkdown('<code>a`b</code> <code>`</code> <kbd>Ctrl</kbd>')).toBe('``a`b`` `` ` `` `Ctrl`');
     expect(toMarkdown('<code>List&lt;<a href="/t">T</a>&gt;</code>')).toBe('`List<`[`T`](/t)`>`');
   });
 });
 
 describe('images', () => {
-  it('are written with the address they have by now', () => {
+  it('use the resolved URL', () => {
     expect(toMarkdown('<img alt="x" src="/real.jpg" data-src="/other.jpg">')).toBe('![x](/real.jpg)');
     expect(toMarkdown('a<img alt="x">')).toBe('a');
   });
 
-  it('that only count visitors are left out', () => {
+  it('are dropped when they are tracking pixels', () => {
     expect(toMarkdown('a<img src="/t.gif" width="1" height="1">')).toBe('a');
   });
 });
@@ -227,7 +227,7 @@ describe('players and frames', () => {
 });
 
 describe('formulas', () => {
-  it('come from the TeX a page keeps', () => {
+  it('come from the TeX source in the page', () => {
     expect(
       toMarkdown(
         '<span class="katex"><span class="katex-mathml"><math><semantics><mi>a</mi><annotation encoding="application/x-tex">a^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">a2</span></span>',
@@ -243,23 +243,23 @@ describe('formulas', () => {
     );
   });
 
-  it('of pictures come from their alternative text, unless MathML stands beside them', () => {
+  it('come from the alt text of images, unless MathML is next to them', () => {
     const image = '<img class="mwe-math-fallback-image-inline" src="/m.svg" alt="{\\displaystyle a^{2}}">';
     expect(toMarkdown(image)).toBe('$a^{2}$');
     expect(toMarkdown(`<span><math><mi>b</mi></math>${image}</span>`)).toBe('$b$');
   });
 
-  it('keep the white space at the edges of their drawing', () => {
+  it('keep the white space around their rendering', () => {
     const drawn = '<mjx-container> <mjx-assistive-mml><math><mi>k</mi></math></mjx-assistive-mml> </mjx-container>';
     expect(toMarkdown(`<p>so${drawn}heads</p>`)).toBe('so $k$ heads');
   });
 
-  it('that are only drawn stay text', () => {
+  it('stay text without a source', () => {
     expect(toMarkdown('<span class="katex"><span class="katex-html">a+b</span></span>')).toBe('a+b');
     expect(toMarkdown('<span class="MathJax">a+b</span>')).toBe('a+b');
   });
 
-  it('are written anew from MathML', () => {
+  it('are converted from MathML', () => {
     expect(
       toMarkdown('<math><mfrac><mrow><mi>x</mi><mo>+</mo><mn>1</mn></mrow><msqrt><mi>π</mi></msqrt></mfrac></math>'),
     ).toBe('$\\frac{x+1}{\\sqrt{\\pi}}$');
@@ -288,7 +288,7 @@ describe('formulas', () => {
     expect(tex('<mi mathvariant="constructor">v</mi><constructor>w</constructor>')).toBe('vw');
   });
 
-  it('of thousands of nested brackets take no more than their share of time', () => {
+  it('convert thousands of nested brackets in linear time', () => {
     const deep = `<math>${'<mrow><mo>(</mo><mfrac><mi>a</mi><mi>b</mi></mfrac>'.repeat(2000)}</math>`;
     const started = process.cpuUsage();
     toMarkdown(deep);

@@ -24,36 +24,36 @@ const page =
   '<!DOCTYPE html><html><head><title>T</title></head><body><h1>Title</h1><p>A <a href="x">link</a></p><img alt="dot" src="data:image/png;base64,AAAA"></body></html>';
 
 describe('the markdown format', () => {
-  it('writes a whole page with absolute links, and a placeholder for images inside the page', async () => {
+  it('converts a page with absolute links and a placeholder for inline images', async () => {
     expect((await derive(page)).markdown).toBe(
       '# Title\n\nA [link](http://h.test/dir/x)\n\n![dot](<Base64-Image-Removed>)',
     );
   });
 
-  it('keeps images inside the page when the request wants them', async () => {
+  it('keeps inline images when requested', async () => {
     expect((await derive(page, {}, false)).markdown).toContain('![dot](data:image/png;base64,AAAA)');
   });
 
-  it('has the formulas whose TeX the page keeps in scripts, once each', async () => {
+  it('contains formulas with TeX in scripts once', async () => {
     const drawn = '<span class="MathJax" id="m"><span class="math">a2</span></span>';
     expect((await derive(`<p>As ${drawn}<script type="math/tex">a^2</script> shows</p>`)).markdown).toBe(
       'As $a^2$ shows',
     );
   });
 
-  it('can be written by node-html-markdown instead', async () => {
+  it('supports node-html-markdown', async () => {
     const { markdown } = await derive(page, { converter: 'node-html-markdown' });
     expect(markdown).toContain('# Title');
     expect(markdown).toContain('[link](http://h.test/dir/x)');
   });
 
-  it('tells when nesting was flattened', async () => {
+  it('warns when nesting was flattened', async () => {
     const { markdown, warnings } = await derive(`${'<ul><li>'.repeat(100)}deep`);
     expect(markdown).toContain('deep');
     expect(warnings.join()).toContain('flattened');
   });
 
-  it('of an empty page is empty', async () => {
+  it('is empty for an empty page', async () => {
     expect((await derive('')).markdown).toBe('');
     expect((await derive('<body><script>1</script></body>')).markdown).toBe('');
   });

@@ -125,7 +125,7 @@ function normal(html: string): string {
 }
 
 describe('random formatting', () => {
-  it('renders back to what it was', () => {
+  it('round-trips', () => {
     const random = new Random(4);
     for (let at = 0; at < 4_000; at++) {
       const html = `<p>${randomInline(random, 3)}</p>`;
@@ -167,7 +167,7 @@ function randomBlock(random: Random, depth: number): string {
 }
 
 describe('random documents', () => {
-  it('come out the same when their markdown is rendered and converted again', () => {
+  it('yield the same Markdown when rendered and converted again', () => {
     const random = new Random(9);
     for (let at = 0; at < 2_000; at++) {
       const html = Array.from({ length: 1 + random.below(3) }, () => randomBlock(random, 3)).join('\n');
@@ -189,7 +189,7 @@ describe('markdown of a page', () => {
     '- [x] done\n- [ ] open\n\n* other',
   ];
 
-  it.each(corpus)('survives being rendered and converted again: %j', (markdown) => {
+  it.each(corpus)('round-trips: %j', (markdown) => {
     const once = toMarkdown(
       toHtml(markdown).replace(
         /<li>\[([ x])\]/g,
@@ -233,13 +233,13 @@ describe('oversized pages', () => {
     'x-y',
     'dt dl',
     'span',
-  ])('of 50,000 nested <%s> are converted in moderate time', (names) => {
+  ])('with 50,000 nested <%s> convert in moderate time', (names) => {
     const started = process.cpuUsage();
     expect(convert(nestedTree(names.split(' '))).markdown).toContain('deep');
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(3_000);
   });
 
-  it('take time in proportion to their size', () => {
+  it('convert in linear time', () => {
     const piece =
       '<p>Some <b>text</b> with <a href="/x">links</a> and <code>code</code>.</p><ul><li>a</li><li>b</li></ul><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>';
     const time = (count: number): number => {
@@ -256,7 +256,7 @@ describe('oversized pages', () => {
     expect(time(4_000)).toBeLessThan(time(500) * 8 * 4);
   }, 120_000);
 
-  it('keep one table of 20,000 rows and one list of 20,000 items whole', () => {
+  it('keep a table of 20,000 rows and a list of 20,000 items complete', () => {
     expect(toMarkdown(`<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(20_000)}</table>`).split('\n')).toHaveLength(
       20_002,
     );
