@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../support/read-by-rules';
 import { ownPages } from './own-pages';
 
-/** Things none of the pages states (a page that states one is left out below), with the type asked for. */
+/** Fields that no page states (pages that do are excluded below), with their types. */
 const absent: Readonly<Record<string, unknown>> = {
   gtin: { type: 'string' },
   isbn: { type: 'string' },
@@ -44,7 +44,7 @@ const absent: Readonly<Record<string, unknown>> = {
     items: objectOf({ author: { type: 'string' }, text: { type: 'string' }, stars: { type: 'number' } }),
   },
 };
-/** What would be the same thing under another name. */
+/** Other names of the same fields. */
 const same: Readonly<Record<string, readonly string[]>> = {
   price: ['price', 'rent', 'salary'],
   old_price: ['price'],
@@ -55,7 +55,7 @@ const same: Readonly<Record<string, readonly string[]>> = {
   end_date: ['date', 'deadline'],
 };
 
-/** Things beside the subject of a page, as most pages have them. */
+/** Typical parts of a page next to its subject. */
 const distractors = `<aside class="related"><h2>You may also like</h2><div class="card"><a href="/p/1">Red lamp</a><span class="price">€ 19.90</span><span class="stock">In stock</span></div><div class="card"><a href="/p/2">Blue lamp</a><span class="price">€ 29.90</span></div></aside>
 <section class="reviews"></section><p>Over 2,000 readers came last year, and 12 of 40 liked it best.</p>
 <form><label>E-mail</label><input type="email" name="email" placeholder="you@example.com"><label>Phone</label><input name="phone"></form>

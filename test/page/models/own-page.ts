@@ -1,4 +1,4 @@
-/** A page of one kind in one language, with what a reader finds on it. */
+/** A page of one kind in one language, with its expected values. */
 export interface OwnPage {
   readonly name: string;
   readonly body: string;
@@ -6,41 +6,41 @@ export interface OwnPage {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** A text. */
+/** Schema of a text. */
 export const text = { type: 'string' };
-/** A number. */
+/** Schema of a number. */
 export const number = { type: 'number' };
-/** A day. */
+/** Schema of a day. */
 export const date = { type: 'string', format: 'date' };
-/** A list of texts. */
+/** Schema of a list of texts. */
 export const list = { type: 'array', items: text };
-/** Labels and values as a definition list. */
+/** Renders labels and values as a definition list. */
 export const dl = (rows: Readonly<Record<string, string>>) =>
   `<dl>${Object.entries(rows)
     .map(([k, v]) => `<dt>${k}</dt><dd>${v}</dd>`)
     .join('')}</dl>`;
-/** Labels and values as a table. */
+/** Renders labels and values as a table. */
 export const table = (rows: Readonly<Record<string, string>>) =>
   `<table>${Object.entries(rows)
     .map(([k, v]) => `<tr><th>${k}</th><td>${v}</td></tr>`)
     .join('')}</table>`;
-/** Labels and values as lines of text. */
+/** Renders labels and values as lines of text. */
 export const lines = (rows: Readonly<Record<string, string>>) =>
   Object.entries(rows)
     .map(([k, v]) => `<p><b>${k}:</b> ${v}</p>`)
     .join('');
-/** Labels and values as boxes side by side. */
+/** Renders labels and values as adjacent boxes. */
 export const boxes = (rows: Readonly<Record<string, string>>) =>
   `<div>${Object.entries(rows)
     .map(([k, v]) => `<div><span>${k}</span><span>${v}</span></div>`)
     .join('')}</div>`;
-/** Headings with lists below them. */
+/** Renders headings with lists below them. */
 export const heads = (rows: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(rows)
     .map(([k, v]) => `<h2>${k}</h2><ul>${v.map((one) => `<li>${one}</li>`).join('')}</ul>`)
     .join('');
 
-/** What is asked of events. */
+/** Properties of events. */
 export const eventSchema = {
   title: text,
   date,
@@ -49,7 +49,7 @@ export const eventSchema = {
   organizer: text,
   price: number,
 };
-/** What is asked of jobs. */
+/** Properties of jobs. */
 export const jobSchema = {
   title: text,
   company: text,
@@ -58,7 +58,7 @@ export const jobSchema = {
   employment_type: { enum: ['FULL_TIME', 'PART_TIME', 'INTERN'] },
   deadline: date,
 };
-/** What is asked of flats. */
+/** Properties of flats. */
 export const flatSchema = {
   title: text,
   rent: number,
@@ -68,9 +68,9 @@ export const flatSchema = {
   available_from: date,
   balcony: { type: 'boolean' },
 };
-/** What is asked of people. */
+/** Properties of people. */
 export const personSchema = { name: text, role: text, birth_date: date, birth_place: text, nationality: text };
-/** What is asked of contact pages. */
+/** Properties of contact pages. */
 export const contactSchema = { name: text, phone: text, email: { type: 'string', format: 'email' }, address: text };
-/** What is asked of opening hours. */
+/** Properties of opening hours. */
 export const hoursSchema = { name: text, monday: text, saturday: text, sunday: text };

@@ -5,7 +5,7 @@ import { InlineReader } from '../../../core/page/reading/inline-reader';
 import { Registries } from '../../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../../plugins';
 
-/** What a reader expects of a page; `must` stands in the markdown in this order. */
+/** Expected content of a page; `must` lists texts in Markdown order. */
 interface Expected {
   readonly url: string;
   readonly headline: string;
@@ -41,7 +41,7 @@ async function readPage(name: string, url: string): Promise<string> {
   return String(values.markdown);
 }
 
-/** The expected pieces that are missing, or stand before the piece named ahead of them. */
+/** Returns the expected pieces that are missing or out of order. */
 function missing(markdown: string, must: readonly string[]): readonly string[] {
   let from = 0;
   return must.filter((piece) => {

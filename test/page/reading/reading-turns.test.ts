@@ -6,7 +6,7 @@ import { ReadingTurns } from '../../../core/page/reading/reading-turns';
 
 const { signal } = new AbortController();
 
-/** Begins works; gives back how many are under way, and lets one of them end. */
+/** Starts work; returns the number in progress, and a function to finish one. */
 function works(turns: ReadingTurns) {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((end) => ends.push(end));

@@ -16,11 +16,11 @@ import { folders, rememberingLog } from '../../storage/support';
 const temporary = folders();
 afterEach(() => temporary.removeAll());
 
-/** Answers every page but those of 127.0.0.1, on which it hangs. */
+/** A worker that answers for every page except those of 127.0.0.1, on which it hangs. */
 const hangingWorker =
   'export default async ({ url }) => url.includes("127.0.0.1") ? new Promise(() => undefined) : { output: url };';
 
-/** Answers with the number of its thread, the first sample of a warm-up after a moment. */
+/** A worker that returns its thread id; delays the first warm-up sample. */
 const countingWorker = `import { threadId } from 'node:worker_threads';
 import { setTimeout } from 'node:timers/promises';
 let isFirst = true;

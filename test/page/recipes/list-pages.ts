@@ -3,7 +3,7 @@ import { money, type Naming, plainNames, product } from './product-pages';
 /** Layouts of a list of products. */
 export const layouts = ['cards', 'rows', 'grid of links'] as const;
 
-/** Fields that are asked for. */
+/** Schema of the list. */
 export const listSchema = {
   type: 'object',
   properties: {
@@ -17,10 +17,10 @@ export const listSchema = {
   },
 };
 
-/** Products of the n-th page of the list. */
+/** Returns the products on the n-th page of the list. */
 export const listed = (n: number) => Array.from({ length: 6 + (n % 3) }, (_, index) => product(n * 10 + index));
 
-/** The n-th page of a list, with an advertisement among the records. */
+/** Renders the n-th page of the list, with an ad among the records. */
 export function listPage(n: number, layout: (typeof layouts)[number], className: Naming = plainNames): string {
   const c = (text: string) => ` class="${className(text)}"`;
   const records = listed(n).map(({ name, price, sku, image }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterPage, lackingFields, type WatchState } from '../../../core/page/recipes/recipe-watch';
 
-/** The state after pages that each lack some fields. */
+/** Returns the state after pages with the given missing fields. */
 const stateAfter = (lacks: readonly (readonly string[])[], start: WatchState = { pages: 0, recent: [] }) =>
   lacks.reduce<WatchState>(
     (state, missing, index) =>

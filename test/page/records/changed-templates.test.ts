@@ -17,7 +17,7 @@ const wish = { picks: [price], without: [], level: 0, single: false, name: 'lamp
 const { recipe } = buildTable({ document: first, address }, wish);
 const read = (html: string) => tableOfRecipe({ document: parseDocument(html), address }, recipe!);
 
-/** What the site may become: the same address with another template, or with none of its list. */
+/** Changed versions of the page: a different template, or no list. */
 const changes: Readonly<Record<string, string>> = {
   'classes are renamed and fields moved': grid(
     (at) =>

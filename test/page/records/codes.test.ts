@@ -6,7 +6,7 @@ import { buildTable } from '../../../core/page/records/build-table';
 const address = 'https://site.example/list';
 const names = ['Ada Fell', 'Ben Rosen', 'Cyd Obis', 'Dee Lai'];
 
-/** The table that a click on the second of some cards makes. */
+/** Builds a table by clicking the second card. */
 function tableOf(cards: readonly string[], clicked = names[1]) {
   const html = `<main><ul>${cards.map((card, at) => `<li class="card"><h3>${names[at]}</h3>${card}</li>`).join('')}</ul></main>`;
   const document = parseDocument(html);
@@ -14,7 +14,7 @@ function tableOf(cards: readonly string[], clicked = names[1]) {
   return buildTable({ document, address }, { without: [], level: 0, single: false, name: 'list', picks: [pick!] });
 }
 
-/** Type and values of a column that a definition list labels. */
+/** Returns type and values of a column labeled by a definition list. */
 function column(label: string, values: readonly string[]) {
   const { fields, result } = tableOf(values.map((value) => `<dl><dt>${label}</dt><dd>${value}</dd></dl>`));
   return [fields.find(({ field }) => field.name === label)?.field.type, result?.rows.map((row) => row[label])];

@@ -18,7 +18,7 @@ const tableOf = (page: Document, pick?: Element): BuiltTable => {
 };
 
 const shop = { 'title|name': 'text', 'link|url': 'link', image: 'image', price: 'price', 'stars|rating': 'number' };
-/** What a person would call the columns of each listing, and the type of their values. */
+/** Natural column names of each listing, with their types. */
 const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'adverts between cards': shop,
   'two like grids': shop,
@@ -197,7 +197,7 @@ const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'an index of files': { Name: 'text', 'link|url': 'link', 'Last modified': 'datetime', Size: 'text' },
 };
 
-/** The columns that are called or typed in another way than a person would, and the number of all. */
+/** Returns the columns with unexpected names or types, and the number of all columns. */
 function judge(some: readonly Listing[]) {
   const wrong: string[] = [];
   let count = 0;
@@ -242,7 +242,7 @@ describe.each(all)('the table of $name', ({ html }) => {
   });
 });
 
-/** A page as the next build of its site may give it out: other hashes, and boxes before and after the content. */
+/** Returns a page as the next build of its site: different hashes, and boxes around the content. */
 const rebuilt = (html: string): string =>
   html
     .replace(/\bx[0-9a-z]{4,}q\d\b/g, (name) => `y${[...name].reverse().join('')}`)

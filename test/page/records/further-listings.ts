@@ -1,6 +1,6 @@
 import type { Listing } from './listings';
 
-/** Ten listings that nobody looked at while the search for records was built; marked like the others. */
+/** Ten listings not used while developing the search for records; marked like the others. */
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 const towns = ['Bergen', 'Porto', 'Gdansk', 'Lyon', 'Ghent', 'Turku', 'Trieste', 'Cork'];
 const town = (index: number): string => towns[index % towns.length] ?? '';

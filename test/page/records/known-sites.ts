@@ -1,9 +1,9 @@
-/** A page of a known kind of site with classes that say nothing; `data-p` marks the value that is clicked. */
+/** A page of a well-known kind of site with meaningless classes; `data-p` marks the value to click. */
 export interface KnownSite {
   readonly name: string;
   readonly html: string;
   readonly records: number;
-  /** The columns that a person wants, in their order; others may stand between them. */
+  /** Expected columns in order; others may be between them. */
   readonly columns: readonly string[];
   readonly next?: string;
 }
@@ -26,7 +26,7 @@ const looks = [
   'hover:bg-gray-100',
 ];
 const made: Record<string, string> = {};
-/** Classes of utility and of a build for an element, the same wherever it comes again. */
+/** Returns utility and generated classes for a key, always the same ones. */
 const c = (key: string): string => {
   made[key] ??=
     `${looks[random() % looks.length]} css-${random().toString(36).slice(0, 6)} ${looks[random() % looks.length]}`;
@@ -41,7 +41,7 @@ const pg = (body: string): string =>
   `<html lang="en"><head><title>List</title></head><body><header class="${c('h')}"><nav><a href="/">Home</a><a href="/b">Browse</a><a href="/c">Help</a></nav></header><main class="${c('m')}"><div class="${c('m2')}">${body}</div></main><footer><a href="/imprint">Imprint</a></footer></body></html>`;
 const m = (i: number): string => (i === 2 ? ' data-p' : '');
 
-/** Lists as well-known kinds of sites write them. */
+/** Lists as in well-known kinds of sites. */
 export const knownSites: readonly KnownSite[] = [
   {
     name: 'a marketplace',

@@ -73,7 +73,7 @@ const glossary = `<dl class="words">${list(
     `<div data-r="${i}"><dt data-p="term">${plant(i)} word ${i}</dt><dd data-p="text">What ${plant(i)} means in case ${i}.</dd></div>`,
 )}</dl>`;
 
-/** Listings that nobody had looked at when the code was last changed for one. */
+/** Listings not used while developing the code under test. */
 export const laterListings: readonly Listing[] = [
   { name: 'cards with utility classes', html: page(utilityClasses) },
   { name: 'books in a table with banners', html: page(books) },

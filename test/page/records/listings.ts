@@ -1,11 +1,11 @@
 /**
- * Listings with the traps people meet. `data-r` numbers the record an element belongs to, `data-p` names what a person
- * would click; no code under test reads either.
+ * Listings with typical difficulties. `data-r` is the number of the record, `data-p` marks elements to click; the code
+ * under test reads neither.
  */
 export interface Listing {
   readonly name: string;
   readonly html: string;
-  /** True where a click on some records finds only those of their group, and *Wider* all. */
+  /** True if a click finds only the records of one group, and *Wider* finds all. */
   readonly wider?: boolean;
 }
 
@@ -189,7 +189,7 @@ const definitions = (): string =>
     )
     .join('')}</dl>`;
 
-/** The fifteen that were looked at while this was built. */
+/** The fifteen listings used during development. */
 export const listings: readonly Listing[] = [
   { name: 'adverts between cards', html: frame(advertsBetween()) },
   { name: 'two like grids', html: frame(twoGrids()) },

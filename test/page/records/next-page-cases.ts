@@ -1,13 +1,13 @@
-/** A page with a list and what leads to its next page. */
+/** A page with a list and its next-page control. */
 export interface NextPageCase {
   readonly name: string;
   readonly url: string;
   readonly body: string;
   readonly head?: string;
   readonly kind?: 'link' | 'button' | 'scroll';
-  /** Address of a link. */
+  /** URL of the link. */
   readonly next?: string;
-  /** `data-test-id` of the control, where it is no link. */
+  /** `data-test-id` of a control that is not a link. */
   readonly control?: string;
 }
 
@@ -34,7 +34,7 @@ const trap = (name: string, controls: string, url = 'https://shop.example/kettle
   body: `${cards()}${controls}</main>`,
 });
 
-/** Controls that lead on. */
+/** Controls that lead to the next page. */
 export const controls: readonly NextPageCase[] = [
   page(
     'rel=next in a pager',
@@ -218,7 +218,7 @@ export const controls: readonly NextPageCase[] = [
   },
 ];
 
-/** Controls that lead somewhere else. */
+/** Controls that lead elsewhere. */
 export const traps: readonly NextPageCase[] = [
   trap('a carousel', '<div class="carousel"><button>Next</button><a href="?page=2">Next</a></div>'),
   trap(

@@ -7,7 +7,7 @@ import { knownSites } from './known-sites';
 
 const address = 'https://site.example/list';
 const wish = { without: [], level: 0, single: false, name: 'list', picks: [] };
-/** The table that a click on the element marked `data-p` makes. */
+/** Builds a table by clicking the element marked `data-p`. */
 const tableOf = (html: string) => {
   const document: Document = parseDocument(`<html lang="en"><body>${html}</body></html>`);
   const clicked = findElement(document, ({ attribs }) => attribs['data-p'] !== undefined)!;

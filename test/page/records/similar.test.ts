@@ -10,11 +10,11 @@ import { furtherListings } from './further-listings';
 import { laterListings } from './later-listings';
 import { listings } from './listings';
 
-/** Elements of a page by what they are marked with. */
+/** Returns the elements of a page by their mark. */
 const marked = (page: Document, name: string): readonly Element[] =>
   findElements(page, ({ attribs }) => attribs[name] !== undefined);
 
-/** The numbers of the records in a group, and `+` for each that is none. */
+/** Returns the record numbers in a group, and `+` for each non-record. */
 const numbersOf = (group: SimilarRecords | undefined): string =>
   (group?.records ?? [])
     .map((record) => {

@@ -1,13 +1,13 @@
 import { seeded } from '../../../support/fuzz';
 
-/** A part of a generated page that must come out whole: every one of its marks, which occur nowhere else. */
+/** A part of a generated page that must be kept completely: it contains marks found nowhere else. */
 export interface Container {
   readonly kind: string;
   readonly html: string;
   readonly marks: readonly string[];
 }
 
-/** A page with one headline and some containers. */
+/** A page with a headline and several containers. */
 export interface GeneratedPage {
   readonly html: string;
   readonly headline: string;
@@ -21,7 +21,7 @@ const WORDS =
 const KINDS = ['links', 'items', 'steps', 'table', 'sideways', 'dl', 'details', 'cards', 'thread', 'code'] as const;
 const CODE_LINES = ['if (ready) {', '  run(MARK);', '}', '', '// MARK', 'const a = "MARK";'];
 
-/** Makes pages of the kinds that people try first; the same seed gives the same page. */
+/** Generates pages of common kinds; the same seed yields the same page. */
 class PageMaker {
   readonly #next: () => number;
   #marks = 0;
@@ -105,7 +105,7 @@ class PageMaker {
     return Array.from({ length: count }, () => WORDS[this.#below(WORDS.length)]).join(' ');
   }
 
-  /** A word that occurs once. */
+  /** Returns a word that occurs only once. */
   #mark(): string {
     const mark = `m${this.seed}x${this.#marks++}`;
     this.#taken.push(mark);
@@ -117,5 +117,5 @@ class PageMaker {
   }
 }
 
-/** The generated page of a seed. */
+/** Returns the generated page of a seed. */
 export const generatedPage = (seed: number): GeneratedPage => new PageMaker(seed).make();

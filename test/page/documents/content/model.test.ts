@@ -4,7 +4,7 @@ import { type ModelFile, probabilityOf, TreeModel } from '../../../../core/page/
 const NAMES = ['a', 'b', 'c', 'd', 'e'];
 const CONSTANT = 3;
 
-/** Numbers that are the same in every run. */
+/** Returns a pseudo-random number generator. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -36,7 +36,7 @@ const randomModel = (next: () => number): ModelFile => ({
   trees: Array.from({ length: 20 }, () => randomTree(next, 5)),
 });
 
-/** Walks each tree from its root to a leaf, unit by unit. */
+/** Evaluates the trees for one unit, as a reference. */
 function walked({ base, trees }: ModelFile, row: Float32Array): number {
   let sum = base;
   for (const tree of trees) {
@@ -53,7 +53,7 @@ describe('the trees of the content model', () => {
     const next = numbers(units + 1);
     const model = randomModel(next);
     const rows = new Float32Array(units * NAMES.length).map((_, i) =>
-      // Thresholds are met exactly, and one feature is the same for all units.
+      // Values hit thresholds exactly, and one feature is constant.
       i % NAMES.length === CONSTANT ? 0.5 : Math.floor(next() * 12) / 12,
     );
     const expected = Array.from({ length: units }, (_, i) =>

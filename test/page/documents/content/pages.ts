@@ -1,4 +1,4 @@
-/** Pages shaped like those of the web, with made-up text. */
+/** Pages shaped like real ones, with invented text. */
 const sentence = (i: number): string =>
   `The ${['harbour', 'station', 'orchard', 'library', 'workshop'][i % 5]} was rebuilt in ${1900 + i}, and the people who lived nearby ` +
   'watched how walls, roofs and windows slowly came back, one careful piece after another.';
@@ -15,7 +15,7 @@ const footer =
 const cookies =
   '<div id="cookie-consent" class="cookie-banner"><p>We use cookies to improve your experience.</p><button>Accept all</button></div>';
 
-/** A news article amid the usual company. */
+/** A news article with menus, ads and links around it. */
 export const article = `<html lang="en"><head><title>Walls and windows | Example Media</title></head><body>${cookies}${nav}
 <main><article class="post"><h1>Walls and windows</h1><div class="share-buttons"><a href="#">Share on Facebook</a> <a href="#">Tweet</a></div>
 <div class="entry-content">${[1, 2, 3, 4].map(paragraph).join('')}<figure><img src="/pic.jpg" alt="The harbour"></figure>${[5, 6, 7].map(paragraph).join('')}</div></article>
@@ -24,7 +24,7 @@ export const article = `<html lang="en"><head><title>Walls and windows | Example
   .join('')}</ul></aside>
 <div class="newsletter-signup"><h3>Subscribe to our newsletter</h3><p>Get the latest news in your inbox.</p></div></main>${footer}</body></html>`;
 
-/** A thread of a forum with a question and replies. */
+/** A forum thread with a question and replies. */
 export const thread = `<html><head><title>How do I rebuild a wall? - Builders Forum</title></head><body>${nav}<div class="p-body"><h1 class="p-title">How do I rebuild a wall?</h1>
 <div class="message-list">${[1, 2, 3, 4, 5, 6]
   .map(

@@ -15,7 +15,7 @@ const PARTS = (
   '<template>|<select><option>|<h1>|</h1>|<pre>|<br><br>|<time datetime="2024-99-99">|<span itemprop="author">|<p hidden style="|=|"|\'|<|>|/|</|<!|<?php|</p|<form>'
 ).split('|');
 
-/** A small generator of numbers that always come in the same order. */
+/** Returns a pseudo-random number generator. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
