@@ -1,6 +1,6 @@
 import { makeZip, type ZipFiles } from './make-zip';
 
-/** A book with these chapters (the inner HTML of their bodies, by path) in the order of `spine`. */
+/** Creates a book with these chapters (the inner HTML of their bodies, by path) in the order of `spine`. */
 export function makeEpub(
   chapters: Readonly<Record<string, string>>,
   spine: readonly string[],

@@ -1,19 +1,19 @@
-/** One piece of text on a page of a PDF made by hand. */
+/** A piece of text on a page of a hand-made PDF. */
 export interface PdfText {
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly text: string;
-  /** Set in Courier. */
+  /** True for Courier. */
   readonly mono?: boolean;
 }
 
-/** Text as a PDF string in WinAnsi, where the bullet is 0x95. */
+/** Encodes text as a PDF string in WinAnsi, where the bullet is 0x95. */
 const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&').replaceAll('•', '\x95');
 
 const COURIER = `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 32 /LastChar 126 /Widths [${'600 '.repeat(95)}] /FontDescriptor << /Type /FontDescriptor /FontName /Courier /Flags 33 /Ascent 629 /Descent -157 /CapHeight 562 /ItalicAngle 0 /StemV 51 /FontBBox [-23 -250 715 805] >> >>`;
 
-/** Writes a PDF without tags: each page is a list of texts; `info` is put into its document information. */
+/** Creates a PDF without tags: each page is a list of texts; `info` is its document information. */
 export function makePdf(
   pages: readonly (readonly PdfText[])[],
   info: Readonly<Record<string, string>> = {},

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 
-/** A generated PDF, and what a reader of it must find in this order. */
+/** A generated PDF, and its expected text in order. */
 export interface Report {
   readonly bytes: Uint8Array;
   /** Lines, cells and items of the body, in reading order. */
   readonly body: readonly string[];
-  /** The running head, which is none of the body. */
+  /** The page header, which is not part of the body. */
   readonly head: string | undefined;
   readonly pages: number;
 }
@@ -23,7 +23,7 @@ const WORDS = {
     'гавань корабль купец сезон якорь груз погода ночь сигнал лампа канат после прежде сверху снизу вместе тихий',
 };
 
-/** Numbers between 0 and 1, the same ones for the same seed. */
+/** Pseudo-random numbers between 0 and 1, repeatable by seed. */
 export function randomOf(seed: number): Random {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -34,7 +34,7 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** Draws a report: running heads, page numbers, headings, text, columns, lists, tables and invoice lines, by chance. */
+/** Generates a report with page headers, page numbers, headings, text, columns, lists, tables and invoice lines. */
 export async function makeReport(seed: number): Promise<Report> {
   const writer = new ReportWriter(randomOf(seed));
   writer.write();
@@ -113,7 +113,7 @@ class ReportWriter {
     return `${text[0]?.toUpperCase()}${text.slice(1)} ${++this.#number}.`;
   }
 
-  /** Room for a line; on a new page when this one is full. */
+  /** Reserves space for a line, on a new page if this one is full. */
   #line(height = this.#size * 1.3): number {
     if (this.#y + height > 842 - this.#margin) this.#newPage();
     this.#y += height;
@@ -150,7 +150,7 @@ class ReportWriter {
     }
   }
 
-  /** Lines that differ from each other in digits only. */
+  /** Adds lines that differ only in digits. */
   #invoice(): void {
     const name = this.#sentence(2);
     const apart = this.#chance(0.5);
@@ -186,7 +186,7 @@ class ReportWriter {
     }
   }
 
-  /** Two columns of text, drawn one after the other or straight across. */
+  /** Adds two columns of text, drawn one after the other or across. */
   #columns(): void {
     const width = (595 - 2 * this.#margin - 24) / 2;
     const lines = this.#prose(12 + Math.floor(this.random() * 30), width);

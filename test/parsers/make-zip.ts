@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** Files of an archive by their names. */
 export type ZipFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** Writes a zip archive; `statedSize` makes every entry lie about its unpacked size. */
+/** Creates a zip archive; `statedSize` falsifies the uncompressed size of every entry. */
 export function makeZip(files: ZipFiles, statedSize?: number): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

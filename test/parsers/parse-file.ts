@@ -2,7 +2,7 @@ import type { ParsedFile, ParserPlugin } from '../../core/contract/plugin';
 import { parseHtml } from '../../core/page/documents/parse-html';
 import { toMarkdown } from '../../plugins/formats/markdown/convert';
 
-/** What a test may set of a parse. */
+/** Options of a test parse. */
 export interface ParseSettings {
   readonly url?: string;
   readonly charset?: string;
@@ -28,7 +28,7 @@ export function parseFile(
   return parser.parse(data, context as never);
 }
 
-/** A file's markdown, by parser and converter. */
+/** Returns a file's Markdown, by parser and converter. */
 export async function markdownOf(
   parser: ParserPlugin,
   bytes: Uint8Array | string,

@@ -3,10 +3,10 @@ import pdf from '../../plugins/parsers/pdf';
 import { makeReport, type Report } from './make-report';
 import { markdownOf } from './parse-file';
 
-/** Letters and digits only: markup, spaces and the hyphens of broken words aside. */
+/** Keeps letters and digits only, without markup, spaces and hyphenation. */
 const bare = (text: string): string => text.replace(/<br>/g, '').replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The first line of a body that does not follow in the text on those before it. */
+/** Returns the first body line that is not in the text after the lines before it. */
 function firstLost({ body }: Report, text: string): string | undefined {
   let at = 0;
   return body.find((line) => {

@@ -11,7 +11,7 @@ const tagged = new Uint8Array(readFileSync(new URL('../fixtures/documents/tagged
 const lines = (texts: readonly string[], { x = 72, y = 600, size = 11 } = {}): PdfText[] =>
   texts.map((text, at) => ({ x, y: y - at * size * 1.25, size, text }));
 
-/** A form with texts, a choice, check boxes and a password. */
+/** A form with texts, a choice, checkboxes and a password. */
 async function makeForm(): Promise<Uint8Array> {
   const doc = new PDFDocument();
   const chunks: Buffer[] = [];
@@ -262,7 +262,7 @@ describe('unreadable pdf', () => {
   it('reads until the timeout and warns how many pages were read', async () => {
     const text = lines(Array.from({ length: 40 }, (_, at) => `Line ${at} of a long page of text`));
     const file = makePdf(Array.from({ length: 3_000 }, () => text));
-    // Enough for some hundred pages at the pace of this machine, busy as it is.
+    // Enough time for some hundred pages on this machine under its current load.
     const startedAt = performance.now();
     await parseFile(pdf, file, { options: { maxPages: 20 } });
     const timeoutMs = (performance.now() - startedAt) * 5;

@@ -103,7 +103,7 @@ function randomInline(random: Random, depth: number): string {
   return html;
 }
 
-/** Formatting that reads alike written alike: spaces moved out, neighbours of one kind joined, empty ones gone. */
+/** Normalizes formatting: moves spaces out, merges adjacent elements of one kind, drops empty ones. */
 function normal(html: string): string {
   let text = html
     .replace(/<(\/?)s>/g, '<$1del>')
@@ -206,7 +206,7 @@ describe('markdown of a page', () => {
   });
 });
 
-/** A tree nested deeper than any parser lets through. */
+/** A tree nested deeper than any parser allows. */
 function nestedTree(names: readonly string[], count = 50_000): Document {
   let inner: ChildNode = new Text('deep');
   for (let at = 0; at < count; at++) {

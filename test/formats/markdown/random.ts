@@ -1,4 +1,4 @@
-/** Random numbers that come out alike on every run. */
+/** Pseudo-random numbers with a fixed seed. */
 export class Random {
   private state: number;
 

@@ -2,11 +2,11 @@ import MarkdownIt from 'markdown-it';
 import { parseHtml } from '../../../core/page/documents/parse-html';
 import { convert } from '../../../plugins/formats/markdown/convert';
 
-/** A piece of HTML as markdown. */
+/** Converts HTML to Markdown. */
 export const toMarkdown = (html: string, options: Parameters<typeof convert>[1] = {}): string =>
   convert(parseHtml(html).document, options).markdown;
 
 const renderer = new MarkdownIt({ html: true }).enable(['table', 'strikethrough']);
 
-/** Markdown as HTML, as a reader of GitHub-flavoured markdown shows it. */
+/** Renders Markdown as GitHub-flavored HTML. */
 export const toHtml = (markdown: string): string => renderer.render(markdown);
