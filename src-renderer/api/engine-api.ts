@@ -18,25 +18,38 @@ import type {
 } from '../../core/common/api/workspace-answers';
 import type { OpenApi } from '../schema/openapi';
 import { placeOf } from '../schema/option-groups';
+import { withChoiceKeys, withRequestKeys, withTextKeys } from '../schema/text-keys';
 import { call } from './client';
-import type { ScrapeRequest, ScrapeSchema } from './types';
+import type { PluginItem, ScrapeRequest, ScrapeSchema, SettingsAnswer } from './types';
 
 function scrapeSchema(raw: Answer<typeof schemaAnswer>): ScrapeSchema {
   return {
-    scrape: raw.kinds.find(({ kind }) => kind === 'scrape')?.schema ?? {},
-    parse: raw.kinds.find(({ kind }) => kind === 'parse')?.schema ?? {},
+    scrape: withRequestKeys('scrape', raw.kinds.find(({ kind }) => kind === 'scrape')?.schema ?? {}),
+    parse: withRequestKeys('parse', raw.kinds.find(({ kind }) => kind === 'parse')?.schema ?? {}),
     formats: raw.formats
-      .map(({ options, ...format }) => ({ ...format, schema: options }))
+      .map(({ options, ...format }) => withChoiceKeys('format', { ...format, schema: options }))
       .toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),
     actions: raw.actions
-      .map(({ type, ...action }) => ({ id: type, ...action }))
+      .map(({ type, ...action }) => withChoiceKeys('action', { id: type, ...action }))
       .toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),
     // The others are always on.
     parsers: raw.parsers
       .filter((parser) => parser.optIn)
-      .map(({ options, ...parser }) => ({ ...parser, schema: options })),
+      .map(({ options, ...parser }) => withChoiceKeys('parser', { ...parser, schema: options })),
   };
 }
+
+const settingsWithKeys = (raw: SettingsAnswer): SettingsAnswer => ({
+  ...raw,
+  schema: withTextKeys(raw.schema, 'setting'),
+});
+
+const pluginsWithKeys = ({ items }: Answer<typeof pluginsAnswer>): { readonly items: readonly PluginItem[] } => ({
+  items: items.map(({ config, ...item }) => ({
+    ...item,
+    ...(config && { config: withTextKeys(config, `${item.kind}.${item.id}`) }),
+  })),
+});
 
 const query = (given: Readonly<Record<string, string | undefined>>): string =>
   new URLSearchParams(Object.entries(given).filter((pair): pair is [string, string] => Boolean(pair[1]))).toString();
@@ -73,7 +86,7 @@ export const engineApi = {
   keys: () => call<typeof keysAnswer>('GET', '/local/keys'),
   createKey: (name: string) => call<typeof keyAnswer>('POST', '/local/keys', { body: { name } }),
   revokeKey: (id: string) => call<typeof doneAnswer>('DELETE', `/local/keys/${segment(id)}`),
-  settings: () => call<typeof settingsAnswer>('GET', '/local/settings'),
+  settings: async () => settingsWithKeys(await call<typeof settingsAnswer>('GET', '/local/settings')),
   changeSettings: (changes: Readonly<Record<string, unknown>>) =>
     call<typeof settingsAnswer>('PATCH', '/local/settings', { body: changes }),
   changePlugin: (kind: string, id: string, config: Readonly<Record<string, unknown>>) =>
@@ -91,5 +104,5 @@ export const engineApi = {
   installBrowser: () => call<typeof installAnswer>('POST', '/local/browser/install', { body: {} }),
   demoSite: () => call<typeof demoSiteAnswer>('POST', '/local/demo-site', { body: {} }),
   openApi: () => call<z.ZodType<OpenApi>>('GET', '/openapi.json'),
-  plugins: () => call<typeof pluginsAnswer>('GET', '/local/plugins'),
+  plugins: async () => pluginsWithKeys(await call<typeof pluginsAnswer>('GET', '/local/plugins')),
 };

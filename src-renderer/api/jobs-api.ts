@@ -28,6 +28,7 @@ import type {
 } from '../../core/common/api/local-jobs';
 import type { doneAnswer } from '../../core/common/api/responses';
 import type { GridRow, RowKind, rowNumbers, rowSlice } from '../../core/common/rows';
+import { withRequestKeys } from '../schema/text-keys';
 import { call } from './client';
 import type { ExportFormat, JobAnswer, JobRequest, PageRow } from './job-types';
 
@@ -68,7 +69,11 @@ function toPage({ page = 0, values }: GridRow): PageRow {
 
 /** Every call about long jobs and usage; one line each. */
 export const jobsApi = {
-  kinds: () => call<typeof schemaAnswer>('GET', '/local/schema'),
+  kinds: async () =>
+    (await call<typeof schemaAnswer>('GET', '/local/schema')).kinds.map((facts) => ({
+      ...facts,
+      schema: withRequestKeys(facts.kind, facts.schema),
+    })),
   start: (path: string, request: JobRequest) => call<typeof batchStartAnswer>('POST', path, { body: request }),
   map: (request: JobRequest, signal: AbortSignal) =>
     call<typeof mapAnswerV2>('POST', '/v2/map', { body: request, signal }),

@@ -15,6 +15,8 @@ export type {
 /** Something a request can choose by name: a format, an action or a parser. */
 export interface Choice {
   readonly id: string;
+  /** Key of the translated summary, e.g. `format.markdown`. */
+  readonly textKey: string;
   readonly summary: string;
   readonly schema?: JsonSchema;
   readonly needsBrowser?: boolean;

@@ -1,4 +1,4 @@
-import { engineText, locale, t, tCount } from '../texts/i18n';
+import { engineName, locale, t, tCount } from '../texts/i18n';
 
 const acronyms = new Set(['html', 'url', 'pdf', 'json', 'tls', 'id', 'css', 'api', 'utc', 'pdfs', 'urls']);
 const names: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export function humanName(name: string): string {
 }
 
 /** A name of the API as the forms show it, in the language that is shown. */
-export const shownName = (name: string): string => engineText(humanName(name));
+export const shownName = (name: string): string => engineName(name, humanName(name));
 
 /** A number as its readers write it. */
 export const numberText = (amount: number): string => new Intl.NumberFormat(locale()).format(amount);

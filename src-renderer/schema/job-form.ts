@@ -122,7 +122,7 @@ export function fromJob(
 }
 
 /** Credits one page costs at least: what its formats cost, no trace on disk one more. */
-export function creditsPerPage(request: JobRequest, known: readonly Choice[] = []): number {
+export function creditsPerPage(request: JobRequest, known: readonly Pick<Choice, 'id' | 'cost'>[] = []): number {
   const options = (request.scrapeOptions ?? request) as Values;
   const formats = Array.isArray(options.formats) ? options.formats : [];
   const requests = formats.map((format) => (typeof format === 'string' ? { type: format } : format) as FormatRequest);

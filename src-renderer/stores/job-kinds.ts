@@ -15,7 +15,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
       kinds.value && Object.fromEntries(kinds.value.map(({ kind, schema }) => [kind, schema])),
   );
   const of = (kind: string): JobKindFacts | undefined => kinds.value?.find((one) => one.kind === kind);
-  const nameOf = (kind: string): string => engineText(of(kind)?.name ?? kind);
+  const nameOf = (kind: string): string => engineText(`kind.${kind}`, of(kind)?.name ?? kind);
   /** The kind whose events begin with a word, e.g. `batch_scrape` of `batch_scrape.started`. */
   const listedOfEvent = (type: string): boolean =>
     kinds.value?.some(({ isListed, eventPrefix }) => isListed && eventPrefix === type.slice(0, type.indexOf('.'))) ??
@@ -23,7 +23,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
 
   async function load(): Promise<void> {
     try {
-      kinds.value = (await jobsApi.kinds()).kinds;
+      kinds.value = await jobsApi.kinds();
       error.value = undefined;
     } catch (thrown) {
       error.value = toApiError(thrown).message;

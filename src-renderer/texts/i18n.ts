@@ -3,6 +3,7 @@ import { createI18n } from 'vue-i18n';
 import { type Language, languageOf } from '../../core/common/values/language';
 import type { Catalogue, LanguagePack, TextKey } from './catalogue';
 import { en } from './en';
+import type { EngineTexts } from './engine-texts';
 
 /** Values of the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number | undefined>>;
@@ -28,14 +29,20 @@ export const t = (key: TextKey, values: TextValues = {}): string => global.t(key
 export const tCount = (key: TextKey, count: number, values: TextValues = {}): string =>
   global.t(key, { n: new Intl.NumberFormat(locale()).format(count), ...values }, count);
 
-/**
- * A name or description that the engine delivers, in the language that is shown. What has no translation, as the texts
- * of other people's plugins, stays as it is.
- */
-export function engineText(text: string): string {
-  const known = shownPack.value?.engine;
-  return known && Object.hasOwn(known, text) ? (known[text] ?? text) : text;
+function translated(part: keyof EngineTexts, key: string): string | undefined {
+  const known = shownPack.value?.engine[part];
+  return known && Object.hasOwn(known, key) ? known[key] : undefined;
 }
+
+/** Description or summary of the engine in the language shown; its English where it has no translation. */
+export const engineText = (key: string | undefined, english: string): string =>
+  (key === undefined ? undefined : translated('texts', key)) ?? english;
+
+/** Name of an option, format or the like in the language shown; `english` where it has no translation. */
+export const engineName = (name: string, english: string): string => translated('names', name) ?? english;
+
+/** Value of the API in the language shown; itself where it has no translation. */
+export const engineValue = (value: string): string => translated('values', value) ?? value;
 
 /** The language that is shown. */
 export const language = (): Language => global.locale.value;

@@ -1,5 +1,6 @@
 /** The language of the window: chosen in the settings, shown at once, and kept. */
 import { appCommands } from '../../core/common/desktop/app-commands';
+import { humanName } from '../../src-renderer/display/words';
 import { engine as engineTexts } from '../../src-renderer/texts/de/engine';
 import { en } from '../../src-renderer/texts/en';
 import { faults } from './accessibility-faults';
@@ -14,13 +15,24 @@ const views = [
 
 /** Words that may be those of a name, or that are the same in German. */
 const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
-/** English texts of the window and of the engine, without placeholders, that no German text equals. */
+const germanNames = new Set(Object.values(engineTexts.names));
+/** English texts of the window and names of the engine, without placeholders, that no German text equals. */
 const onlyEnglish = new Set(
   [
     ...Object.values(en).flatMap((area) => Object.values(area) as string[]),
-    ...Object.keys(engineTexts).filter((text) => engineTexts[text] !== text),
+    ...Object.keys(engineTexts.names)
+      .map(humanName)
+      .filter((name) => !germanNames.has(name)),
   ].filter((text) => !/[{|]/.test(text) && !alike.test(text)),
 );
+
+/** Descriptions, summaries and labels in an answer of the engine. */
+function englishIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    typeof part === 'string' && /^(?:description|summary|label|submit)$/.test(name) ? [part] : englishIn(part),
+  );
+}
 
 /** Texts and names that a view shows. */
 function textsInSight(): string[] {
@@ -84,6 +96,13 @@ test('another language leaves what is open and what was typed as it is', async (
 
 test('no view is left in English, at the width of a desk or of a phone', async ({ gleaner }) => {
   const { page } = gleaner;
+  const answers = await Promise.all(
+    ['schema', 'settings', 'plugins'].map(async (path) =>
+      (await page.request.get(`${gleaner.url}/local/${path}`)).json(),
+    ),
+  );
+  const english = new Set([...onlyEnglish, ...englishIn(answers).filter((text) => !alike.test(text))]);
+  expect(english.size).toBeGreaterThan(onlyEnglish.size + 200);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     for (const view of views) {
@@ -95,7 +114,7 @@ test('no view is left in English, at the width of a desk or of a phone', async (
       await page.evaluate(changeSystemLanguage, 'de');
       await expect(page.locator('html')).toHaveAttribute('lang', 'de');
       const shown = await page.evaluate(textsInSight);
-      expect({ view, left: shown.filter((text) => onlyEnglish.has(text)) }).toEqual({ view, left: [] });
+      expect({ view, left: shown.filter((text) => english.has(text)) }).toEqual({ view, left: [] });
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect({ view, width, wider: wider > 0 }).toEqual({ view, width, wider: false });
     }

@@ -2,23 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../core/common/concurrency/clock';
 import { desktopSettings } from '../../core/common/desktop/desktop-settings';
+import type { JobKindFacts } from '../../src-renderer/api/job-types';
+import type { PluginItem } from '../../src-renderer/api/types';
 import { stateTone } from '../../src-renderer/display/state-words';
 import { humanName, shownName } from '../../src-renderer/display/words';
+import { shapeOf } from '../../src-renderer/schema/job-form';
 import { webhookSchema } from '../../src-renderer/schema/job-groups';
 import { fieldKind, type JsonSchema, resolveSchema } from '../../src-renderer/schema/json-schema';
+import { withChoiceKeys, withRequestKeys, withTextKeys } from '../../src-renderer/schema/text-keys';
 import type { LanguagePack } from '../../src-renderer/texts/catalogue';
 import { engine as german } from '../../src-renderer/texts/de/engine';
-import { labels } from '../../src-renderer/texts/de/engine-labels';
-import { options } from '../../src-renderer/texts/de/engine-options';
+import { formatTexts } from '../../src-renderer/texts/de/engine-formats';
+import { optionTexts } from '../../src-renderer/texts/de/engine-options';
 import { settingTexts } from '../../src-renderer/texts/de/engine-settings';
-import { engineText, shownPack } from '../../src-renderer/texts/i18n';
+import type { EngineTexts } from '../../src-renderer/texts/engine-texts';
+import { engineText, engineValue, shownPack } from '../../src-renderer/texts/i18n';
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 
 /** Names, units and product terms that are the same in both languages. */
 const alike = new Set(
   [
     'Agent|Batch|Crawl|Map|Scrape|URL|Proxy|Limit|Sitemap|Prompt|Schema|Webhook|HTML|JSON|Links|Markdown|Screenshot',
-    'PDF|Text|Video|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1',
+    'PDF|Text|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1',
   ].flatMap((line) => line.split('|')),
 );
 /** Values of the API that are shown as they are sent. */
@@ -31,34 +36,42 @@ const hidden =
 /** Fields that have a place of their own in the window; their name is shown when the engine refuses them. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
-type Field = readonly [name: string, schema: JsonSchema];
-const fieldsOf = (given: JsonSchema, root: JsonSchema): readonly Field[] =>
-  Object.entries(resolveSchema(given, root).properties ?? {});
+/** Texts of the engine by their key, one map for each part of the catalogue. */
+type Shown = { readonly [P in keyof EngineTexts]: Map<string, string> };
+let shown: Shown;
 
-/** What a form says of a field, and of the fields in it: names, descriptions, choices. */
-function textsOfField([name, given]: Field, root: JsonSchema): readonly string[] {
+const addName = (name: string) => shown.names.set(name, humanName(name));
+const addText = (key: string | undefined, text: string | undefined) => {
+  if (text) shown.texts.set(key ?? '', text);
+};
+
+/** Adds the texts a form shows of a field, and of the fields in it: names, descriptions, choices. */
+function addField(name: string, given: JsonSchema, root: JsonSchema): void {
   const schema = resolveSchema(given, root);
   const kind = fieldKind(name, schema, root);
   const items = resolveSchema(schema.items ?? {}, root);
-  const list = kind === 'choices' ? (items.enum ?? []).map((value) => humanName(String(value))) : [];
-  const choices = kind === 'choice' ? (schema.enum ?? []).map(String) : list;
-  const inner = kind === 'object' ? schema : kind === 'objects' ? items : {};
-  return [humanName(name), schema.description ?? '', ...choices, ...textsOf(inner, root)];
+  addName(name);
+  addText(schema.textKey, schema.description);
+  if (kind === 'choices') for (const value of items.enum ?? []) addName(String(value));
+  if (kind === 'choice') for (const value of schema.enum ?? []) shown.values.set(String(value), String(value));
+  if (kind === 'object') addFields(schema, root);
+  if (kind === 'objects') addFields(items, root);
 }
-const textsOf = (schema: JsonSchema, root = schema): readonly string[] =>
-  fieldsOf(schema, root).flatMap((field) => textsOfField(field, root));
+function addFields(schema: JsonSchema, root = schema): void {
+  for (const [name, field] of Object.entries(resolveSchema(schema, root).properties ?? {})) addField(name, field, root);
+}
 
-/** What the form of a request says, with the options of its pages. */
-const textsOfRequest = (schema: JsonSchema, root = schema): readonly string[] =>
-  fieldsOf(schema, root).flatMap((field) => {
-    const [name, own] = field;
-    if (hidden.test(name)) return [];
-    if (name === 'scrapeOptions') return [humanName(name), ...textsOfRequest(resolveSchema(own, root), root)];
-    return placed.test(name) ? [humanName(name)] : textsOfField(field, root);
-  });
+/** Adds the texts the form of a request shows, with the options of its pages. */
+function addRequest(schema: JsonSchema, pages: readonly string[] = [], root = schema): void {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (hidden.test(name) || pages.includes(name)) continue;
+    if (name === 'scrapeOptions') addRequest(resolveSchema(field, root), [], root);
+    if (name === 'scrapeOptions' || placed.test(name)) addName(name);
+    else addField(name, field, root);
+  }
+}
 
 let engine: EngineInProcess;
-let shown: ReadonlySet<string>;
 
 beforeAll(async () => {
   engine = await startInProcess(systemClock);
@@ -66,56 +79,77 @@ beforeAll(async () => {
   const [facts, { schema: settings }, { items: plugins }] = await Promise.all(
     ['/local/schema', '/local/settings', '/local/plugins'].map(read),
   );
-  const texts = [
-    ...facts.kinds.flatMap(({ name, form }: { name: string; form?: { label: string; submit: string } }) => [
-      ...[name, form?.label, form?.submit],
-    ]),
-    // Nothing in the window starts a search, and files are read with the form of a scrape.
-    ...facts.kinds
-      .filter(({ kind }: { kind: string }) => !/^(?:search|parse)$/.test(kind))
-      .flatMap(({ schema }: { schema: JsonSchema }) => [
-        ...textsOfRequest(schema),
-        ...textsOf(webhookSchema(schema), schema),
-      ]),
-    ...[...facts.formats, ...facts.actions, ...facts.parsers].flatMap(({ id, type, summary, ...own }) => [
-      ...[humanName(id ?? type), summary],
-      ...textsOf(own.schema ?? own.options ?? {}),
-    ]),
-    ...textsOf(settings),
-    ...plugins.flatMap(({ kind, summary, config }: { kind: string; summary: string; config?: JsonSchema }) => [
-      ...[humanName(kind), summary, ...textsOf(config ?? {})],
-      ...(kind === 'proxy' || kind === 'search' ? [] : [`${humanName(kind)}s`]),
-    ]),
-    ...textsOf(z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) as JsonSchema),
-    ...Object.keys(stateTone),
-  ];
-  shown = new Set(texts.filter((text) => text && !valuesAsSent.test(text)));
+  shown = { names: new Map(), values: new Map(), texts: new Map() };
+  const pageOptions = Object.keys(facts.kinds.find(({ kind }: JobKindFacts) => kind === 'scrape').schema.properties);
+  for (const { kind, name, form, schema } of facts.kinds as readonly JobKindFacts[]) {
+    addText(`kind.${kind}`, name);
+    addText(`kind.${kind}.label`, form?.label);
+    addText(`kind.${kind}.submit`, form?.submit);
+    // Nothing in the window starts a search.
+    if (kind === 'search') continue;
+    const keyed = withRequestKeys(kind, schema);
+    addRequest(keyed, kind !== 'scrape' && shapeOf(keyed).pageOptions === 'beside' ? pageOptions : []);
+    addFields(webhookSchema(keyed), keyed);
+  }
+  for (const [kind, choices] of [
+    ['format', facts.formats],
+    ['action', facts.actions],
+    ['parser', facts.parsers],
+  ] as const)
+    for (const { id, type, summary, ...own } of choices) {
+      const choice = withChoiceKeys(kind, { id: id ?? type, schema: own.schema ?? own.options });
+      addName(choice.id);
+      addText(choice.textKey, summary);
+      addFields(choice.schema ?? {});
+    }
+  addFields(withTextKeys(settings, 'setting'));
+  for (const { kind, id, summary, config } of plugins as readonly PluginItem[]) {
+    addName(kind);
+    if (kind !== 'proxy' && kind !== 'search') addName(`${kind}s`);
+    addText(`${kind}.${id}`, summary);
+    addFields(withTextKeys(config ?? {}, `${kind}.${id}`));
+  }
+  const desktop = z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) as JsonSchema;
+  addFields(withTextKeys(desktop, 'desktop'));
+  for (const state of Object.keys(stateTone)) shown.values.set(state, state);
 });
 afterAll(() => engine?.close());
 
-describe('what the engine says of kinds, options, formats, actions, settings and plugins', () => {
-  it('has a German text, each name, description and choice', () => {
-    expect([...shown].filter((text) => !Object.hasOwn(german, text))).toEqual([]);
+const parts = ['names', 'values', 'texts'] as const;
+
+describe('texts of the engine', () => {
+  it.each(parts)('have a German translation for all %s', (part) => {
+    const missing = [...shown[part]].filter(
+      ([key, text]) => !Object.hasOwn(german[part], key) && !valuesAsSent.test(text),
+    );
+    expect(missing).toEqual([]);
   });
 
-  it('is translated, but for words that are the same', () => {
-    const same = Object.entries(german).filter(([english, text]) => english === text && !alike.has(english));
+  it.each(parts)('differ from the English, except for %s that are alike', (part) => {
+    const same = Object.entries(german[part]).filter(
+      ([key, text]) => shown[part].get(key) === text && !alike.has(text),
+    );
     expect(same).toEqual([]);
-    expect(Object.entries(german).filter(([, text]) => text.trim() === '')).toEqual([]);
+    expect(Object.entries(german[part]).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('is all that is translated, once', () => {
-    expect(Object.keys(german).filter((english) => !shown.has(english))).toEqual([]);
-    const parts = [labels, options, settingTexts].flatMap((part) => Object.keys(part));
-    expect(parts.length).toBe(new Set(parts).size);
+  it.each(parts)('have no translation for %s that nothing shows, and only one each', (part) => {
+    expect(Object.keys(german[part]).filter((key) => !shown[part].has(key))).toEqual([]);
+    const keys = [optionTexts, formatTexts, settingTexts].flatMap((texts) => Object.keys(texts));
+    expect(keys.length).toBe(new Set(keys).size);
   });
 
-  it('is shown in German where German is shown, and what a plugin of others says as it is', () => {
+  it('are looked up by key, with the English of the engine as fallback', () => {
     expect(shownName('onlyMainContent')).toBe('Only main content');
     shownPack.value = { engine: german } as LanguagePack;
     expect(shownName('onlyMainContent')).toBe('Nur Hauptinhalt');
-    expect(engineText('Start crawl')).toBe('Crawl starten');
-    expect(engineText('Reads the weather.')).toBe('Reads the weather.');
-    expect(engineText('constructor')).toBe('constructor');
+    expect(shownName('cloudCover')).toBe('Cloud cover');
+    expect(engineText('kind.crawl.submit', 'Start crawl')).toBe('Crawl starten');
+    expect(engineText('kind.crawl.submit', 'Begin the crawl')).toBe('Crawl starten');
+    expect(engineText('format.weather', 'Reads the weather.')).toBe('Reads the weather.');
+    expect(engineText(undefined, 'Reads the weather.')).toBe('Reads the weather.');
+    expect(engineText('constructor', 'Reads the weather.')).toBe('Reads the weather.');
+    expect(engineValue('skip')).toBe('auslassen');
+    expect(engineValue('constructor')).toBe('constructor');
   });
 });

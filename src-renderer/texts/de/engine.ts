@@ -1,6 +1,8 @@
-import { labels } from './engine-labels';
-import { options } from './engine-options';
+import type { EngineTexts } from '../engine-texts';
+import { formatTexts } from './engine-formats';
+import { names, values } from './engine-labels';
+import { optionTexts } from './engine-options';
 import { settingTexts } from './engine-settings';
 
-/** German for what the engine says of its kinds, options, formats, settings and plugins, by the English text. */
-export const engine: Readonly<Record<string, string>> = { ...labels, ...options, ...settingTexts };
+/** German for the texts of the engine. */
+export const engine: EngineTexts = { names, values, texts: { ...optionTexts, ...formatTexts, ...settingTexts } };

@@ -1,0 +1,116 @@
+import { type Texts, under } from '../engine-texts';
+
+/** German: options of a screenshot. */
+const screenTexts: Texts = {
+  fullPage: 'Die ganze Seite statt der Ansicht.',
+  quality: 'JPEG-Qualität; ohne Angabe ein PNG.',
+  'viewport.width': 'Breite der Ansicht in Pixeln.',
+  'viewport.height': 'Höhe der Ansicht in Pixeln.',
+};
+
+/** German: formats, actions and parsers, with their options. */
+export const formatTexts: Texts = {
+  // Formats
+  'format.attributes': 'Werte gewählter Attribute, nach CSS-Selektor.',
+  'format.attributes.selectors': 'Welche Attribute welcher Elemente gelesen werden.',
+  'format.attributes.selectors.selector': 'CSS-Selektor der Elemente.',
+  'format.attributes.selectors.attribute': 'Name des Attributs, das gelesen wird.',
+  'format.changeTracking':
+    'Was sich seit dem letzten Scrape derselben Adresse geändert hat (Markdown wird ebenfalls gebraucht).',
+  'format.changeTracking.modes': 'Wie eine Änderung angegeben wird: als Textvergleich, als geänderte Felder.',
+  'format.changeTracking.schema': 'JSON-Schema der Felder, die im Modus JSON verglichen werden.',
+  'format.changeTracking.prompt': 'Was im Modus JSON verglichen wird, in eigenen Worten.',
+  'format.changeTracking.tag': 'Führt einen eigenen Verlauf für dieselbe Adresse.',
+  'format.controls':
+    'Womit die Seite mehr von ihren Daten zeigt: nächste Seite, Tabs, eingeklappte Abschnitte und Suchformulare.',
+  'format.extraction': 'Strukturierte Daten wie bei JSON, dazu wo jeder Wert auf der Seite steht, was fehlt und warum.',
+  'format.extraction.schema': 'JSON-Schema der Daten.',
+  'format.extraction.prompt': 'Was ausgelesen werden soll, in eigenen Worten.',
+  'format.extraction.profile':
+    'Modellprofil, das die Seite liest, oder `none`: kein Modell; ohne Angabe das verwendete Modell.',
+  'format.extraction.recipe':
+    'Vorlage, die die Seite ohne Modell liest, wo sie kann: ihr Name, `auto` für die passende gespeicherte, oder die Vorlage selbst.',
+  'format.html': 'Der bereinigte Inhalt als HTML, mit absoluten Adressen.',
+  'format.images': 'Die Adresse jedes Bildes im Inhalt, in der Reihenfolge der Seite, je einmal.',
+  'format.json':
+    'Strukturierte Daten nach einem JSON-Schema oder Prompt, durch Regeln oder das eingerichtete Modell gelesen.',
+  'format.json.schema': 'JSON-Schema der Antwort.',
+  'format.json.prompt': 'Was ausgelesen werden soll, in eigenen Worten.',
+  'format.json.recipe':
+    'Vorlage, die die Seite ohne Modell liest, wo sie kann: ihr Name, `auto` für die passende gespeicherte, oder die Vorlage selbst.',
+  'format.links': 'Jede Adresse, auf die der Inhalt verlinkt, in der Reihenfolge der Seite, je einmal.',
+  'format.markdown': 'Der Inhalt als Markdown, wie GitHub es verwendet.',
+  'format.rawHtml': 'Das HTML der Seite, unverändert.',
+  'format.recipe': 'Zeilen mit typisierten Werten, wie eine Vorlage sie liest: nach Selektoren und ohne Modell.',
+  'format.recipe.recipe': 'Name einer gespeicherten Vorlage, `auto` für die zur Seite passende, oder eine Vorlage.',
+  'format.recipe.whenChanged':
+    'Was ein Crawl oder Batch tut, wenn sich die letzten fünf Seiten der Vorlage geändert haben: Beenden, auch ohne Angabe, lässt die übrigen aus.',
+  'format.screenshot': 'Ein Bild der Seite: die Ansicht oder die ganze Seite.',
+  ...under('format.screenshot', screenTexts),
+  'format.screenshot.viewport': 'Größe der Ansicht; ohne Angabe 1280 × 800, mit `mobile` die eines Telefons.',
+  'format.summary':
+    'Eine kurze Zusammenfassung der Seite: ihre wichtigsten Sätze oder die Worte des eingerichteten Modells.',
+  'format.markdown.converter':
+    'Welcher Konverter das Markdown schreibt: der eigene von Gleaner (`tree`) oder das Paket `node-html-markdown`.',
+  // Actions
+  'action.choose': 'Wählt eine Option einer Liste.',
+  'action.choose.selector': 'CSS-Selektor des Elements `select`.',
+  'action.choose.value': 'Wert der Option.',
+  'action.click': 'Klickt ein Element an.',
+  'action.click.selector': 'CSS-Selektor des Elements.',
+  'action.click.all': 'Jedes passende Element anklicken; dass keines passt, ist dann kein Fehler.',
+  'action.executeJavascript': 'Führt ein Skript in der Seite aus.',
+  'action.executeJavascript.script':
+    'JavaScript: der Rumpf einer asynchronen Funktion mit `return`, ein Ausdruck, oder Anweisungen, deren letzter Wert behalten wird.',
+  'action.hover': 'Bewegt die Maus über ein Element.',
+  'action.hover.selector': 'CSS-Selektor des Elements.',
+  'action.loadMore':
+    'Lädt alle Datensätze einer Liste: drückt ihre Schaltfläche oder scrollt ans Ende, bis keine mehr kommen.',
+  'action.loadMore.selector':
+    'CSS-Selektor der Schaltfläche; findet er mehrere Seitenzahlen, wird die nach der aktuellen Seite gedrückt. Ohne Angabe werden die Seite und der Bereich um die Datensätze gescrollt.',
+  'action.loadMore.records':
+    'CSS-Selektor der Datensätze: Die durch die nächsten ersetzt oder beim Scrollen entfernt werden, stehen am Ende davor.',
+  'action.loadMore.most': 'So oft wird höchstens nachgeladen.',
+  'action.loadMore.maxMs':
+    'Millisekunden, nach denen nichts mehr nachgeladen wird; ohne Angabe gilt das Zeitlimit der Seite.',
+  'action.loadMore.probe':
+    'Wenn wahr, wird einmal ans Ende und zurück gescrollt, um zu sehen, ob weitere Datensätze kommen; das Ergebnis ist dann 1.',
+  'action.pdf': 'Druckt die Seite als PDF.',
+  'action.pdf.format': 'Papierformat.',
+  'action.pdf.landscape': 'Das Papier drehen.',
+  'action.pdf.scale': 'Größe des Drucks, 0,1 bis 2.',
+  'action.press': 'Drückt eine Taste.',
+  'action.press.key':
+    'Name der Taste, groß oder klein, z. B. `Enter`, `ArrowDown`, oder eine Kombination wie `Control+A`.',
+  'action.scrape': 'Behält das HTML dieses Augenblicks.',
+  'action.screenshot': 'Nimmt ein Bild der Seite auf.',
+  ...under('action.screenshot', screenTexts),
+  'action.screenshot.viewport': 'Größe der Ansicht für dieses Bild.',
+  'action.scroll': 'Scrollt die Seite oder ein Element um eine Ansicht oder bis zum Ende.',
+  'action.scroll.direction': 'Wohin gescrollt wird.',
+  'action.scroll.selector': 'CSS-Selektor des Elements, das gescrollt wird; ohne Angabe die Seite.',
+  'action.scroll.toEnd': 'Ganz in diese Richtung statt um eine Ansicht.',
+  'action.wait': 'Wartet eine Zeit lang oder bis ein Element erscheint.',
+  'action.wait.milliseconds': 'Wie lange gewartet wird.',
+  'action.wait.selector': 'CSS-Selektor des Elements, auf das gewartet wird.',
+  'action.write': 'Tippt Text oder ein gespeichertes Geheimnis in das fokussierte Element.',
+  'action.write.text': 'Text, der getippt wird.',
+  'action.write.secret':
+    'Name eines gespeicherten Geheimnisses, das getippt wird; nur auf Seiten der Website, für die es gespeichert ist.',
+  'action.write.replace': 'Ersetzt, was im Feld steht.',
+  // Parsers
+  'parser.csv': 'Zeigt durch Komma oder Tabulator getrennte Werte als Tabelle.',
+  'parser.docx': 'Liest Word-Dokumente.',
+  'parser.epub': 'Liest Bücher im EPUB-Format.',
+  'parser.json': 'Zeigt JSON als Codeblock.',
+  'parser.notebook': 'Liest Jupyter-Notebooks: Texte, Code und ausgegebene Ergebnisse.',
+  'parser.opendocument': 'Liest Texte, Tabellen und Folien im OpenDocument-Format.',
+  'parser.pdf': 'Liest PDF-Dateien, die eine Textebene haben.',
+  'parser.pdf.maxPages': 'Liest nur so viele Seiten vom Anfang an.',
+  'parser.pdf.mode': 'Wie gelesen wird: Text stammt immer aus der Textebene; gescannte Seiten werden nicht erkannt.',
+  'parser.plain-text': 'Zeigt Textdateien: Quelltext in einem Block, anderen Text in Absätzen.',
+  'parser.pptx': 'Liest PowerPoint-Folien.',
+  'parser.rtf': 'Liest Rich-Text-Dateien.',
+  'parser.xlsx': 'Liest Excel-Blätter als Tabellen.',
+  'parser.xml': 'Liest Feeds als Artikel und zeigt anderes XML als Codeblock.',
+};
