@@ -21,10 +21,10 @@ export function useDeliveries(id: string, news: Readonly<Ref<number>>) {
   async function replay(delivery: string): Promise<void> {
     try {
       await jobsApi.replay(delivery);
-      notices.say(t('deliveries.itIsSentAgainWithThe'));
+      notices.say(t('deliveries.replayed'));
       await list.load();
     } catch (thrown) {
-      notices.say(t('deliveries.itCouldNotBeSentAgain', { toApiError: toApiError(thrown).message }), 'bad');
+      notices.say(t('deliveries.replayFailed', { toApiError: toApiError(thrown).message }), 'bad');
     }
   }
 

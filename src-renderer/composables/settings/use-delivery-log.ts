@@ -25,19 +25,19 @@ export function useDeliveryLog() {
       notices.say(await work());
       await list.load();
     } catch (thrown) {
-      notices.say(t('deliveries.itCouldNotBeSentAgain', { toApiError: toApiError(thrown).message }), 'bad');
+      notices.say(t('deliveries.replayFailed', { toApiError: toApiError(thrown).message }), 'bad');
     }
   }
   const replay = (id: string): Promise<void> =>
     tell(async () => {
       await jobsApi.replay(id);
-      return t('deliveries.itIsSentAgainWithThe');
+      return t('deliveries.replayed');
     });
   const replayFailed = (): Promise<void> =>
     tell(async () => {
       const { event, receiver } = filter.value;
       const { replayed } = await jobsApi.replayFailed({ event, receiver });
-      return t('deliveries.replayedFailedDeliveriesAreSentAgain', { replayed });
+      return t('deliveries.allReplayed', { replayed });
     });
   return { ...list, filter, failed, replay, replayFailed };
 }
