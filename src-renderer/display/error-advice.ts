@@ -17,64 +17,64 @@ interface KnownAdvice {
 
 const advice: Readonly<Record<string, KnownAdvice>> = {
   PRIVATE_ADDRESS_BLOCKED: {
-    title: 'errors.thatAddressIsPrivate',
-    hint: 'errors.gleanerDoesNotReachIntoYour',
+    title: 'errors.privateAddress',
+    hint: 'errors.privateAddressAdvice',
     action: 'settings',
   },
   SCRAPE_BROWSER_UNAVAILABLE: {
-    title: 'errors.thisNeedsABrowser',
-    hint: 'errors.screenshotsActionsAndScriptBuiltPages',
+    title: 'errors.needsBrowser',
+    hint: 'errors.needsBrowserAdvice',
     action: 'install-browser',
   },
   SCRAPE_TIMEOUT: {
-    title: 'errors.thePageTookTooLong',
-    hint: 'errors.giveItMoreTimeOrWait',
+    title: 'errors.timeout',
+    hint: 'errors.timeoutAdvice',
     action: 'more-time',
   },
   SCRAPE_SSL_ERROR: {
-    title: 'errors.theCertificateIsNotValid',
-    hint: 'errors.ifYouTrustThisSiteAnyway',
+    title: 'errors.certificate',
+    hint: 'errors.certificateAdvice',
     action: 'accept-tls',
   },
-  SCRAPE_DNS_RESOLUTION_ERROR: { title: 'errors.noSuchHost', hint: 'errors.checkTheSpellingOfTheAddress' },
+  SCRAPE_DNS_RESOLUTION_ERROR: { title: 'errors.noSuchHost', hint: 'errors.noSuchHostAdvice' },
   SCRAPE_SITE_ERROR: {
-    title: 'errors.theSiteCannotBeReached',
-    hint: 'errors.itMayBeDown',
+    title: 'errors.unreachable',
+    hint: 'errors.unreachableAdvice',
     action: 'run-again',
   },
   SCRAPE_ACTION_ERROR: {
-    title: 'errors.anActionFailed',
-    hint: 'errors.checkItsSelectorAgainstThePage',
+    title: 'errors.actionFailed',
+    hint: 'errors.actionFailedAdvice',
   },
   SCRAPE_BROWSER_CRASHED: {
-    title: 'errors.theBrowserCrashed',
-    hint: 'errors.aNewOneIsStartedFor',
+    title: 'errors.browserCrashed',
+    hint: 'errors.browserCrashedAdvice',
     action: 'run-again',
   },
-  BAD_REQUEST: { title: 'errors.theRequestIsNotValid', hint: 'errors.theseFieldsNeedAnotherValue' },
+  BAD_REQUEST: { title: 'errors.badRequest', hint: 'errors.badRequestAdvice' },
   MODEL_NOT_CONFIGURED: {
-    title: 'errors.thisFormatNeedsAModel',
-    hint: 'errors.setOneUpOrChooseAnother',
+    title: 'errors.needsModel',
+    hint: 'errors.needsModelAdvice',
     action: 'settings',
   },
   MODEL_FAILED: {
-    title: 'errors.theModelGaveNoUsableAnswer',
-    hint: 'errors.testTheModelInSettingsOr',
+    title: 'errors.modelFailed',
+    hint: 'errors.modelFailedAdvice',
     action: 'settings',
   },
   ENGINE_UNREACHABLE: {
-    title: 'errors.theEngineDoesNotAnswer',
-    hint: 'errors.gleanerReconnectsByItselfRunAgain',
+    title: 'errors.noEngine',
+    hint: 'errors.noEngineAdvice',
     action: 'run-again',
   },
   JOB_NOT_FOUND: {
-    title: 'errors.thisResultIsNoLongerKept',
-    hint: 'errors.resultsAreKeptFor24Hours',
+    title: 'errors.expired',
+    hint: 'errors.expiredAdvice',
     action: 'run-again',
   },
   PAYMENT_REQUIRED: {
-    title: 'errors.theMonthlyBudgetIsSpent',
-    hint: 'errors.raiseTheBudgetInSettingsTo',
+    title: 'errors.budgetSpent',
+    hint: 'errors.budgetSpentAdvice',
     action: 'settings',
   },
 };
@@ -85,7 +85,7 @@ export function adviceFor(code: string): ErrorAdvice {
   if (known) return { ...known, title: t(known.title), hint: t(known.hint) };
   const row = Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode] : undefined;
   return {
-    title: t('errors.theScrapeFailed'),
+    title: t('errors.scrapeFailed'),
     hint: row?.sentence ?? '',
     ...(row && row.retry !== 'never' ? { action: 'run-again' as const } : {}),
   };

@@ -16,13 +16,13 @@ export interface EngineIssue {
 }
 
 const kinds: Readonly<Record<string, TextKey>> = {
-  string: 'errors.aText',
-  number: 'errors.aNumber',
-  int: 'errors.aWholeNumber',
-  boolean: 'errors.onOrOff',
-  array: 'errors.aList',
-  object: 'errors.aJsonObject',
-  record: 'errors.namesWithValues',
+  string: 'errors.typeText',
+  number: 'errors.typeNumber',
+  int: 'errors.typeInteger',
+  boolean: 'errors.typeBoolean',
+  array: 'errors.typeList',
+  object: 'errors.typeObject',
+  record: 'errors.typeRecord',
 };
 
 function sizeText({ code, origin, minimum, maximum }: EngineIssue): string {
@@ -30,26 +30,26 @@ function sizeText({ code, origin, minimum, maximum }: EngineIssue): string {
   const amount = numberText((least ? minimum : maximum) ?? 0);
   const limit = least ? t('errors.atLeast', { amount }) : t('errors.atMost', { amount });
   if (origin === 'string')
-    return least && minimum === 1 ? t('errors.fillThisIn') : t('errors.writeLimitCharacters', { limit });
-  if (origin === 'array') return t('errors.giveLimitEntries', { limit });
-  return t('errors.giveANumberOfLimit', { limit });
+    return least && minimum === 1 ? t('errors.required') : t('errors.enterCharacters', { limit });
+  if (origin === 'array') return t('errors.enterEntries', { limit });
+  return t('errors.enterNumber', { limit });
 }
 
 /** A finding of the engine in words of the form; sentences of its own rules stay as they are. */
 export function issueText(issue: EngineIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.message.endsWith('received undefined')) return t('errors.fillThisIn');
-      return t('errors.giveKinds', { kinds: t(kinds[issue.expected ?? ''] ?? 'errors.anotherValue') });
+      if (issue.message.endsWith('received undefined')) return t('errors.required');
+      return t('errors.enterType', { kinds: t(kinds[issue.expected ?? ''] ?? 'errors.typeOther') });
     case 'too_small':
     case 'too_big':
       return sizeText(issue);
     case 'invalid_value':
-      return t('errors.chooseOneOfJoin', { join: (issue.values ?? []).map(String).join(', ') });
+      return t('errors.chooseOneOf', { join: (issue.values ?? []).map(String).join(', ') });
     case 'unrecognized_keys':
-      return t('errors.notKnownHereJoin', { join: (issue.keys ?? []).join(', ') });
+      return t('errors.unknownNames', { join: (issue.keys ?? []).join(', ') });
     case 'invalid_union':
-      return issue.message.endsWith('received undefined') ? t('errors.fillThisIn') : issue.message;
+      return issue.message.endsWith('received undefined') ? t('errors.required') : issue.message;
     default:
       return issue.message;
   }

@@ -19,22 +19,22 @@ export function valueIssue(value: unknown, schema: JsonSchema): string | undefin
 
 function numberIssue(value: number, schema: JsonSchema): string | undefined {
   const { min, max, step } = bounds(schema);
-  if (step === 1 && !Number.isInteger(value)) return t('errors.giveAWholeNumber');
+  if (step === 1 && !Number.isInteger(value)) return t('errors.enterInteger');
   if (min !== undefined && max !== undefined && (value < min || value > max))
-    return t('errors.giveANumberFromFormatTo', { format: numberText(min), format2: numberText(max) });
-  if (schema.exclusiveMinimum === value) return t('errors.giveANumberGreaterThanFormat', { format: numberText(value) });
-  if (min !== undefined && value < min) return t('errors.giveANumberOfAtLeast', { format: numberText(min) });
-  if (max !== undefined && value > max) return t('errors.giveANumberOfAtMost', { format: numberText(max) });
+    return t('errors.numberBetween', { format: numberText(min), format2: numberText(max) });
+  if (schema.exclusiveMinimum === value) return t('errors.numberAbove', { format: numberText(value) });
+  if (min !== undefined && value < min) return t('errors.numberMin', { format: numberText(min) });
+  if (max !== undefined && value > max) return t('errors.numberMax', { format: numberText(max) });
   return undefined;
 }
 
 function textIssue(value: string, { minLength = 0, maxLength, format }: JsonSchema): string | undefined {
   if (value.length < minLength) {
-    return value.trim() === '' ? t('errors.fillThisIn') : t('errors.writeAtLeastMinlengthCharacters', { minLength });
+    return value.trim() === '' ? t('errors.required') : t('errors.lengthMin', { minLength });
   }
   if (maxLength !== undefined && value.length > maxLength)
-    return t('errors.writeAtMostFormatCharacters', { format: numberText(maxLength) });
-  return format === 'uri' && !URL.canParse(value) ? t('errors.writeAWholeWebAddressSuch') : undefined;
+    return t('errors.lengthMax', { format: numberText(maxLength) });
+  return format === 'uri' && !URL.canParse(value) ? t('errors.notWebAddress') : undefined;
 }
 
 /** What is wrong with the values of a form: fields that are missing, and those with a value that does not fit. */
@@ -46,7 +46,7 @@ export function fieldIssues(values: Values, schema: JsonSchema, root: JsonSchema
     const value = values[name];
     if (value !== undefined) return issuesOf(value, field, root, place);
     const missing = required.includes(name) && field.default === undefined && field.const === undefined;
-    return missing ? { [place]: t('errors.fillThisIn') } : {};
+    return missing ? { [place]: t('errors.required') } : {};
   });
   return Object.assign({}, ...found);
 }
