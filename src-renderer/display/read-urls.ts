@@ -17,7 +17,7 @@ export function sortUrls(entries: readonly string[]): ReadUrls {
   entries.forEach((entry, index) => {
     if (entry.trim() === '') return;
     const url = webAddress(entry);
-    if (url === undefined) invalid.push({ line: index + 1, text: entry, why: t('form.notAWebAddress') });
+    if (url === undefined) invalid.push({ line: index + 1, text: entry, why: t('form.notWebAddress') });
     else if (urls.has(url)) duplicates += 1;
     else urls.add(url);
   });
@@ -65,7 +65,7 @@ export function readCsv(text: string): CsvTable {
   return {
     columns: Array.from(
       { length: width },
-      (_, at) => (named && first[at]?.trim()) || t('form.columnAt', { at: at + 1 }),
+      (_, at) => (named && first[at]?.trim()) || t('form.nthColumn', { at: at + 1 }),
     ),
     rows: body,
     guess: most > 0 ? hits.indexOf(most) : Math.max(0, byName),

@@ -14,8 +14,8 @@ const groups = [
     ],
   },
   { id: 'pace', title: 'form.pace', names: ['maxConcurrency', 'delay', 'timeout'] },
-  { id: 'site', title: 'form.sitemapAndRobotsTxt', names: ['sitemap', 'ignoreRobotsTxt', 'robotsUserAgent'] },
-  { id: 'same', title: 'form.whenTwoAddressesAreOnePage', names: ['ignoreQueryParameters', 'deduplicateSimilarURLs'] },
+  { id: 'site', title: 'form.sitemapAndRobots', names: ['sitemap', 'ignoreRobotsTxt', 'robotsUserAgent'] },
+  { id: 'same', title: 'form.duplicates', names: ['ignoreQueryParameters', 'deduplicateSimilarURLs'] },
   { id: 'list', title: 'form.addresses', names: ['ignoreInvalidURLs'] },
   { id: 'privacy', title: 'form.privacy', names: ['zeroDataRetention'] },
 ] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];

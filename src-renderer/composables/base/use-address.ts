@@ -13,7 +13,7 @@ export function useAddress(initial = '') {
   /** The URL that is meant; undefined, with an issue at the field, for text that is not a web address. */
   function read(): string | undefined {
     const url = webAddress(typed.value);
-    issue.value = url === undefined ? t('form.notAWebAddress') : '';
+    issue.value = url === undefined ? t('form.notWebAddress') : '';
     return url;
   }
   return { typed, issue, read };

@@ -28,7 +28,7 @@ export function useNewJob() {
   async function start(): Promise<void> {
     if (!form.ready) return;
     const isRead = form.shape.hasList || webAddress(form.form.url) !== undefined;
-    issue.value = isRead ? '' : t('form.notAWebAddress');
+    issue.value = isRead ? '' : t('form.notWebAddress');
     if (!isRead) return;
     // Enter may come before the kinds are known.
     if (!kinds.kinds) await kinds.load();

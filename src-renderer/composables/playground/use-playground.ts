@@ -46,7 +46,7 @@ export function usePlayground() {
   async function start(changes: ScrapeRequest = {}): Promise<void> {
     files.forget();
     if (!form.form.url.trim()) return;
-    issue.value = webAddress(form.form.url) === undefined ? t('form.notAWebAddress') : '';
+    issue.value = webAddress(form.form.url) === undefined ? t('form.notWebAddress') : '';
     if (issue.value) return;
     for (const [name, value] of Object.entries(changes)) form.setOption(name, value);
     if (route.params.id) await router.replace({ name: 'playground' });
