@@ -60,7 +60,7 @@ export function usePlayground() {
       form.patch({ url: (await engineApi.demoSite()).url });
       await start();
     } catch (thrown) {
-      notices.say(t('playground.theDemoSiteCouldNotBe', { toApiError: toApiError(thrown).message }), 'bad');
+      notices.say(t('playground.demoSiteFailed', { toApiError: toApiError(thrown).message }), 'bad');
     }
   }
 
