@@ -121,14 +121,12 @@ export function typeText(schema: JsonSchema, resolve: (schema: JsonSchema) => Js
   if (branches && depth < 3) {
     const texts = branches.map((branch) => typeText(branch, resolve, depth + 1));
     const [first, ...rest] = [...new Set(texts)];
-    return rest.length > 7
-      ? t('reference.firstOrOneOfRestMore', { first, rest: rest.length })
-      : [first, ...rest].join(' or ');
+    return rest.length > 7 ? t('reference.oneOfMore', { first, rest: rest.length }) : [first, ...rest].join(' or ');
   }
   const type = Array.isArray(own.type) ? own.type.join(' or ') : (own.type as string | undefined);
   if (type === 'array')
     return own.items && depth < 3
-      ? t('reference.listOfItems', { items: typeText(own.items, resolve, depth + 1) })
+      ? t('reference.listOf', { items: typeText(own.items, resolve, depth + 1) })
       : t('reference.list');
   return type ?? t('reference.anyValue');
 }
