@@ -18,7 +18,7 @@ export class ApiError extends Error {
 export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
   if (details.length === 0) return undefined;
-  return new ApiError('BAD_REQUEST', t('shell.fieldsNeedAnother'), 0, details);
+  return new ApiError('BAD_REQUEST', t('shell.correctFields'), 0, details);
 }
 
 /** What a call may carry. */
@@ -71,8 +71,7 @@ async function send(method: string, path: string, { body, file, headers, signal 
 
 function errorOf(status: number, answer: unknown): ApiError {
   const body = (answer ?? {}) as { error?: unknown; code?: unknown; details?: unknown };
-  const message =
-    typeof body.error === 'string' ? body.error : t('shell.theEngineAnsweredWithStatusStatus', { status });
+  const message = typeof body.error === 'string' ? body.error : t('shell.engineStatus', { status });
   return new ApiError(typeof body.code === 'string' ? body.code : `HTTP_${status}`, message, status, body.details);
 }
 

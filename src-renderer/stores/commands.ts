@@ -25,7 +25,7 @@ const mostJobs = 200;
 
 /** Pauses every job that runs, and says how many there were. */
 const pauseAll = (): Promise<void> =>
-  guarded(t('shell.theJobsCouldNotBePaused'), async () => {
+  guarded(t('shell.pauseFailed'), async () => {
     const lists = await Promise.all(
       ['active', 'queued'].map((state) => jobsApi.list({ state, limit: mostJobs }).then(({ items }) => items)),
     );

@@ -36,8 +36,7 @@ export const useSession = defineStore('session', () => {
       await refresh();
     } catch (thrown) {
       const error = toApiError(thrown);
-      signInError.value =
-        error.status === 401 || error.status === 403 ? t('shell.theEngineDoesNotKnowThis') : error.message;
+      signInError.value = error.status === 401 || error.status === 403 ? t('shell.wrongKey') : error.message;
     }
   }
 

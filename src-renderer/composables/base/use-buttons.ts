@@ -17,7 +17,7 @@ export function useCopy() {
         copied.value = false;
       }, shownForMs);
     } catch {
-      notices.say(t('shell.clipboard'), 'bad');
+      notices.say(t('shell.copyFailed'), 'bad');
     }
   }
 

@@ -5,8 +5,8 @@ import { openLink } from '../base/use-open-link';
 
 /** Tells of a newer version; its page is opened only when the person says so. */
 export function tellOfUpdate({ version, url }: NewerVersion): void {
-  const open = { label: t('shell.openItsPage'), run: () => openLink(url) };
-  useNotices().say(t('shell.versionVersionOfGleanerIsAvailable', { version }), 'good', open);
+  const open = { label: t('shell.openReleasePage'), run: () => openLink(url) };
+  useNotices().say(t('shell.updateAvailable', { version }), 'good', open);
 }
 
 /** Asks for a newer version, and says what came of it. */
@@ -14,7 +14,7 @@ export async function checkForUpdate(): Promise<void> {
   try {
     const found = await window.gleaner?.checkForUpdate();
     if (found) tellOfUpdate(found);
-    else useNotices().say(t('shell.thisIsTheNewestVersion'));
+    else useNotices().say(t('shell.upToDate'));
   } catch (thrown) {
     useNotices().say(bridgeSentence(thrown), 'bad');
   }

@@ -23,7 +23,7 @@ export function useDesktopNotices(): void {
     // What a job needs is said in the window, too: there it can be done.
     if (jobId)
       notices.say(text, 'bad', {
-        label: t('shell.showTheJob'),
+        label: t('shell.showJob'),
         run: () => router.push({ name: 'jobs', params: { id: jobId } }),
       });
     else if (!window.gleaner) notices.say(text);
@@ -35,8 +35,8 @@ type FileRequest = Extract<DesktopRequest, { kind: 'file' }>;
 
 function tellOfFile({ id, name, isWhole }: FileRequest): void {
   const show = { label: t('shell.showInFolder'), run: () => window.gleaner?.showFile(id) };
-  if (isWhole) useNotices().say(t('shell.nameIsSaved', { name }), 'good', show);
-  else useNotices().say(t('shell.nameCouldNotBeSavedIt', { name }), 'bad');
+  if (isWhole) useNotices().say(t('shell.fileSaved', { name }), 'good', show);
+  else useNotices().say(t('shell.fileIncomplete', { name }), 'bad');
 }
 
 /** Does what the menu, the tray, links and notifications of the desktop ask for. */

@@ -91,11 +91,11 @@ export function usePalette() {
         keys: command.keys,
         run: () => commands.run(command),
       })),
-    { id: 'demo', group: t('shell.new'), label: t('shell.newTableOfTheDemoSite'), run: openDemo },
+    { id: 'demo', group: t('shell.new'), label: t('shell.newDemoTable'), run: openDemo },
     ...saved.items.map((job) => ({
       id: `run-${job.name}`,
       group: t('common.savedJobs'),
-      label: t('shell.runName', { name: job.name }),
+      label: t('shell.runNamed', { name: job.name }),
       hint: kinds.nameOf(job.kind),
       run: () => runSaved(job),
     })),

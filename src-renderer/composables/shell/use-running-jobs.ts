@@ -27,7 +27,7 @@ export function useRunningJobs(): void {
   const readSoon = (): void => {
     timer ??= setTimeout(() => void read(), readAfterMs);
   };
-  async function tellEnd(id: string, how: 'shell.jobIsDone' | 'shell.jobHasFailed'): Promise<void> {
+  async function tellEnd(id: string, how: 'shell.jobFinished' | 'shell.jobFailed'): Promise<void> {
     const { url, kind, progress } = await jobsApi.job(id);
     const title = t(how, { kind: useJobKinds().nameOf(kind) });
     const body = `${url} – ${countOf(progress?.done ?? 0, 'page')}`;
@@ -38,9 +38,9 @@ export function useRunningJobs(): void {
     if (!jobId || !useJobKinds().listedOfEvent(type)) return;
     readSoon();
     const how = type.endsWith('.completed')
-      ? 'shell.jobIsDone'
+      ? 'shell.jobFinished'
       : type.endsWith('.failed')
-        ? 'shell.jobHasFailed'
+        ? 'shell.jobFailed'
         : undefined;
     // A job that is removed at once leaves nothing to tell of.
     if (how) void tellEnd(jobId, how).catch(() => undefined);
