@@ -29,9 +29,9 @@ const titles: Readonly<Record<string, TextKey>> = {
   open: 'extract.opened',
   'next-page': 'extract.nextPage',
   'load-more': 'extract.loadedMore',
-  tab: 'extract.openedATab',
+  tab: 'extract.openedTab',
   unfold: 'extract.unfolded',
-  'search-form': 'extract.searchedTheSite',
+  'search-form': 'extract.searchedSite',
 };
 
 const lastName = (pointer: string): string =>

@@ -64,20 +64,20 @@ export function verdictWords(verdict: RunVerdict | undefined): { readonly label:
 export const runText = ({ rows, error }: SavedRun): string => error ?? (rows === undefined ? '' : countOf(rows, 'row'));
 
 const kinds: Readonly<Record<string, TextKey>> = {
-  'json-ld': 'extract.jsonLdMarkup',
-  microdata: 'extract.microdataMarkup',
-  rdfa: 'extract.rdfaMarkup',
-  meta: 'extract.aMetaTag',
-  state: 'extract.dataOfAScript',
-  table: 'extract.aTable',
-  definition: 'extract.aDefinitionList',
-  label: 'extract.aLabelledValue',
-  attribute: 'extract.anAttribute',
-  heading: 'extract.aHeading',
-  record: 'extract.aRecordOfAList',
-  text: 'extract.theText',
-  address: 'extract.theAddressOfThePage',
-  model: 'extract.aLanguageModel',
+  'json-ld': 'extract.fromJsonLd',
+  microdata: 'extract.fromMicrodata',
+  rdfa: 'extract.fromRdfa',
+  meta: 'extract.fromMeta',
+  state: 'extract.fromScript',
+  table: 'extract.fromTable',
+  definition: 'extract.fromDefinitions',
+  label: 'extract.fromLabel',
+  attribute: 'extract.fromAttribute',
+  heading: 'extract.fromHeading',
+  record: 'extract.fromRecord',
+  text: 'extract.fromText',
+  address: 'extract.fromAddress',
+  model: 'extract.fromModel',
 };
 
 /** What kind of place a value was read from. */

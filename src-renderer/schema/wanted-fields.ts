@@ -156,15 +156,13 @@ export const withType = (field: WantedField, type: WantedType): WantedField => (
 /** What a schema says that its rows do not show, each place with its keywords, e.g. `price: minimum`. */
 export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly string[] {
   const words = (names: WrittenSchema): string => Object.keys(names).join(', ');
-  const own = words(extra) === '' ? [] : [`${path || t('extract.theSchemaItself')}: ${words(extra)}`];
+  const own = words(extra) === '' ? [] : [`${path || t('extract.schemaRoot')}: ${words(extra)}`];
   return [
     ...own,
     ...fields.flatMap((field) => {
       const place = path ? `${path} › ${field.name}` : field.name;
       const list =
-        words(field.listExtra) === ''
-          ? []
-          : [t('extract.placeTheListListextra', { place, listExtra: words(field.listExtra) })];
+        words(field.listExtra) === '' ? [] : [t('extract.listPlace', { place, listExtra: words(field.listExtra) })];
       return [...list, ...hiddenIn({ fields: field.type === 'group' ? field.fields : [], extra: field.extra }, place)];
     }),
   ];
