@@ -70,24 +70,24 @@ export function tookMs({ startedAt, createdAt, finishedAt, pausedAt }: JobItem, 
 }
 
 const reasons: Readonly<Record<string, TextKey>> = {
-  robots: 'jobs.keptOutByRobotsTxt',
-  template: 'jobs.theTemplateOfThePagesHas',
-  external: 'jobs.onAnotherSite',
-  social: 'jobs.socialNetworkOrService',
-  'home-page': 'jobs.homePageOfAnotherSite',
-  protocol: 'jobs.notHttpOrHttps',
-  path: 'jobs.notBelowTheStartPage',
-  include: 'jobs.notAmongTheIncludedPaths',
-  exclude: 'jobs.amongTheExcludedPaths',
-  pattern: 'jobs.aPathPatternWasTooSlow',
-  depth: 'jobs.tooManyPathSegments',
-  'discovery-depth': 'jobs.tooManyHopsFromTheStart',
-  'file-type': 'jobs.aFileNotAPage',
+  robots: 'jobs.robotsTxt',
+  template: 'jobs.templateChanged',
+  external: 'jobs.otherSite',
+  social: 'jobs.socialSite',
+  'home-page': 'jobs.otherHomePage',
+  protocol: 'jobs.otherScheme',
+  path: 'jobs.notBelowStart',
+  include: 'jobs.notIncluded',
+  exclude: 'jobs.excluded',
+  pattern: 'jobs.slowPattern',
+  depth: 'jobs.tooManySegments',
+  'discovery-depth': 'jobs.tooDeep',
+  'file-type': 'jobs.file',
 };
 
 /** A reason as people say it; codes stay codes. */
 export function reasonText(reason: string): string {
   const known = reasons[reason];
   if (known) return t(known);
-  return reason.startsWith('trap-') ? t('jobs.looksLikeAnEndlessTrap', { sign: reason.slice(5) }) : reason;
+  return reason.startsWith('trap-') ? t('jobs.trap', { sign: reason.slice(5) }) : reason;
 }

@@ -45,26 +45,26 @@ export function useJobActions() {
     return kinds.of(kind);
   }
   const cancel = (id: string) =>
-    guarded(t('jobs.theJobCouldNotBeCancelled'), async () => {
+    guarded(t('jobs.cancelFailed'), async () => {
       await jobsApi.cancel(id);
       await jobs.refresh();
     });
-  const pause = (id: string) => guarded(t('jobs.theJobCouldNotBePaused'), () => jobsApi.pause(id));
-  const resume = (id: string) => guarded(t('jobs.theJobCouldNotBeResumed'), () => jobsApi.resume(id));
+  const pause = (id: string) => guarded(t('jobs.pauseFailed'), () => jobsApi.pause(id));
+  const resume = (id: string) => guarded(t('jobs.resumeFailed'), () => jobsApi.resume(id));
   /** Keeps a job beyond 24 hours, or no longer. */
   const keep = ({ id, keptBy }: JobItem) =>
-    guarded(keptBy ? t('jobs.theJobCouldNotBeReleased') : t('jobs.theJobCouldNotBeKept'), () =>
+    guarded(keptBy ? t('jobs.releaseFailed') : t('jobs.keepFailed'), () =>
       keptBy ? jobsApi.release(id) : jobsApi.keep(id),
     );
   const remove = (id: string) =>
-    guarded(t('jobs.theJobCouldNotBeDeleted'), async () => {
+    guarded(t('jobs.deleteFailed'), async () => {
       await jobsApi.remove(id);
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });
   /** Opens New job with the request of an earlier one; a kind that has no form there is started at once. */
   const again = (job: JobItem) =>
-    guarded(t('jobs.theJobCouldNotBeStarted'), async () => {
+    guarded(t('jobs.restartFailed'), async () => {
       const kind = await kindOf(job);
       if (kind && !kind.form) {
         const { id } = await jobsApi.start(kind.path, job.request);
@@ -74,18 +74,18 @@ export function useJobActions() {
       await open(job, await pagesOf(job));
     });
   /** Opens the view of a kind that has one of its own with the request of an earlier job. */
-  const edit = (job: JobItem) => guarded(t('jobs.theRequestCannotBeOpened'), () => open(job, []));
+  const edit = (job: JobItem) => guarded(t('jobs.requestFailed'), () => open(job, []));
   /** The request of a job as short as it can be said. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
-    guarded(t('jobs.theJobCouldNotBeRead'), async () => {
+    guarded(t('jobs.loadFailed'), async () => {
       if ((await kindOf(job))?.form === undefined) return job.request;
       const scrape = known.schema?.scrape;
       return toJobRequest(fromJob(job, await pagesOf(job), kinds.schemas, scrape), kinds.schemas, scrape);
     });
-  const retry = (id: string) => guarded(t('jobs.theFailedPagesCouldNotBe'), () => jobsApi.retry(id));
+  const retry = (id: string) => guarded(t('jobs.retryFailedFailed'), () => jobsApi.retry(id));
   /** Crawls the site that comes with Gleaner. */
   const crawlDemo = () =>
-    guarded(t('jobs.theDemoSiteCouldNotBe'), async () => {
+    guarded(t('jobs.demoSiteFailed'), async () => {
       const { url } = await engineApi.demoSite();
       form.patch({ ...emptyJobForm, url });
       const { id } = await jobsApi.start('/v2/crawl', { url });

@@ -20,7 +20,7 @@ export function useJobPage(id: string) {
       const { data } = await jobsApi.page(id, place, signal);
       if (signal.aborted) return;
       document.value = data;
-      error.value = data ? undefined : t('jobs.thisPageIsNoLongerKept');
+      error.value = data ? undefined : t('jobs.pageExpired');
     } catch (thrown) {
       if (signal.aborted) return;
       document.value = undefined;

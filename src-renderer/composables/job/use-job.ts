@@ -12,7 +12,7 @@ import { useDebounce, useNow } from '../base/use-time';
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
 /** The engine writes a job down a moment after it has told of its end. */
 const readAfterMs = 150;
-const noSuchJob = 'jobs.thereIsNoJobAtThis';
+const noSuchJob = 'jobs.noSuchJob';
 
 /** How a job stands, from what it tells while it runs and from what was last read of it. */
 function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
