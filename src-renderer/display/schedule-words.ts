@@ -15,7 +15,7 @@ export interface ScheduleChoice {
 
 /** The rhythms in the words of the form. */
 export const rhythms = (): readonly { readonly value: Rhythm; readonly label: string }[] => [
-  { value: 'off', label: t('monitors.onlyWhenIRunIt') },
+  { value: 'off', label: t('monitors.never') },
   { value: 'hourly', label: t('monitors.everyHour') },
   { value: 'daily', label: t('monitors.everyDay') },
   { value: 'weekly', label: t('monitors.everyWeek') },
@@ -64,11 +64,11 @@ export function choiceOf(cron: string): ScheduleChoice {
 /** A schedule in words: `every day at 07:00`. */
 export function scheduleText(cron: string): string {
   const { rhythm, time, day } = choiceOf(cron);
-  if (rhythm === 'hourly') return t('monitors.everyHour2');
-  if (rhythm === 'daily') return t('monitors.everyDayAtTime', { time });
+  if (rhythm === 'hourly') return t('monitors.hourlyText');
+  if (rhythm === 'daily') return t('monitors.dailyText', { time });
   if (rhythm === 'weekly')
-    return t('monitors.everyFindAtTime', { find: weekdays().find(({ value }) => value === day)?.label, time });
-  return t('monitors.cronCron', { cron });
+    return t('monitors.weeklyText', { find: weekdays().find(({ value }) => value === day)?.label, time });
+  return t('monitors.cronText', { cron });
 }
 
 /** When something comes, e.g. `Mon, 23 Nov, 07:00`. */

@@ -48,13 +48,13 @@ export const deliveryWord = (state: string): string => (state in words ? t(words
 export function verdictWords(verdict: RunVerdict | undefined): { readonly label: string; readonly tone: string } {
   if (!verdict) return { label: t('monitors.notCompared'), tone: '' };
   const { kind, added, removed, changed } = verdict;
-  if (kind === 'base') return { label: t('monitors.firstRunToCompareWith'), tone: '' };
+  if (kind === 'base') return { label: t('monitors.firstRun'), tone: '' };
   if (kind === 'failed') return { label: t('monitors.nothingToCompare'), tone: 'bad' };
   if (kind === 'same') return { label: t('monitors.noChange'), tone: 'good' };
   const parts = [
-    [added, 'monitors.countAdded'],
-    [removed, 'monitors.countRemoved'],
-    [changed, 'monitors.countChanged'],
+    [added, 'monitors.addedCount'],
+    [removed, 'monitors.removedCount'],
+    [changed, 'monitors.changedCount'],
   ] as const;
   const label = parts.flatMap(([count, what]) => (count ? [t(what, { count: countText(count) })] : [])).join(', ');
   return { label, tone: 'warn' };
