@@ -27,14 +27,14 @@ const seedSchema = {
 /** Jobs on the site that comes with Gleaner. */
 export const demoJobs = (): readonly DemoJob[] => [
   {
-    title: t('newJob.crawlTheWholeSite'),
-    about: t('newJob.everyPageAsMarkdownAbout35'),
+    title: t('newJob.demoCrawl'),
+    about: t('newJob.demoCrawlFacts'),
     path: '/v2/crawl',
     request: (url) => ({ url }),
   },
   {
-    title: t('newJob.tableOfAllSeeds'),
-    about: t('newJob.n12RowsFrom3PagesOf'),
+    title: t('newJob.demoTable'),
+    about: t('newJob.demoTableFacts'),
     path: '/v2/table',
     request: (site) => ({
       url: `${site}shop/index.html`,
@@ -49,8 +49,8 @@ export const demoJobs = (): readonly DemoJob[] => [
     }),
   },
   {
-    title: t('newJob.threeSeedPagesAsOneList'),
-    about: t('newJob.aBatchOf3Pages3'),
+    title: t('newJob.demoBatch'),
+    about: t('newJob.demoBatchFacts'),
     path: '/v2/batch/scrape',
     request: (site) => ({
       urls: ['amber-lantern', 'black-heron', 'river-pearl'].map((name) => `${site}shop/${name}.html`),
@@ -58,8 +58,8 @@ export const demoJobs = (): readonly DemoJob[] => [
     }),
   },
   {
-    title: t('newJob.namePriceAndDescriptionOfA'),
-    about: t('newJob.dataOf1PageReadWithout'),
+    title: t('newJob.demoExtract'),
+    about: t('newJob.demoExtractFacts'),
     path: '/v2/extract',
     request: (site) => ({ urls: [`${site}shop/amber-lantern.html`], schema: seedSchema, withoutModel: true }),
   },

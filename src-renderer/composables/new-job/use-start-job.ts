@@ -21,8 +21,7 @@ export function useStartJob() {
     starting.value = true;
     try {
       const { id, invalidURLs } = await jobsApi.start(path, request);
-      if (invalidURLs?.length)
-        notices.say(t('newJob.invalidurlsEntriesAreNoAddressesAnd', { invalidURLs: invalidURLs.length }), 'bad');
+      if (invalidURLs?.length) notices.say(t('newJob.invalidSkipped', { invalidURLs: invalidURLs.length }), 'bad');
       await router.push({ name: 'jobs', params: { id } });
     } catch (thrown) {
       fail(thrown);
