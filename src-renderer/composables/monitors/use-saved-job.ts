@@ -55,7 +55,7 @@ export function useSavedJob(name: string) {
     columns.value = [...new Set<string>(rows.flatMap((row: object) => Object.keys(row)))];
   }
   const run = () =>
-    guarded(t('saved.theJobCouldNotBeStarted'), async () => {
+    guarded(t('saved.jobStartFailed'), async () => {
       await savedApi.run(name);
       await load();
     });

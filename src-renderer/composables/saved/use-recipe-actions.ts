@@ -15,10 +15,10 @@ export function useRecipeActions() {
   const router = useRouter();
 
   const textOf = (name: string) =>
-    guarded(t('saved.theRecipeCouldNotBeRead'), async () => JSON.stringify(await savedApi.recipe(name), undefined, 2));
+    guarded(t('saved.recipeLoadFailed'), async () => JSON.stringify(await savedApi.recipe(name), undefined, 2));
   /** Opens New table with the recipe. */
   const build = (name: string) =>
-    guarded(t('saved.theRecipeCouldNotBeRead'), async () => {
+    guarded(t('saved.recipeLoadFailed'), async () => {
       await draft.openRecipe(name);
       await router.push({ name: 'new-table' });
     });
@@ -27,16 +27,16 @@ export function useRecipeActions() {
     if (text) await saveText(`${name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.json`, `${text}\n`, 'application/json');
   }
   const remove = (name: string) =>
-    guarded(t('saved.theRecipeCouldNotBeDeleted'), async () => {
+    guarded(t('saved.recipeDeleteFailed'), async () => {
       await savedApi.removeRecipe(name);
       await recipes.refresh();
     });
   /** Learns a saved recipe again from its pages as they are now. */
   const learnAgain = (name: string) =>
-    guarded(t('saved.theRecipeCouldNotBeLearned'), async () => {
+    guarded(t('saved.recipeLearnFailed'), async () => {
       const { warning } = await savedApi.learn({ name });
       await recipes.refresh();
-      notices.say(warning ?? t('saved.nameWasLearnedAgain', { name }), warning ? 'bad' : 'good');
+      notices.say(warning ?? t('saved.learnedAgain', { name }), warning ? 'bad' : 'good');
     });
 
   return { build, textOf, exportFile, remove, learnAgain };

@@ -13,24 +13,24 @@ export function useSavedJobActions() {
   const { canOpen, open: openRequest } = useOpenRequest();
 
   const run = ({ name }: SavedJob) =>
-    guarded(t('saved.theJobCouldNotBeStarted'), async () => {
+    guarded(t('saved.jobStartFailed'), async () => {
       const { id } = await savedApi.run(name);
       await router.push({ name: 'jobs', params: { id } });
     });
   /** Opens the form of its kind with its request. */
   const open = ({ kind, request: { webhook, urls, ...request } }: SavedJob) =>
-    guarded(t('saved.theRequestCannotBeOpened'), () => {
+    guarded(t('saved.requestFailed'), () => {
       const list = Array.isArray(urls) ? urls.map(String) : [];
       const given = typeof webhook === 'string' ? { url: webhook } : (webhook as OpenedJob['webhook']);
       return openRequest({ kind, url: String(request.url ?? ''), webhook: given, request: { ...request, urls } }, list);
     });
   const remove = ({ name }: SavedJob) =>
-    guarded(t('saved.theSavedJobCouldNotBe'), async () => {
+    guarded(t('saved.jobDeleteFailed'), async () => {
       await savedApi.remove(name);
       await saved.refresh();
     });
   const duplicate = ({ name, kind, request, description, keepRuns }: SavedJob) =>
-    guarded(t('saved.theSavedJobCouldNotBe2'), async () => {
+    guarded(t('saved.jobCopyFailed'), async () => {
       await savedApi.put(copyName(name, new Set(saved.items.map((one) => one.name))), {
         kind,
         request,
@@ -45,7 +45,7 @@ export function useSavedJobActions() {
 
 /** `kettles` → `kettles copy`, `kettles copy 2`, … */
 function copyName(name: string, taken: ReadonlySet<string>): string {
-  const base = t('saved.replaceCopy', { replace: name.replace(/ (copy|\(Kopie\))( \d+)?$/, '').slice(0, 70) });
+  const base = t('saved.copyOf', { replace: name.replace(/ (copy|\(Kopie\))( \d+)?$/, '').slice(0, 70) });
   for (let number = 1; ; number++) {
     const copy = number === 1 ? base : `${base} ${number}`;
     if (!taken.has(copy)) return copy;

@@ -10,14 +10,14 @@ export function useSaveRecipe(edited: () => string | undefined) {
   const own = new Set<string>();
 
   return (recipe: Recipe) =>
-    guarded(t('saved.theRecipeCouldNotBeSaved'), async () => {
+    guarded(t('saved.recipeSaveFailed'), async () => {
       const { items } = await savedApi.recipes();
       if (!own.has(recipe.name) && recipe.name !== edited() && items.some(({ name }) => name === recipe.name)) {
-        notices.say(t('saved.thereIsARecipeNameAlready', { name: recipe.name }), 'bad');
+        notices.say(t('saved.recipeNameInUse', { name: recipe.name }), 'bad');
         return;
       }
       await savedApi.putRecipe(recipe.name, recipe);
       own.add(recipe.name);
-      notices.say(t('saved.recipeNameSaved', { name: recipe.name }));
+      notices.say(t('saved.recipeSaved', { name: recipe.name }));
     });
 }
