@@ -9,7 +9,7 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 /** Where a proxy is, as far as its settings may show it. */
 export function proxyPlace({ plugin, config }: PluginEntry): string {
   if (plugin === 'server') return `${text(config.type) || 'http'}://${text(config.host)}:${text(config.port)}`;
-  if (Array.isArray(config.urls)) return t('settings.pluginUrlsAddresses', { plugin, urls: config.urls.length });
+  if (Array.isArray(config.urls)) return t('settings.proxyAddresses', { plugin, urls: config.urls.length });
   return plugin;
 }
 
@@ -20,10 +20,10 @@ export const proxyName = (entry: PluginEntry): string => text(entry.name) || pro
 export function proxyState(entry: PluginEntry, health: ProxyHealth | undefined): { label: string; tone: string } {
   if (entry.enabled === false) return { label: t('units.off'), tone: '' };
   if (!health?.lastOutcome) return { label: t('settings.notUsedYet'), tone: '' };
-  if (health.lastOutcome === 'ok') return { label: t('settings.works'), tone: 'good' };
+  if (health.lastOutcome === 'ok') return { label: t('settings.proxyWorks'), tone: 'good' };
   return health.lastOutcome === 'blocked'
-    ? { label: t('settings.turnedAway'), tone: 'warn' }
-    : { label: t('settings.fails'), tone: 'bad' };
+    ? { label: t('settings.proxyBlocked'), tone: 'warn' }
+    : { label: t('settings.proxyFails'), tone: 'bad' };
 }
 
 /** What went through a proxy, in a sentence; empty before its first use. */

@@ -14,19 +14,19 @@ export const stateTone: Readonly<Record<PluginFileState, string>> = {
 };
 
 const may: Readonly<Record<string, TextKey>> = {
-  format: 'settings.itReadsEveryPageForWhich',
-  action: 'settings.itActsInLivePagesWhere',
-  parser: 'settings.itReadsFilesOfItsKind',
-  proxy: 'settings.itSaysByWhichProxyPages',
-  model: 'settings.itGetsTheTextOfPages',
-  search: 'settings.itGetsTheWordsThatAre',
-  sink: 'settings.itGetsTheEventsOfJobs',
+  format: 'settings.mayFormat',
+  action: 'settings.mayAction',
+  parser: 'settings.mayParser',
+  proxy: 'settings.mayProxy',
+  model: 'settings.mayModel',
+  search: 'settings.maySearch',
+  sink: 'settings.maySink',
 };
 
 /** What a plugin of a kind is given to do. */
 export function kindMay(kind: string): string {
   const known = may[kind];
-  return known ? t(known) : t('settings.itAddsAKind', { kind });
+  return known ? t(known) : t('settings.mayOther', { kind });
 }
 
 const words = {

@@ -6,9 +6,9 @@ import { sizeText, timeText } from '../../display/words';
 import { t } from '../../texts/i18n';
 
 const secretWords = {
-  restored: 'settings.itsSecretsAreTakenOver',
-  'left out': 'settings.itsSecretsAreLeftOutNo',
-  none: 'settings.itHoldsNoSecrets',
+  restored: 'settings.secretsRestored',
+  'left out': 'settings.secretsNotRestored',
+  none: 'settings.noSecrets',
 } as const;
 
 /** Making a backup, and restoring one; `changed` is called when a restore waits or no longer does. */
@@ -33,16 +33,16 @@ export function useBackup(changed: () => void) {
     tell(async () => {
       const made = await storageApi.backup(passphrase.value || undefined);
       downloadFrom(storageApi.backupPath(made.id), made.name);
-      return t('settings.nameBytesBeforeCompressionHassecrets', {
+      return t('settings.backupFacts', {
         name: made.name,
         bytes: sizeText(made.bytes),
-        hasSecrets: made.hasSecrets ? t('settings.withTheSecretsSealed') : t('settings.withoutSecrets'),
+        hasSecrets: made.hasSecrets ? t('settings.withSecrets') : t('settings.withoutSecrets'),
       });
     });
   const stage = (file: File): Promise<void> =>
     tell(async () => {
       const { createdAt, secrets } = await storageApi.stage(file, passphrase.value || undefined);
-      return t('settings.theBackupOfCreatedatIsWhole', {
+      return t('settings.backupComplete', {
         createdAt: timeText(createdAt),
         secrets: t(secretWords[secrets]),
       });
@@ -55,7 +55,7 @@ export function useBackup(changed: () => void) {
   const apply = (): Promise<void> =>
     tell(async () => {
       await storageApi.restart();
-      return t('settings.gleanerRestartsWithTheRestoredData');
+      return t('settings.restarting');
     });
   return { passphrase, working, said, failed, backup, stage, apply, discard };
 }

@@ -51,22 +51,22 @@ export function usePluginFiles() {
       const wanted = files.filter(atTop);
       if (wanted.length === 0) throw new Error(t('settings.noScript'));
       for (const file of wanted) await pluginFilesApi.add(file.name, await contentOf(file));
-      return t('settings.thePluginWasAddedLookAt');
+      return t('settings.pluginAdded');
     });
   const enable = ({ file, sha256 = '' }: PluginFileItem, enabled: boolean): Promise<void> =>
     change(async () => {
       await pluginFilesApi.enable(file, { enabled, sha256 });
-      return enabled ? t('settings.thePluginIsEnabled') : t('settings.thePluginIsDisabled');
+      return enabled ? t('settings.pluginEnabled') : t('settings.pluginDisabled');
     });
   const remove = ({ file }: PluginFileItem): Promise<void> =>
     change(async () => {
       await pluginFilesApi.remove(file);
-      return t('settings.thePluginWasRemoved');
+      return t('settings.pluginRemoved');
     });
   const restart = (): Promise<void> =>
     change(async () => {
       await storageApi.restart();
-      return t('settings.theEngineRestarts');
+      return t('settings.engineRestarting');
     });
   onMounted(load);
   watch(() => engine.epoch, load);

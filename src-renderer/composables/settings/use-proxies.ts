@@ -36,19 +36,19 @@ export function useProxies() {
   }
   /** Puts an entry at a place of the list, or at its end. */
   const save = (at: number, entry: PluginEntry): Promise<ApiError | undefined> =>
-    change((now) => (at < now.length ? now.with(at, entry) : [...now, entry]), t('settings.theProxyIsSaved'));
+    change((now) => (at < now.length ? now.with(at, entry) : [...now, entry]), t('settings.proxySaved'));
 
   async function tell(error: Promise<ApiError | undefined>): Promise<void> {
     const failed = await error;
     if (failed) notices.say(failed.message, 'bad');
   }
   const remove = (at: number): Promise<void> =>
-    tell(change((now) => now.filter((_one, index) => index !== at), t('settings.theProxyIsRemoved')));
+    tell(change((now) => now.filter((_one, index) => index !== at), t('settings.proxyRemoved')));
   const enable = (at: number, enabled: boolean): Promise<void> =>
     tell(
       change(
         (now) => now.map((entry, index) => (index === at ? { ...entry, enabled } : entry)),
-        enabled ? t('settings.theProxyIsOn') : t('settings.theProxyIsOff'),
+        enabled ? t('settings.proxyOn') : t('settings.proxyOff'),
       ),
     );
   return { entries, items, plugins, save, remove, enable, refresh };

@@ -25,7 +25,7 @@ export function useStorage() {
   async function clearCache(): Promise<void> {
     try {
       const { removed } = await storageApi.clearCache();
-      notices.say(t('settings.removedPagesWereRemovedFromThe', { removed }));
+      notices.say(t('settings.cacheCleared', { removed }));
     } catch (thrown) {
       notices.say(toApiError(thrown).message, 'bad');
     }
