@@ -60,7 +60,7 @@ export function followedIn(
 
 /** Says which columns are left out, as the link column they are read through is none of the columns of the list. */
 export const unlinkedSentence = ({ link, fields }: Followed): string =>
-  t('table.leftOut', { names: fields.map(({ name }) => name).join(', '), link });
+  t('table.detailColumnsOmitted', { names: fields.map(({ name }) => name).join(', '), link });
 
 /** The same after the columns of the list were changed by hand. */
 export function linkToFollow(

@@ -7,13 +7,13 @@ const storageKey = 'gleaner.table-tour';
 export const tourSteps = [
   {
     id: 'pick',
-    text: 'table.thisShopIsPartOfThe',
+    text: 'table.tourStart',
   },
   {
     id: 'rows',
     text: 'table.tourRows',
   },
-  { id: 'next', text: 'table.nextPageShowsTheNextPackets' },
+  { id: 'next', text: 'table.tourNextPage' },
   {
     id: 'run',
     text: 'table.tourRun',

@@ -42,13 +42,13 @@ export function useNewTableSteps(
   function useInTable(): void {
     builder.way.value = { url: recorder.start, actions: recorder.wire };
     recording.value = false;
-    notices.say(t('table.runsOfThisTableBeginWith'));
+    notices.say(t('table.stepsTaken'));
   }
   async function useInPlayground(): Promise<void> {
     const { scrape, limit } = options.value;
     const { options: chosen } = fromRequest({ ...scrape, url: recorder.start }, known.schema?.scrape);
     form.patch({ url: recorder.start, actions: recorder.form.actions, options: { ...form.form.options, ...chosen } });
-    if (limit !== undefined) notices.say(t('table.mostPagesOfARunWas'));
+    if (limit !== undefined) notices.say(t('table.limitOmitted'));
     await router.push({ name: 'playground' });
   }
   return {

@@ -93,11 +93,11 @@ function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, er
   const counts = { rows: countOf(rows, 'row'), read: countOf(read, 'page') };
   return {
     state: 'done',
-    error: rows === 0 ? (error ?? warning ?? t('table.noRowsWereFound')) : undefined,
+    error: rows === 0 ? (error ?? warning ?? t('table.noRows')) : undefined,
     summary:
       detailPages === undefined
-        ? t('table.rowsOnRead', counts)
-        : t('table.rowsOnReadAndDetails', { ...counts, details: countOf(detailPages, 'detailPage') }),
+        ? t('table.rowsOnPages', counts)
+        : t('table.rowsOnPagesAndDetails', { ...counts, details: countOf(detailPages, 'detailPage') }),
     columns: columns.map(({ name, filled }) => ({ name, ...health(filled, 'row') })),
     ...(told ? { warning: told } : {}),
   };
@@ -110,11 +110,11 @@ function wordsOfPages({ data, error, warning }: TableAnswer, { fields }: Recipe,
   );
   const filled = (name: string): number =>
     read.filter((row) => row !== undefined && (valueAt(row, name) ?? undefined) !== undefined).length / read.length;
-  const alone = t('table.thePageLinksToNoOthers');
+  const alone = t('table.noSimilarPages');
   return {
     state: 'done',
-    error: read.length === 0 ? (error ?? warning ?? t('table.noPageCouldBeRead')) : undefined,
-    summary: t('table.pagesOfTheKind', { pages: countOf(read.length, 'page') }),
+    error: read.length === 0 ? (error ?? warning ?? t('table.noPages')) : undefined,
+    summary: t('table.pagesOfKind', { pages: countOf(read.length, 'page') }),
     columns: fields.map(({ name }) => ({ name, ...health(filled(name), 'page') })),
     ...(others === 0 ? { warning: alone } : {}),
   };
