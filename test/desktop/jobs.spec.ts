@@ -43,10 +43,10 @@ test('a crawl comes to its whole end in the same window when its engine is kille
     // Each level of the site takes that long, so that the engine dies with most levels to go.
     site.slow(600);
     const killed = await desktop.enginePid();
-    await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+    await page.getByLabel('Start page').fill(`${site.url}/p/0`);
     await page.getByRole('switch', { name: 'Crawl entire domain' }).click();
     await page.getByRole('button', { name: 'Start crawl' }).click();
-    const bar = page.getByRole('progressbar', { name: 'Progress of the job' });
+    const bar = page.getByRole('progressbar', { name: 'Job progress' });
     const shown = async () => Number(await bar.getAttribute('aria-valuenow'));
     await expect.poll(shown, { intervals: [50] }).toBeGreaterThan(2);
     process.kill(killed, 'SIGKILL');

@@ -9,7 +9,7 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
   'the whole form': async (gleaner) => {
     for (const format of ['Screenshot', 'Attributes', 'Change tracking', 'JSON']) await gleaner.toggleFormat(format);
     for (const section of ['Browser', 'Network', 'Cache and privacy', 'Actions']) await gleaner.unfold(section);
-    const add = gleaner.page.getByRole('group', { name: 'Add an action' });
+    const add = gleaner.page.getByRole('group', { name: 'Add action' });
     for (const name of ['Wait', 'Click', 'PDF']) await add.getByRole('button', { name }).click();
   },
   'a result': async (gleaner, site) => {
@@ -40,7 +40,7 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
   'a new table': async (gleaner) => {
     const { page } = gleaner;
     await gleaner.open('new-table');
-    await page.getByRole('button', { name: 'Start the tour' }).click();
+    await page.getByRole('button', { name: 'Start tour' }).click();
     await page.frameLocator('iframe[title="Page"]').getByText('€3.20').click({ timeout: 20_000 });
     await page.getByRole('columnheader').first().getByRole('button').click();
     await expect(page.getByRole('region', { name: 'Column' })).toBeVisible();

@@ -26,7 +26,7 @@ test('an agent is started with its budget in sight, followed step by step, and c
   shop.slow(60_000);
   const steps = page.getByRole('region', { name: 'Steps' });
   await expect(steps.getByRole('listitem').filter({ hasText: 'Start pages' })).toContainText(shop.url);
-  await expect(steps.getByText('at work')).toBeVisible();
+  await expect(steps.getByText('in progress')).toBeVisible();
   await expect(steps.getByRole('listitem').filter({ hasText: 'Opened' })).toContainText(`${shop.url}/about`);
   await expect(page.getByRole('region', { name: 'Budget' })).toContainText('of 7');
   await page.screenshot({ path: test.info().outputPath('agent.png') });
@@ -34,7 +34,7 @@ test('an agent is started with its budget in sight, followed step by step, and c
   await cancel.click();
   await cancel.click();
   await expect(page.getByText('Cancelled')).toBeVisible();
-  await expect(steps.getByText('at work')).toBeHidden();
+  await expect(steps.getByText('in progress')).toBeHidden();
   shop.slow(0);
   await engine.call('PATCH', '/local/settings', { profiles: {} });
 });

@@ -15,7 +15,7 @@ test('an extract shows its data, where each value was read and what no page stat
   await expect(values.getByRole('row', { name: 'Name' })).toContainText('JSON-LD markup');
   await expect(values.getByRole('row', { name: 'Weight' })).toContainText('Nothing on the page was recognised');
   await values.getByRole('button', { name: 'Copper kettle' }).click();
-  const place = page.getByRole('region', { name: 'Place of Name' });
+  const place = page.getByRole('region', { name: 'Source of Name' });
   await expect(place).toContainText(`${shop.url}/product/0`);
   await expect(place.locator('h1 mark')).toHaveText('Copper kettle');
   expect(shop.hits('/product/0')).toBe(1);
@@ -49,6 +49,6 @@ test('an agent shows its steps, and is cancelled from the window', async ({ glea
   await cancel.click();
   await cancel.click();
   await expect(page.getByText('Cancelled')).toBeVisible();
-  await expect(page.getByText('This job ended without data.')).toBeVisible();
+  await expect(page.getByText('This job returned no data.')).toBeVisible();
   shop.slow(0);
 });

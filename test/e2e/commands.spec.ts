@@ -29,7 +29,7 @@ test('the palette opens views, settings and recent jobs, and runs saved jobs, by
     await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
     const job = page.url();
     await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
-    await choose('export', 'Export this job');
+    await choose('export', 'Export job');
     await expect(page.getByRole('link', { name: /^CSV/ })).toBeVisible();
     await choose('change theme', 'Change the theme');
     await gleaner.open('usage');

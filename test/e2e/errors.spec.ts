@@ -6,7 +6,7 @@ test('a field that is missing is named at the field, before anything is sent', a
   const sent: string[] = [];
   gleaner.page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await gleaner.unfold('Actions');
-  await gleaner.page.getByRole('group', { name: 'Add an action' }).getByRole('button', { name: 'Click' }).click();
+  await gleaner.page.getByRole('group', { name: 'Add action' }).getByRole('button', { name: 'Click' }).click();
   await gleaner.scrape(`${site.url}/article`);
   await expect(gleaner.answer.getByRole('alert')).toContainText('BAD_REQUEST');
   await expect(gleaner.answer.getByRole('term')).toHaveText('Actions 1 · Selector');
@@ -97,7 +97,7 @@ test('without a browser, what needs one offers to install it', async ({ page, si
     await gleaner.toggleFormat('Screenshot');
     await gleaner.scrape(`${site.url}/article`);
     await expect(gleaner.answer.getByRole('alert')).toContainText('SCRAPE_BROWSER_UNAVAILABLE');
-    await expect(gleaner.answer.getByRole('button', { name: 'Install a browser' })).toBeVisible();
+    await expect(gleaner.answer.getByRole('button', { name: 'Install browser' })).toBeVisible();
   } finally {
     await engine.stop();
   }

@@ -9,7 +9,7 @@ test('an extract is put together from fields, shows its code, and is started', a
   const start = page.getByRole('button', { name: 'Start' });
   await expect(start).toBeDisabled();
 
-  const add = page.getByRole('button', { name: 'Add a field', exact: true });
+  const add = page.getByRole('button', { name: 'Add field', exact: true });
   const row = (at: number) => page.getByRole('group', { name: `Field ${at}`, exact: true });
   await add.click();
   await row(1).getByLabel('Field 1: name').fill('name');
@@ -36,10 +36,10 @@ test('an extract is put together from fields, shows its code, and is started', a
   await expect(values.getByRole('row', { name: 'Price' })).toContainText('3.2');
   await expect(values.getByRole('row', { name: 'Grower' })).toContainText('Nothing on the page was recognised');
   await values.getByRole('button', { name: '78' }).click();
-  const place = page.getByRole('region', { name: 'Place of Days to harvest' });
-  await expect(place.getByRole('region', { name: 'Text of the page' }).locator('tr mark').first()).toBeVisible();
+  const place = page.getByRole('region', { name: 'Source of Days to harvest' });
+  await expect(place.getByRole('region', { name: 'Page text' }).locator('tr mark').first()).toBeVisible();
   await expect(place.locator('mark').last()).toHaveText('78');
-  await place.getByRole('button', { name: 'Close the page' }).click();
+  await place.getByRole('button', { name: 'Close page' }).click();
   expect(await exportedCsv(page)).toMatch(/^name,price,.*daysToHarvest\r\nAmber Lantern,3.2,.*78\r\n$/);
   const id = /jobs\/([^/]+)$/.exec(page.url())?.[1];
   const { request } = (await engine.call('GET', `/local/jobs/${id}`)).body;
@@ -63,10 +63,10 @@ test('an extract is put together from fields, shows its code, and is started', a
 
 test('an example becomes fields, and a schema goes through the form without loss', async ({ gleaner, page }) => {
   await gleaner.open('extract');
-  await page.getByRole('button', { name: 'Paste an example' }).click();
+  await page.getByRole('button', { name: 'Paste example' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('JSON example').fill('{ "name": ');
-  await expect(dialog.getByRole('alert')).toContainText('not valid JSON');
+  await expect(dialog.getByRole('alert')).toContainText('Invalid JSON');
   const example = {
     name: 'Tea',
     since: '1911-03-05',
@@ -75,7 +75,7 @@ test('an example becomes fields, and a schema goes through the form without loss
     offers: [{ price: 3.2, sold: true }],
   };
   await dialog.getByLabel('JSON example').fill(JSON.stringify(example));
-  await dialog.getByRole('button', { name: 'Make fields' }).click();
+  await dialog.getByRole('button', { name: 'Create fields' }).click();
   await expect(page.getByLabel('Field 2: type')).toHaveValue('date');
   await expect(page.getByLabel('Field 3: type')).toHaveValue('link');
   await expect(page.getByRole('group', { name: 'Field 4' }).getByLabel('List')).toBeChecked();
@@ -94,7 +94,7 @@ test('an example becomes fields, and a schema goes through the form without loss
   await page.getByText('JSON schema', { exact: true }).click();
   await page.getByLabel('Schema as JSON').fill(JSON.stringify(schema));
   await page.getByText('Form', { exact: true }).click();
-  const kept = page.getByRole('note').filter({ hasText: 'Kept, but shown in the JSON schema only' });
+  const kept = page.getByRole('note').filter({ hasText: 'Only visible in the JSON schema' });
   await expect(kept).toContainText('price: type, minimum');
   await expect(kept).toContainText('either: anyOf');
   await page.getByLabel('Field 1: description').fill('In euros');
@@ -106,5 +106,5 @@ test('an example becomes fields, and a schema goes through the form without loss
     properties: { ...schema.properties, price: { ...schema.properties.price, description: 'In euros' } },
   });
   await page.getByLabel('Schema as JSON').fill('{ "type": "array", "items": {} }');
-  await expect(page.getByText('The form shows objects with fields only')).toBeVisible();
+  await expect(page.getByText('The form supports only objects with fields')).toBeVisible();
 });

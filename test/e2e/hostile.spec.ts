@@ -72,7 +72,7 @@ test('hostile titles, addresses, cells and names stay text in the grid, the gall
     ).toBeVisible();
     await expectInert('pages');
     await page.getByRole('tab', { name: 'Gallery' }).click();
-    await expect(page.getByRole('list', { name: 'Pictures' })).toContainText(attack);
+    await expect(page.getByRole('list', { name: 'Screenshots' })).toContainText(attack);
     await expectInert('gallery');
     await page.getByRole('tab', { name: /^Problems/ }).click();
     await expect(page.getByRole('region', { name: 'Problems' })).toContainText('127.0.0.1:9/');

@@ -12,21 +12,21 @@ test('a result says how the page was read, and can be read anew or with the brow
   );
   await gleaner.scrapeWell(`${site.url}/read`);
   await expect(facts.getByText('plain', { exact: true })).toBeVisible();
-  await expect(answer.getByRole('button', { name: 'Fetch fresh' })).toBeHidden();
+  await expect(answer.getByRole('button', { name: 'Fetch again' })).toBeHidden();
 
   await expect(async () => {
     await gleaner.scrapeWell(`${site.url}/read`);
     await expect(facts.getByText('from cache, just now')).toBeVisible({ timeout: 1000 });
   }).toPass();
   const hits = site.hits('/read');
-  await answer.getByRole('button', { name: 'Fetch fresh' }).click();
+  await answer.getByRole('button', { name: 'Fetch again' }).click();
   await expect(facts.getByText(/^from cache/)).toBeHidden();
   await expect.poll(() => site.hits('/read')).toBe(hits + 1);
 
-  await answer.getByRole('button', { name: 'Read with the browser' }).click();
+  await answer.getByRole('button', { name: 'Read with browser' }).click();
   await expect(facts.getByText('browser', { exact: true })).toBeVisible();
   await expect(answer.getByRole('heading', { name: 'Filled in' })).toBeVisible();
-  await expect(answer.getByRole('button', { name: 'Read with the browser' })).toBeHidden();
+  await expect(answer.getByRole('button', { name: 'Read with browser' })).toBeHidden();
 });
 
 test('a page of a job is read with the browser in the Playground', async ({ gleaner, engine, site, page }) => {
@@ -40,7 +40,7 @@ test('a page of a job is read with the browser in the Playground', async ({ glea
   });
   await gleaner.open(`jobs/${body.id}`);
   await rows(page).first().click();
-  await page.getByRole('button', { name: 'Read with the browser' }).click();
+  await page.getByRole('button', { name: 'Read with browser' }).click();
   await expect(gleaner.address).toHaveValue(`${site.url}/of-job`);
   await expect(gleaner.answer.getByRole('heading', { name: 'Filled in' })).toBeVisible();
   await expect(gleaner.tab(/^Links/)).toBeVisible();

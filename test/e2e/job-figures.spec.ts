@@ -55,12 +55,12 @@ test('retrying an old batch counts time and pages from the retry on', async ({ p
     await makeOlder(dataDir, 24 * 60_000);
     engine = await startTestEngine({ dataDir });
     await openWindow(page, engine, `jobs/${id}`);
-    await expect(figure(page, 'Took')).toBeVisible();
+    await expect(figure(page, 'Duration')).toBeVisible();
     await page.getByRole('tab', { name: /^Problems/ }).click();
     await page.getByRole('button', { name: 'Retry 1 failed' }).click();
     await expect(figure(page, 'Elapsed')).toHaveText(/^\d+(\.\d)? s$/);
-    await expect(figure(page, 'Left')).toBeHidden();
-    await expect(figure(page, 'Took')).toHaveText(/^\d+(\.\d)? s$/, { timeout: 60_000 });
+    await expect(figure(page, 'Remaining')).toBeHidden();
+    await expect(figure(page, 'Duration')).toHaveText(/^\d+(\.\d)? s$/, { timeout: 60_000 });
     // The 30 pages of the first run are none of the retry.
     await expect(figure(page, 'Pages/s')).toHaveText('0');
   } finally {
@@ -98,7 +98,7 @@ test('counts have separators, and a search one button that clears it', async ({ 
     await untilDone(engine, id);
     await gleaner.open(`jobs/${id}`);
     await expect(page.getByRole('tab', { name: /^Pages/ })).toHaveText('Pages1,200');
-    const search = page.getByRole('searchbox', { name: 'Search the results' });
+    const search = page.getByRole('searchbox', { name: 'Search results' });
     await search.fill('Report 1199');
     await expect(page.getByText('1 page', { exact: true })).toBeVisible();
     // An input of the type `search` brings a second button of the browser's own.

@@ -56,7 +56,7 @@ export const untilJobEnded = (page: Page) =>
 /** On New job: crawls the demo site, watches the job until it is done, and opens its first page; gives back how many pages there are. */
 export async function crawlDemoSite(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Use the demo site' }).click();
-  await expect(page.getByLabel('Page to start from')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  await expect(page.getByLabel('Start page')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   await page.getByRole('button', { name: 'Start crawl' }).click();
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();

@@ -44,9 +44,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('New job has no serious accessibility fault', async ({ gleaner, page }) => {
       await gleaner.open('new-job');
-      await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+      await page.getByLabel('Start page').fill(`${site.url}/p/0`);
       await page.getByRole('button', { name: 'Test on 3 pages' }).click();
-      await expect(page.getByText('Open the test')).toBeVisible();
+      await expect(page.getByText('Open test')).toBeVisible();
       expect(await faults(page), 'crawl').toEqual([]);
       await page.getByText('Expert').click();
       const closed = page.getByRole('complementary').getByRole('button', { expanded: false });
@@ -67,12 +67,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('a crawl is started, watched, opened and exported by keyboard alone', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
   const { keyboard } = page;
-  await expect(page.getByLabel('Page to start from')).toBeFocused();
+  await expect(page.getByLabel('Start page')).toBeFocused();
   await keyboard.type(`${site.url}/p/0`);
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
   await expect(rows(page).first()).toBeVisible();
-  await page.getByLabel('Search the results').focus();
+  await page.getByLabel('Search results').focus();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   // Past the panels of filters and columns.
@@ -101,7 +101,7 @@ test('a crawl started with Enter before the options are there starts all the sam
   });
   await gleaner.open('new-job');
   await page.reload();
-  await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+  await page.getByLabel('Start page').fill(`${site.url}/p/0`);
   await page.keyboard.press('Enter');
   answer();
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);

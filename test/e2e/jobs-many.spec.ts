@@ -46,7 +46,7 @@ function timed(page: Page, step: Step): Promise<number> {
       const started = performance.now();
       const look = () => (shown() ? resolve(performance.now() - started) : requestAnimationFrame(look));
       if (scrollTo !== undefined) grid()?.scrollTo({ top: scrollTo * 32 });
-      if (search !== undefined) tell(document.querySelector('[aria-label="Search the results"]'), search, 'input');
+      if (search !== undefined) tell(document.querySelector('[aria-label="Search results"]'), search, 'input');
       if (status !== undefined) tell(document.querySelector('[aria-label="Status from"]'), status, 'change');
       if (sort !== undefined)
         header()

@@ -10,13 +10,13 @@ test.afterAll(() => site.close());
 
 test('an estimate counts pages and credits, and a test run shows three pages', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
-  await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+  await page.getByLabel('Start page').fill(`${site.url}/p/0`);
   await page.getByRole('switch', { name: 'Crawl entire domain' }).click();
   await page.getByRole('button', { name: 'Estimate' }).click();
-  await expect(page.getByRole('list', { name: 'Some of the pages' })).toContainText(`${site.url}/p/1`);
+  await expect(page.getByRole('list', { name: 'Sample pages' })).toContainText(`${site.url}/p/1`);
   await page.getByRole('button', { name: 'Test on 3 pages' }).click();
-  await expect(page.getByText('3 pages came.')).toBeVisible();
-  const pages = page.getByRole('tablist', { name: 'Pages of the test' }).getByRole('tab');
+  await expect(page.getByText('3 pages read.')).toBeVisible();
+  const pages = page.getByRole('tablist', { name: 'Test pages' }).getByRole('tab');
   await expect(pages).toHaveCount(3);
   await pages.nth(1).click();
   await expect(page.getByRole('heading', { name: /^Harbour \d$/, level: 1 })).toBeVisible();
@@ -35,11 +35,11 @@ test('a CSV file becomes a batch: column found, repeats and nonsense left out', 
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'sites.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
-  await expect(page.getByLabel('Column with the addresses')).toHaveValue('1');
-  await expect(page.getByRole('region', { name: 'Pages of the batch' }).getByRole('status')).toHaveText(
-    '2 pages · 1 repeat left out · 1 not valid',
+  await expect(page.getByLabel('Address column')).toHaveValue('1');
+  await expect(page.getByRole('region', { name: 'Batch pages' }).getByRole('status')).toHaveText(
+    '2 pages · 1 repeat skipped · 1 invalid',
   );
-  await page.getByText('What is not valid').click();
+  await page.getByText('Invalid entries').click();
   await expect(page.getByText('not an address')).toBeVisible();
   await page.getByRole('button', { name: 'Start batch' }).click();
   await expect(gridRows(page)).toHaveCount(2);
@@ -52,14 +52,14 @@ test('a map is listed, filtered and made into a batch', async ({ gleaner, page }
   await page.getByRole('switch', { name: 'Filter by path' }).click();
   await page.getByLabel('Site to map').press('Enter');
   await expect(page.getByRole('link', { name: `${site.url}/p/2` })).toBeVisible();
-  await page.getByLabel('Filter the map').fill('/p/');
-  await page.getByRole('button', { name: /^Make a batch/ }).click();
+  await page.getByLabel('Filter map').fill('/p/');
+  await page.getByRole('button', { name: /^Create batch/ }).click();
   await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue(new RegExp(`${site.url}/p/1`));
 });
 
 test('what the engine refuses is said at its field, in both modes', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
-  await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+  await page.getByLabel('Start page').fill(`${site.url}/p/0`);
   await page.getByLabel('Include paths: add an entry').fill('(');
   await page.getByLabel('Include paths: add an entry').press('Enter');
   await page.getByRole('button', { name: 'Start crawl' }).click();

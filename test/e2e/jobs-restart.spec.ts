@@ -13,10 +13,10 @@ test('a crawl goes on and the window follows when the engine is killed in the mi
   try {
     site.slow(120);
     const gleaner = await openWindow(page, engine, 'new-job');
-    await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+    await page.getByLabel('Start page').fill(`${site.url}/p/0`);
     await page.getByRole('switch', { name: 'Crawl entire domain' }).click();
     await page.getByRole('button', { name: 'Start crawl' }).click();
-    const bar = page.getByRole('progressbar', { name: 'Progress of the job' });
+    const bar = page.getByRole('progressbar', { name: 'Job progress' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
     const port = Number(new URL(engine.url).port);
     await engine.stop('SIGKILL');
@@ -50,10 +50,10 @@ test('a crawl is paused, stays so over a restart, is resumed, kept and deleted',
     // It is seen at work and paused before its end, also where its progress comes from another process.
     site.slow(300);
     await openWindow(page, engine, 'new-job');
-    await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+    await page.getByLabel('Start page').fill(`${site.url}/p/0`);
     await page.getByRole('switch', { name: 'Crawl entire domain' }).click();
     await page.getByRole('button', { name: 'Start crawl' }).click();
-    const bar = page.getByRole('progressbar', { name: 'Progress of the job' });
+    const bar = page.getByRole('progressbar', { name: 'Job progress' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await expect(page.getByText('Paused', { exact: true })).toBeVisible();
@@ -70,7 +70,7 @@ test('a crawl is paused, stays so over a restart, is resumed, kept and deleted',
     const keep = page.getByRole('button', { name: 'Keep', exact: true });
     await keep.click();
     await expect(keep).toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('button', { name: 'Delete the job' }).click();
+    await page.getByRole('button', { name: 'Delete job' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page).toHaveURL(/#\/jobs$/);
     await expect(page.getByRole('listitem').filter({ hasText: site.url })).toBeHidden();

@@ -66,7 +66,7 @@ test('a running job is seen in the list, cancelled after a second look, resumed,
     await engine.call('POST', `/local/jobs/${body.id}/cancel`, {});
     await gleaner.open('jobs');
     await row.getByRole('button', { name: /^Run again/ }).click();
-    await expect(page.getByLabel('Page to start from')).toHaveValue(`${site.url}/p/0`);
+    await expect(page.getByLabel('Start page')).toHaveValue(`${site.url}/p/0`);
     await expect(page.getByRole('textbox', { name: 'Limit' })).toHaveValue('150');
     await expect(page.getByRole('switch', { name: 'Crawl entire domain' })).toHaveAttribute('aria-checked', 'true');
   } finally {

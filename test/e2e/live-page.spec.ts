@@ -37,12 +37,12 @@ test('a page appears as itself, is used, left and gone back to', async ({ gleane
       fits: one.getBoundingClientRect().width <= (one.parentElement?.clientWidth ?? 0) + 1,
     }));
   await expect.poll(laidOut).toEqual({ width: 1280, fits: true });
-  await page.getByLabel('Width of the page').selectOption('390');
+  await page.getByLabel('Page width').selectOption('390');
   await expect.poll(laidOut).toEqual({ width: 390, fits: true });
-  await page.getByLabel('Width of the page').selectOption('1280');
+  await page.getByLabel('Page width').selectOption('1280');
   await frame.getByRole('button', { name: 'Press' }).click();
   await expect(frame.locator('#said')).toHaveText('nothing');
-  await page.getByText('Use the page').click();
+  await page.getByText('Use page').click();
   await frame.getByRole('button', { name: 'Press' }).click();
   await expect(frame.locator('#said')).toHaveText('pressed');
   await frame.getByLabel('Name').click();
@@ -114,7 +114,7 @@ test('a hostile page runs nothing here, reaches nothing but through the engine, 
   expect(await frame.locator('meta, base, link, script, object, embed, [onclick], [onload]').count()).toBe(0);
   // The page's own scripts see nothing of the recorder.
   await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/?`);
-  for (const mode of ['Point', 'Use the page']) {
+  for (const mode of ['Point', 'Use page']) {
     await page.getByText(mode).click();
     await frame.getByRole('heading', { name: 'Hostile' }).hover();
     await frame.getByText('Top', { exact: true }).click({ noWaitAfter: true });
@@ -187,13 +187,13 @@ test('what a mirror cannot show is said, and the page is shown and used as a pic
   const frame = await openPage(page, `${site.url}/drawn`);
   await expect(frame.getByRole('button', { name: 'Press' })).toBeVisible();
   await expect(page.getByText('show the page as a picture to see it')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the picture' }).click();
-  const image = page.getByRole('button', { name: 'Picture of the page' }).locator('img');
+  await page.getByRole('button', { name: 'Show image' }).click();
+  const image = page.getByRole('button', { name: 'Page image' }).locator('img');
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(600);
-  await page.getByText('Use the page').click();
+  await page.getByText('Use page').click();
   const box = (await image.boundingBox())!;
   await page.mouse.click(box.x + (100 / 1280) * box.width, box.y + (350 / 800) * box.height);
   await expect(page.getByTitle(`${site.url}/drawn`)).toHaveText('Pressed');
-  await page.getByRole('button', { name: 'Show as picture' }).click();
+  await page.getByRole('button', { name: 'Show as image' }).click();
   await expect(image).toBeHidden();
 });

@@ -28,19 +28,19 @@ test('a log-in is kept once, chosen for a request, noticed when it has expired, 
 }) => {
   await engine.call('PUT', '/local/secrets/shop password', { site: site.url, value: site.password });
   await gleaner.open('settings/log-ins');
-  await page.getByRole('textbox', { name: 'Address of the log-in page' }).fill(`${site.url}/login`);
-  await page.getByRole('button', { name: 'Add log-in' }).click();
+  await page.getByRole('textbox', { name: 'Address of the login page' }).fill(`${site.url}/login`);
+  await page.getByRole('button', { name: 'Add login' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await signIn(page, dialog);
   await page.screenshot({ path: test.info().outputPath('sign-in.png') });
-  await dialog.getByRole('button', { name: 'Keep this log-in…' }).click();
+  await dialog.getByRole('button', { name: 'Save login…' }).click();
   const name = '<b onmouseover=alert(1)>shop</b>';
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  const listed = page.getByRole('list', { name: 'Log-ins' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const listed = page.getByRole('list', { name: 'Logins' }).getByRole('listitem');
   await expect(listed).toContainText(`${name} 127.0.0.1`);
   await expect(listed).toContainText('expires');
-  await expect(page.getByRole('list', { name: 'Secrets' })).toContainText('used by no saved job');
+  await expect(page.getByRole('list', { name: 'Secrets' })).toContainText('not used by any saved job');
   expect(await faults(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.screenshot({ path: test.info().outputPath('log-ins.png') });
@@ -60,7 +60,7 @@ test('a log-in is kept once, chosen for a request, noticed when it has expired, 
   await expect(page.getByText(/has probably expired: sign in again/).first()).toBeVisible({ timeout: 30_000 });
 
   await gleaner.open('settings/log-ins');
-  await expect(listed).toContainText(/a page asked for a log-in .*: sign in again/);
+  await expect(listed).toContainText(/a page required a login .*: sign in again/);
   await listed.getByRole('button', { name: 'Rename' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Shop');
   await page.getByRole('button', { name: 'Rename', exact: true }).last().click();
@@ -69,9 +69,9 @@ test('a log-in is kept once, chosen for a request, noticed when it has expired, 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await faults(page)).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('log-ins-narrow.png'), fullPage: true });
-  await page.getByRole('button', { name: 'Delete the log-in Shop' }).click();
+  await page.getByRole('button', { name: 'Delete login Shop' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('No log-ins yet.')).toBeVisible();
+  await expect(page.getByText('No logins yet.')).toBeVisible();
 });
 
 test('a job whose log-in has expired says that it needs the person, who signs in again and lets it go on', async ({
@@ -88,9 +88,9 @@ test('a job whose log-in has expired says that it needs the person, who signs in
   await gleaner.address.fill(`${site.url}/orders`);
   await gleaner.unfold('Network');
   await page.getByRole('combobox', { name: 'Profile' }).selectOption({ label: 'mine (127.0.0.1)' });
-  const asks = page.getByRole('combobox', { name: 'When a page asks for a log-in or a captcha' });
+  const asks = page.getByRole('combobox', { name: 'If a page requires a login or captcha' });
   await asks.selectOption('Wait for me');
-  await expect(page.getByRole('spinbutton', { name: 'At most, in minutes' })).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: 'Maximum wait, in minutes' })).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('choice.png') });
   await gleaner.scrape(`${site.url}/orders`);
   await expect(page.getByText(/asks for a login despite/).first()).toBeVisible({ timeout: 30_000 });
@@ -109,14 +109,11 @@ test('a job whose log-in has expired says that it needs the person, who signs in
   await expect(note).toContainText('asks for a login despite the login "mine"');
   expect(await faults(page)).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('job.png') });
-  await note.getByRole('button', { name: 'Open the page' }).click();
+  await note.getByRole('button', { name: 'Open page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await signIn(page, dialog);
-  await dialog.getByRole('button', { name: 'Keep this log-in…' }).click();
-  await page
-    .getByRole('dialog', { name: 'Keep this log-in' })
-    .getByRole('button', { name: 'Keep', exact: true })
-    .click();
+  await dialog.getByRole('button', { name: 'Save login…' }).click();
+  await page.getByRole('dialog', { name: 'Save login' }).getByRole('button', { name: 'Save', exact: true }).click();
   await note.getByRole('button', { name: 'Continue' }).click();
   await expect(note).toBeHidden();
   await expect(page.getByText('Done').first()).toBeVisible({ timeout: 20_000 });

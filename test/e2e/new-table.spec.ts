@@ -98,7 +98,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name: new RegExp(`^${name}`) });
 
-  await button('Not this one').click();
+  await button('Exclude record').click();
   await frame(page).getByText('€ 3.50').click();
   await expect(page.getByText('19 records are selected, but the recipe finds 20')).toBeVisible();
 
@@ -120,7 +120,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await selector.fill(right);
   await selector.press('Tab');
   await expect(page.getByText('Found in 20 of 20 rows')).toBeVisible();
-  await button('Add its currency').click();
+  await button('Add currency column').click();
   await expect(page.getByRole('gridcell', { name: 'EUR' })).toHaveCount(20);
   await head('price currency').click();
   await button('Remove column').click();
@@ -147,18 +147,18 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   );
   await button('Check').click();
   const check = page.getByRole('dialog', { name: 'Check' });
-  await expect(check.getByRole('list', { name: 'Health of the columns' }).getByRole('listitem')).toHaveCount(3, {
+  await expect(check.getByRole('list', { name: 'Column health' }).getByRole('listitem')).toHaveCount(3, {
     timeout: 30_000,
   });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Options/ }).click();
-  await page.getByLabel('Most pages of a run').fill('2');
-  await page.getByLabel('Most pages of a run').press('Tab');
+  await page.getByLabel('Maximum pages per run').fill('2');
+  await page.getByLabel('Maximum pages per run').press('Tab');
   await button('Code').click();
   await expect(page.getByRole('dialog')).toContainText('/v2/table');
   await expect(page.getByRole('dialog')).toContainText('"limit": 2');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Name of the recipe').fill('Lamps');
+  await page.getByLabel('Recipe name').fill('Lamps');
   await button('Save recipe').click();
   await expect
     .poll(async () => (await engine.call('GET', '/local/recipes/Lamps')).status, { message: 'the recipe is saved' })
@@ -170,7 +170,7 @@ test('a list of prices in dollars is run and its recipe saved', async ({ gleaner
   await openPage(gleaner, '/dollars');
   await frame(page).getByText('$18.50').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(21);
-  await page.getByLabel('Name of the recipe').fill('Dollars');
+  await page.getByLabel('Recipe name').fill('Dollars');
   await page.getByRole('button', { name: 'Save recipe', exact: true }).click();
   const recipe = async () => (await engine.call('GET', '/local/recipes/Dollars')).body;
   await expect.poll(async () => (await recipe()).health?.currencies).toEqual({ price: '$' });
@@ -251,7 +251,7 @@ test('a link column is followed for two more columns, which a run reads from the
   await frame(page).getByText('41 kg').click({ timeout: 30_000 });
   await frame(page).getByText('Glass').click();
   await expect(page.getByRole('columnheader')).toContainText(['weight', 'made of'], { ignoreCase: true });
-  await button('Back to the list').click();
+  await button('Back to list').click();
   await expect(page.getByRole('columnheader')).toHaveCount(6, { timeout: 30_000 });
   await expect(page.getByRole('row').nth(1).getByRole('gridcell')).toContainText([
     'Lamp number 41',
@@ -307,18 +307,18 @@ test('the tour goes along with what is done, and is not offered again but can be
   await gleaner.open('new-table');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const tour = page.getByRole('region', { name: 'Tour' });
-  await button('Start the tour').press('Enter');
+  await button('Start tour').press('Enter');
   await frame(page).getByText('€3.20').click({ timeout: 60_000 });
   await expect(tour).toContainText('2 of 4');
   await expect(rows(page)).toHaveCount(5);
   await button('Next').click();
   await button('Next page').click();
   await expect(tour).toContainText('4 of 4');
-  await button('End the tour').click();
+  await button('End tour').click();
   await page.reload();
-  await button('Show the tour again').click();
+  await button('Show tour again').click();
   await expect(tour).toContainText('1 of 4');
-  await button('Skip the tour').click();
+  await button('Skip tour').click();
   await expect(tour).toBeHidden();
 });
 
@@ -328,13 +328,13 @@ test('one record is checked on three more pages of its kind', async ({ gleaner, 
   await frame(page).getByText('7 kg').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('3 pages of the kind.', { timeout: 30_000 });
+  await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('3 pages of this type.', { timeout: 30_000 });
   await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('in every page');
 });
 
 test('a result of the Playground becomes a table', async ({ gleaner, page }) => {
   await gleaner.scrapeWell(`${site.url}/shop`);
-  await page.getByRole('link', { name: 'Make a table of this page' }).click();
+  await page.getByRole('link', { name: 'Create table from page' }).click();
   await pickPrice(page);
 });
 

@@ -33,7 +33,7 @@ test('each chosen format has its tab', async ({ gleaner, site }) => {
   await gleaner.tab('Metadata').click();
   await expect(gleaner.answer.getByRole('row', { name: 'ogTitle' })).toContainText('Harbour OG');
   await gleaner.tab('Change tracking').click();
-  await expect(gleaner.answer).toContainText(/First time this page is seen|Nothing has changed/);
+  await expect(gleaner.answer).toContainText(/First scrape of this page|Nothing has changed/);
   await gleaner.tab('Response').click();
   await expect(gleaner.answer.locator('pre')).toContainText('"success": true');
 });
@@ -109,7 +109,7 @@ test('Esc cancels, and the work behind it stops', async ({ gleaner }) => {
 test('actions are done in the order of the list, which the keyboard can change', async ({ gleaner, site }) => {
   const { page } = gleaner;
   await gleaner.unfold('Actions');
-  const add = page.getByRole('group', { name: 'Add an action' });
+  const add = page.getByRole('group', { name: 'Add action' });
   await add.getByRole('button', { name: 'Run script' }).click();
   await page.getByRole('textbox', { name: 'Script' }).fill('document.getElementById("out").textContent');
   await add.getByRole('button', { name: 'Click' }).click();

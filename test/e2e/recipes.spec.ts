@@ -28,7 +28,7 @@ test('a recipe is imported, corrected, exported, used in the Playground and dele
   await expect(dialog.getByRole('status')).toContainText('fields.0.sources.0.selector');
   await expect(dialog.getByRole('status')).toContainText('is not a CSS selector');
   await dialog.getByLabel('Recipe as JSON').fill('{ "name": ');
-  await expect(dialog.getByRole('status')).toContainText('not valid JSON');
+  await expect(dialog.getByRole('status')).toContainText('Invalid JSON');
   await dialog.getByLabel('Recipe as JSON').fill(JSON.stringify(recipe(shop, 'titles')));
   await page.keyboard.press('Control+Enter');
   const list = page.getByRole('list', { name: 'Recipes' });
@@ -78,7 +78,7 @@ test('the prompt of a crawl fills its options in, and says what was not understo
   shop,
 }) => {
   await gleaner.open('new-job');
-  await page.getByLabel('Page to start from').fill(`${shop.url}/`);
+  await page.getByLabel('Start page').fill(`${shop.url}/`);
   await page.getByLabel('Prompt').fill('only the product pages, at most 7 pages, written by left-handed people');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText(/^Filled in: .*Limit/)).toBeVisible();
@@ -108,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.screenshot({ path: test.info().outputPath('recipes-narrow.png') });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await gleaner.open('new-job');
-    await page.getByLabel('Page to start from').fill(`${shop.url}/`);
+    await page.getByLabel('Start page').fill(`${shop.url}/`);
     expect(await faults(page), 'crawl').toEqual([]);
     await page.screenshot({ path: test.info().outputPath('crawl-narrow.png') });
     await engine.call('DELETE', '/local/recipes/titles');

@@ -32,18 +32,18 @@ test('a log-in that is recorded leads a table to the list behind it, and its pas
   await expect(frame.getByText('Order 1')).toBeVisible();
   await expect(steps.getByRole('listitem')).toHaveCount(5);
   await expect(steps.getByText('“Sign in”')).toBeVisible();
-  await expect(steps.getByRole('img', { name: 'The page after step 5' })).toBeVisible();
+  await expect(steps.getByRole('img', { name: 'Page after step 5' })).toBeVisible();
   await expect(steps).not.toContainText(site.password);
   expect(await faults(page)).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('recorder.png') });
 
-  await button('Up to here: step 2').click();
+  await button('Run to here: step 2').click();
   await expect(steps.getByText('Done', { exact: true })).toHaveCount(2);
   await button('Run steps').click();
   await expect(steps.getByText('Done', { exact: true })).toHaveCount(5);
   await expect(frame.getByText('Order 1')).toBeVisible();
 
-  await button('Use in the table').click();
+  await button('Use in table').click();
   await frame.getByText('€ 2.50').click();
   await expect(page.getByRole('grid', { name: 'Rows' }).getByRole('row')).toHaveCount(4);
   await button('Run').click();
@@ -75,7 +75,7 @@ test('actions are recorded for the Playground, and a step whose selector fails g
   await dialog.getByLabel('Selector').fill('#gone');
   await dialog.getByRole('button', { name: 'Run step 1' }).click();
   await dialog.getByRole('button', { name: /^Use .* instead$/ }).click();
-  await dialog.getByRole('button', { name: 'Use these actions' }).click();
-  await expect(page.getByRole('group', { name: 'Add an action' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use actions' }).click();
+  await expect(page.getByRole('group', { name: 'Add action' })).toBeVisible();
   await expect(page.getByText(/#press/).first()).toBeVisible();
 });

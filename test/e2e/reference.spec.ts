@@ -16,7 +16,7 @@ test('the reference shows v2 first, with fields, an example and answers; routes 
   const routes = page.getByRole('navigation', { name: 'Routes' });
   await expect(routes.getByRole('region').first()).toHaveAccessibleName('v2');
   await expect(routes.getByRole('region').nth(1)).toHaveAccessibleName('v1');
-  await routes.getByRole('searchbox', { name: 'Filter the routes' }).fill('post v2/crawl');
+  await routes.getByRole('searchbox', { name: 'Filter routes' }).fill('post v2/crawl');
   await routes.getByRole('link', { name: /POST\s*\/v2\/crawl$/ }).click();
   const article = page.getByRole('article', { name: /POST\s*\/v2\/crawl/ });
   await expect(article.getByText('Starts a crawl', { exact: true })).toBeVisible();
@@ -27,7 +27,7 @@ test('the reference shows v2 first, with fields, an example and answers; routes 
   await expect(body.getByText('maxDiscoveryDepth', { exact: true })).toBeVisible();
   await body.getByText('Fields of scrapeOptions').click();
   await expect(body.getByText('onlyMainContent', { exact: true })).toBeVisible();
-  await expect(article.getByRole('region', { name: 'Answer 200' })).toBeVisible();
+  await expect(article.getByRole('region', { name: 'Response 200' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);

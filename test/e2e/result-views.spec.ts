@@ -13,13 +13,13 @@ test('an answer is shown as a tree that folds, with the path of each value, and 
   const tree = page.getByRole('list', { name: 'response as a tree' });
   await expect(tree).toContainText('Ships come and go');
   await expect(tree).not.toContainText('statusCode');
-  await page.getByRole('button', { name: 'Unfold $.data.metadata' }).click();
+  await page.getByRole('button', { name: 'Expand $.data.metadata' }).click();
   await expect(tree).toContainText('statusCode');
   expect(await faults(page, '.answer')).toEqual([]);
-  await page.getByRole('button', { name: 'Fold $.data', exact: true }).click();
+  await page.getByRole('button', { name: 'Collapse $.data', exact: true }).click();
   await expect(tree).not.toContainText('Ships come and go');
-  await page.getByRole('button', { name: 'Unfold $.data', exact: true }).click();
-  await page.getByRole('button', { name: 'Unfold $.data.metadata' }).click();
+  await page.getByRole('button', { name: 'Expand $.data', exact: true }).click();
+  await page.getByRole('button', { name: 'Expand $.data.metadata' }).click();
   await expect(page.getByRole('button', { name: 'Copy path $.data.metadata.statusCode' })).toBeAttached();
   await gleaner.tab('HTML').click();
   await gleaner.answer.getByText('Indented', { exact: true }).click();

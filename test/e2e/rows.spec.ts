@@ -47,10 +47,10 @@ test('rows are searched, sorted and selected, and Back, Forward and a reload fin
     await expect(pane).toBeHidden();
     await page.goForward();
     await expect(pane).toBeVisible();
-    await pane.getByRole('button', { name: 'Close the page' }).click();
+    await pane.getByRole('button', { name: 'Close page' }).click();
 
-    await page.getByLabel('Search the results').fill('no such page');
-    await expect(page.getByText('No page matches.')).toBeVisible();
+    await page.getByLabel('Search results').fill('no such page');
+    await expect(page.getByText('No matching pages.')).toBeVisible();
   } finally {
     await site.close();
   }
@@ -70,7 +70,7 @@ test('the pictures of a job stand beside its pages and in a gallery, which opens
     await gleaner.open(`jobs/${id}`);
     await expect(rows(page).locator('img')).toHaveCount(3);
     await page.getByRole('tab', { name: 'Gallery' }).click();
-    const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('button');
+    const pictures = page.getByRole('list', { name: 'Screenshots' }).getByRole('button');
     await expect(pictures).toHaveCount(3);
     const widths = () =>
       pictures.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));

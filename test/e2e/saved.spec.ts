@@ -10,7 +10,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await gleaner.open('saved');
   await expect(page.getByRole('heading', { name: 'Jobs you run again and again' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'New job' }).click();
-  await page.getByLabel('Page to start from').fill(`${shop.url}/`);
+  await page.getByLabel('Start page').fill(`${shop.url}/`);
   await page.getByRole('button', { name: 'Save job' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Name')).toBeFocused();
@@ -43,7 +43,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await gleaner.open('saved');
   await expect(list.getByRole('link', { name: 'ran just now' })).toBeVisible();
   await list.getByRole('button', { name: 'Open hearth in its form' }).click();
-  await expect(page.getByLabel('Page to start from')).toHaveValue(`${shop.url}/`);
+  await expect(page.getByLabel('Start page')).toHaveValue(`${shop.url}/`);
   await engine.call('DELETE', '/local/saved/hearth');
 });
 

@@ -44,16 +44,16 @@ async function makeTable(gleaner: GleanerPage): Promise<void> {
   await page.getByLabel('Column name').press('Tab');
   await expect(heads(page)).toContainText(['lamp', 'price', 'link', 'image']);
   await page.getByRole('button', { name: /^Options/ }).click();
-  await page.getByLabel('Most pages of a run').fill('2');
-  await page.getByLabel('Most pages of a run').press('Tab');
-  await page.getByLabel('Name of the recipe').fill('Kept lamps');
+  await page.getByLabel('Maximum pages per run').fill('2');
+  await page.getByLabel('Maximum pages per run').press('Tab');
+  await page.getByLabel('Recipe name').fill('Kept lamps');
 }
 /** Expects the table of `makeTable`, opened again. */
 async function expectTable(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
   await expect(heads(page)).toContainText(['lamp', 'price', 'link', 'image']);
   await expect(address(page)).toHaveValue(`${site.url}/shop`);
-  await expect(page.getByLabel('Name of the recipe')).toHaveValue('Kept lamps');
+  await expect(page.getByLabel('Recipe name')).toHaveValue('Kept lamps');
   await expect(button(page, 'Next page')).toBeEnabled();
   await expect(page.getByRole('button', { name: /^Options.*1 changed/ })).toBeVisible();
 }
@@ -136,7 +136,7 @@ test('the end of the mirror is the end of the page, and a complete list has no w
   await openPage({ page, open: async () => undefined }, `${endless}/ends`);
   await frame(page).getByText('€ 3.50', { exact: true }).click({ timeout: 30_000 });
   await expect(rows(page)).toHaveCount(listSize + 1);
-  await expect(page.getByText('Scrolling to see whether the list goes on…')).toHaveCount(0);
+  await expect(page.getByText('Scrolling to check whether the list continues…')).toHaveCount(0);
   await expect(button(page, 'Next page')).toBeDisabled();
 });
 
@@ -155,11 +155,11 @@ test('an address needs no scheme, and what is none is said at the field', async 
   await expect(issue).toBeVisible();
   await gleaner.scrapeWell(`${bare}/shop`);
   await gleaner.open('new-job');
-  await page.getByLabel('Page to start from').fill('two words');
-  await page.getByLabel('Page to start from').press('Enter');
+  await page.getByLabel('Start page').fill('two words');
+  await page.getByLabel('Start page').press('Enter');
   await expect(issue).toBeVisible();
   await gleaner.open('settings/log-ins');
-  await page.getByRole('textbox', { name: 'Address of the log-in page' }).fill('http://');
-  await button(page, 'Add log-in').click();
+  await page.getByRole('textbox', { name: 'Address of the login page' }).fill('http://');
+  await button(page, 'Add login').click();
   await expect(issue).toBeVisible();
 });

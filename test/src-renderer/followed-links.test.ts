@@ -25,7 +25,7 @@ describe('columns of the pages that a link column leads to', () => {
     const without = { fields: [column('title', 'text')], rows: [{ title: 'Lamp' }] };
     expect(followedIn(followed, without)).toBeUndefined();
     expect(unlinkedSentence(followed)).toBe(
-      'Left out: weight, read from the pages that “link” leads to; that column is not in the table now.',
+      'Omitted: weight (from the pages behind “link”, a column that is no longer in the table).',
     );
     expect(linkToFollow(followed, [column('link'), column('title', 'text')], without.fields)).toBe(followed);
   });

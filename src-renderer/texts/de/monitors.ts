@@ -4,7 +4,7 @@ import type { monitors as english } from '../en/monitors';
 export const monitors: Readonly<Record<keyof typeof english, string>> = {
   monitors: 'Überwachung',
   watchPage: 'Eine Seite beobachten',
-  monitorsLoad: 'Die Überwachungen',
+  monitorsLoad: 'Überwachungen',
   lastChange: 'letzte Änderung {at}: {verdictWords}',
   noChangeYet: 'noch keine Änderung gesehen',
   manual: 'läuft nur auf Wunsch',

@@ -16,7 +16,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   replacesRecipe: 'Ersetzt die gespeicherte Vorlage „{name}“.',
   saveRecipe: 'Vorlage speichern',
   recipeWrong: 'Eine Vorlage ist ein Objekt mit einem „name“.',
-  invalidJson: 'Das ist kein gültiges JSON: {message}',
+  invalidJson: 'Ungültiges JSON: {message}',
   recipesHelp:
     'Eine Vorlage sagt, wo die Werte auf Seiten einer Art stehen, damit sie ohne Modell gelesen werden. Die Formate {term} und {term2}, Extrakte und Tabellen verwenden sie unter ihrem Namen.',
   recipe: 'Vorlage',

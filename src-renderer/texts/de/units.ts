@@ -27,5 +27,5 @@ export const units: Readonly<Record<keyof typeof english, string>> = {
   off: 'aus',
   yes: 'ja',
   no: 'nein',
-  picture: '{n} Bild | {n} Bilder',
+  picture: '{n} Screenshot | {n} Screenshots',
 };

@@ -42,7 +42,7 @@ export const common = {
   tryAgain: 'Try again',
   loadFailed: '{what} could not be loaded. {error}',
   dismiss: 'Dismiss',
-  pager: 'Pages of results',
+  pager: 'Result pages',
   previous: 'Previous',
   pageRange: '{page}–{min} of {total}',
   next: 'Next',

@@ -2,7 +2,7 @@
 export const monitors = {
   monitors: 'Monitors',
   watchPage: 'Watch a page',
-  monitorsLoad: 'The monitors',
+  monitorsLoad: 'Monitors',
   lastChange: 'last change {at}: {verdictWords}',
   noChangeYet: 'no change seen yet',
   manual: 'runs when you run it',

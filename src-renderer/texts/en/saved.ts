@@ -14,7 +14,7 @@ export const saved = {
   replacesRecipe: 'Replaces the saved recipe “{name}”.',
   saveRecipe: 'Save recipe',
   recipeWrong: 'A recipe is an object with a "name".',
-  invalidJson: 'This is not valid JSON: {message}',
+  invalidJson: 'Invalid JSON: {message}',
   recipesHelp:
     'A recipe describes where values are on pages of one type, so they can be read without a model. The formats {term} and {term2}, extracts and tables use it by name.',
   recipe: 'Recipe',

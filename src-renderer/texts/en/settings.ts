@@ -201,7 +201,7 @@ export const settings = {
   proxyHealth: '{pages} succeeded, {blocked} were blocked, {failed} failed; last used {ago}.',
   keys: 'API keys',
   general: 'General',
-  logIns: 'Log-ins',
+  logIns: 'Logins',
   browser: 'Browser',
   plugins: 'Plugins',
   webhooks: 'Webhooks',

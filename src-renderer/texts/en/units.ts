@@ -25,5 +25,5 @@ export const units = {
   off: 'off',
   yes: 'yes',
   no: 'no',
-  picture: '{n} picture | {n} pictures',
+  picture: '{n} screenshot | {n} screenshots',
 };
