@@ -62,6 +62,7 @@ const checks = [
   ]),
   ['lint', '@biomejs/biome/bin/biome', ['check', '.']],
   ['regular expressions', '../scripts/check-regexes.mjs', []],
+  ['spelling', 'cspell/bin.mjs', ['lint', '--no-progress']],
 ].map(([name, ...program]) => ({ name, start: () => check(name, ...program) }));
 
 /** Groups that are projects of vitest.config.ts. */

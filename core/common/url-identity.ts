@@ -37,7 +37,7 @@ function withoutTracking(search: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** Addresses with the same key are one page of a job. Expects a normalised address. */
+/** Addresses with the same key are one page of a job. Expects a normalized address. */
 export function urlKey(url: URL, rules: Pick<IdentityRules, 'deduplicateSimilarURLs'>): string {
   const path = plainEscapes(url.pathname);
   if (!rules.deduplicateSimilarURLs) return `${url.protocol}//${url.host}${path}${plainEscapes(url.search)}${url.hash}`;

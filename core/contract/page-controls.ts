@@ -6,7 +6,7 @@ export interface NextControl {
   readonly selector: string;
   /** Label of the control; empty without one. */
   readonly label: string;
-  /** A sentence about how it was recognised. */
+  /** A sentence about how it was recognized. */
   readonly why: string;
   /** URL of the next page; only for a link. */
   readonly url?: string;

@@ -15,7 +15,7 @@ interface Target {
   readonly open: boolean;
 }
 
-/** Scrolls an element into view and returns its center, including frame offsets; null when it is gone. */
+/** Scrolls an element into view and returns its centre, including frame offsets; null when it is gone. */
 const locate = (node: number): string => `(() => {
   const element = globalThis.rrwebRecord.record.mirror.getNode(${node});
   if (!element?.isConnected || !element.getBoundingClientRect) return null;
