@@ -127,7 +127,10 @@ const viewsOf = ({ site, crawl, table }) => ({
   agent: ['agent'],
   jobs: ['jobs'],
   'job-pages': [`jobs/${crawl}?tab=pages&page=3`, (page) => page.getByRole('tab', { name: say('Metadata') }).waitFor()],
-  'job-gallery': [`jobs/${crawl}?tab=gallery`, (page) => page.getByRole('list', { name: say('Screenshots') }).waitFor()],
+  'job-gallery': [
+    `jobs/${crawl}?tab=gallery`,
+    (page) => page.getByRole('list', { name: say('Screenshots') }).waitFor(),
+  ],
   'job-rows': [`jobs/${table}`, (page) => page.getByRole('grid', { name: say('Rows') }).waitFor()],
   saved: ['saved'],
   monitors: ['monitors'],

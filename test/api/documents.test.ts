@@ -30,7 +30,7 @@ afterAll(async () => {
 const scrape = (body: object, version = 'v2') => engine.call('POST', `/${version}/scrape`, { maxAge: 0, ...body });
 
 describe('documents of a vague type', () => {
-  it('are recognised by their text or extension', async () => {
+  it('are recognized by their text or extension', async () => {
     const json = '\ufeff{"items":[{"name":"Lamp é","price":12.50,"html":"<b>x</b>"}]}';
     site.put('/api/items', json, { 'content-type': 'text/html' });
     expect((await scrape({ url: `${site.url}/api/items` })).body.data.markdown).toContain(
@@ -129,7 +129,7 @@ describe('PDFs', () => {
     expect([status, body.code]).toEqual([500, 'SCRAPE_DOCUMENT_BROKEN']);
   });
 
-  it('are recognised by their first bytes when the server declares no type', async () => {
+  it('are recognized by their first bytes when the server declares no type', async () => {
     site.put('/download', pdf, { 'content-type': 'application/octet-stream' });
     const { body } = await scrape({ url: `${site.url}/download` });
     expect(body.data.markdown).toContain('Third chapter');
@@ -182,7 +182,7 @@ describe('other files', () => {
     expect(body.data.metadata.numPages).toBeUndefined();
   });
 
-  it('are recognised by the extension of their path as a last resort', async () => {
+  it('are recognized by the extension of their path as a last resort', async () => {
     site.put('/unknown/table.csv', 'name,price\nboat,100\n', { 'content-type': 'application/octet-stream' });
     expect((await scrape({ url: `${site.url}/unknown/table.csv` })).body.data.markdown).toContain('| boat | 100 |');
   });

@@ -68,7 +68,7 @@ describe('structured data without a model', () => {
     ]);
   });
 
-  it('summarises with sentences of the page, word for word', async () => {
+  it('summarizes with sentences of the page, word for word', async () => {
     const { status, body } = await engine.call('POST', '/v2/scrape', { url, formats: ['summary'] });
     expect(status).toBe(200);
     const text = page.replace(/<[^>]+>/g, ' ');

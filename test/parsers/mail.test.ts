@@ -71,7 +71,7 @@ it('takes the HTML part of several and lists attachments', async () => {
   expect((await parseFile(mail, text)).warnings).toEqual(['The mail has 1 attachment, which is listed but not read.']);
 });
 
-it('recognises mail by its headers and nothing else', () => {
+it('recognizes mail by its headers and nothing else', () => {
   expect(mail.recognises?.(lines(...head, '', 'Hello'))).toBe(true);
   expect(mail.recognises?.('Note: buy milk\nTo: do\n\nText')).toBe(false);
   expect(mail.recognises?.('From: here\nsubject matters\nDate: today\n\n')).toBe(false);

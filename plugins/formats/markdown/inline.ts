@@ -202,7 +202,7 @@ const isIndented = (node: Span | Leaf): boolean =>
 const isPlainText = (node: Span | Leaf): boolean =>
   'mark' in node ? node.mark.kind !== 'link' && node.children.every(isPlainText) : node.kind === 'text';
 
-/** True when delimiters around these nodes would be recognised next to these neighbours. */
+/** True when delimiters around these nodes would be recognized next to these neighbours. */
 function mayWrap(nodes: readonly (Span | Leaf)[], sign: string, before: string, after: string): boolean {
   const head = nodes[0];
   const tail = nodes[nodes.length - 1];

@@ -10,7 +10,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The list `variants` in the JSON that scripts of a shop carry; undefined without one. Amounts in minor units are recognised
+ * The list `variants` in the JSON that scripts of a shop carry; undefined without one. Amounts in minor units are recognized
  * by the price that the page states; prices that fit neither are omitted.
  */
 export function stateVariants(dom: Document, base: Variant): readonly Variant[] | undefined {

@@ -46,7 +46,7 @@ type Found = readonly [html: string, taken: number] | undefined;
 
 const allRuns = (lines: readonly Line[]) => lines.flatMap((line) => line.segments.flatMap((segment) => segment.runs));
 
-/** Recognises lines in a monospaced font as code; the indent gives the leading spaces. */
+/** Recognizes lines in a monospaced font as code; the indent gives the leading spaces. */
 function codeAt(lines: readonly Line[], from: number): Found {
   let end = from;
   for (; end < lines.length; end++) {

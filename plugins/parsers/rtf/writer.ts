@@ -84,7 +84,7 @@ export class RtfWriter implements RtfSink {
         finished({ ...page, html: page.html + page.cell.map((line) => `<p>${line}</p>`).join('') }) || ' ';
   }
 
-  /** Recognises heading styles by their names in the languages of Word and LibreOffice. */
+  /** Recognizes heading styles by their names in the languages of Word and LibreOffice. */
   #style(text: string, { style }: RtfState): void {
     const level = /^(?:heading|überschrift|titre|título|titolo|kop|rubrik|nagłówek|заголовок)\s*(\d)\s*;?$/i.exec(
       text,

@@ -8,5 +8,5 @@ export const toMarkdown = (html: string, options: Parameters<typeof convert>[1] 
 
 const renderer = new MarkdownIt({ html: true }).enable(['table', 'strikethrough']);
 
-/** Renders Markdown as GitHub-flavored HTML. */
+/** Renders Markdown as GitHub-flavoured HTML. */
 export const toHtml = (markdown: string): string => renderer.render(markdown);

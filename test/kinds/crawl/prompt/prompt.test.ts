@@ -85,7 +85,7 @@ describe('paths of a prompt', () => {
       expect(read('only /docs/api', url).options).toEqual({ includePaths: ['^/docs/api(?:/|$)'] });
   });
 
-  it('warn that languages and sections are recognised by common folder names', () => {
+  it('warn that languages and sections are recognized by common folder names', () => {
     expect(remarksOf('only German pages')).toContain('`/de/`');
     expect(remarksOf('only the blog')).toContain('common folder names');
   });

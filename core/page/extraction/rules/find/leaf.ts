@@ -226,7 +226,7 @@ const nameInByline = (text: string): string =>
     .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
     .trim();
 
-/** Shops list each size or color separately: the product is in stock if any variant is. */
+/** Shops list each size or colour separately: the product is in stock if any variant is. */
 function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
   const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
   const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);
