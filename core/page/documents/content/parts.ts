@@ -205,10 +205,7 @@ const MOST_OF_TEASERS = 0.35;
 const MOST_BOXES = 3;
 const MOST_BESIDE_HEADING = 3;
 
-/**
- * Marks with 1, per unit, sections that link to other pages of the site by their heading (up to the next heading), and
- * single lines that do.
- */
+/** Marks with 1, per unit, sections headed as links to other pages of the site, and single lines that link to one. */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
   const isRelated = new Uint8Array(units.length);
