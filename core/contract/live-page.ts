@@ -36,7 +36,7 @@ export interface LivePage {
   html(): Promise<string>;
   /** Clicks the first match (throws when none appears within 3 seconds) or, with `all`, every match. */
   click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
-  /** Scrolls the first match into view; returns its center. Throws when nothing matches or the match is not visible. */
+  /** Scrolls the first match into view; returns its centre. Throws when nothing matches or the match is not visible. */
   locate(selector: string, signal: AbortSignal): Promise<Point>;
   /** Moves the mouse to a position in the viewport, and waits for a page this opens. */
   moveMouse(to: Point, signal: AbortSignal): Promise<void>;

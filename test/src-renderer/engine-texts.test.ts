@@ -23,7 +23,7 @@ import { type EngineInProcess, startInProcess } from '../support/engine-in-proce
 const alike = new Set(
   [
     'Agent|Batch|Crawl|Map|Scrape|URL|Proxy|Limit|Sitemap|Prompt|Schema|Webhook|HTML|JSON|Links|Markdown|Screenshot',
-    'PDF|Text|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1',
+    'PDF|Text|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1|Video',
   ].flatMap((line) => line.split('|')),
 );
 /** Values of the API that are shown as they are sent. */

@@ -113,4 +113,11 @@ export const formatTexts: Texts = {
   'parser.rtf': 'Liest Rich-Text-Dateien.',
   'parser.xlsx': 'Liest Excel-Blätter als Tabellen.',
   'parser.xml': 'Liest Feeds als Artikel und zeigt anderes XML als Codeblock.',
+  'format.audio': 'Die URL des Tons, den die Seite selbst abspielt oder verlinkt.',
+  'format.menu': 'Die Speisekarte eines Restaurants: Abschnitte mit Gerichten, Preisen, Ernährungsformen und Bildern.',
+  'format.product': 'Das Produkt der Seite: Titel, Marke, Varianten mit Preis und Verfügbarkeit, Bilder.',
+  'format.video': 'Die URL des Videos, das die Seite selbst abspielt oder verlinkt.',
+  'parser.calendar': 'Liest die Termine von iCalendar-Dateien.',
+  'parser.mail': 'Liest E-Mails mit ihrem Text und einer Liste der Anhänge.',
+  'parser.xls': 'Liest Blätter alter Excel-Dateien als Tabellen.',
 };

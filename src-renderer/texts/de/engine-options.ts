@@ -37,6 +37,7 @@ export const optionTexts: Texts = {
   'kind.crawl.label': 'Website crawlen',
   'kind.crawl.submit': 'Crawl starten',
   'kind.extract': 'Extrakt',
+  'kind.parse': 'Datei lesen',
   'kind.map': 'Map',
   'kind.map.label': 'Map einer Website',
   'kind.map.submit': 'Map erstellen',
@@ -117,4 +118,7 @@ export const optionTexts: Texts = {
   'page.profile':
     'Anmeldung, die in der App behalten wurde; Seiten ihrer Websites werden mit ihr abgerufen und weder im Cache abgelegt noch daraus genommen.',
   'page.maxAge': 'Millisekunden, die eine Kopie im Cache höchstens alt sein darf; mit 0 wird immer abgerufen.',
+  'parse.file': 'Die Datei, höchstens 50 MB.',
+  'parse.file.name': 'Name der Datei, z. B. bericht.pdf.',
+  'parse.file.content': 'Die Bytes der Datei als Base64.',
 };
