@@ -15,7 +15,7 @@ import { joinFleet, watchJobs } from './jobs/fleet/share-work';
 import { tellOfJobs } from './jobs/job-events';
 import { JobRunners } from './jobs/job-runners';
 import { JobService } from './jobs/job-service';
-import { Monitors } from './jobs/monitors/monitors';
+import { MonitorChecks } from './jobs/monitors/monitor-checks';
 import { PageLogins } from './jobs/profiles/page-logins';
 import { SavedRuns } from './jobs/saved-runs';
 import { Scheduler } from './jobs/schedules/scheduler';
@@ -150,7 +150,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
       ),
   );
   container.get(SavedRuns).apply(hooks);
-  container.get(Monitors);
+  container.get(MonitorChecks);
   const scheduler = container.get(Scheduler);
   hooks.ready.tap('schedules', () => void scheduler.wake());
   hooks.closing.tapPromise('schedules', () => scheduler.stop());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Answer } from './answer';
+import { changeCondition, pageCounts, pageJudgment } from './monitor';
 
 /** Name of a saved job. */
 export const savedName = z.string().trim().min(1).max(80).describe('Name of the saved job.');
@@ -53,6 +54,16 @@ export const scheduleNote = z.object({
 /** A time at which a schedule started no run. */
 export type ScheduleNote = z.output<typeof scheduleNote>;
 
+const isRegex = (text: string): boolean => {
+  try {
+    new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const ignoredPattern = z.string().min(1).max(1000).refine(isRegex, { message: 'Not a regular expression.' });
+
 /** Schema of what a monitor compares and whom it notifies. */
 export const monitorRequest = z.strictObject({
   key: z
@@ -63,7 +74,34 @@ export const monitorRequest = z.strictObject({
     .describe(
       'Column that identifies rows; without it, a changed row counts as one removed and one added. Pages are identified by their URL.',
     ),
-  ignore: z.array(z.string().min(1).max(200)).max(100).default([]).describe('Columns to exclude from the comparison.'),
+  ignore: z
+    .array(z.string().min(1).max(200))
+    .max(100)
+    .default([])
+    .describe('Columns to exclude from the comparison.'),
+  ignoreSelectors: z
+    .array(z.string().min(1).max(1000))
+    .max(100)
+    .optional()
+    .describe('Selectors of parts of pages that are not compared.'),
+  ignorePatterns: z
+    .array(ignoredPattern)
+    .max(50)
+    .optional()
+    .describe('Regular expressions; lines of a page that match one are not compared.'),
+  ignoreBelowPercent: z
+    .number()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe('Share of changed words up to which the text of a page counts as the same.'),
+  conditions: z
+    .array(changeCondition)
+    .max(50)
+    .optional()
+    .describe('Changes are reported only when one of these holds; the others are listed with the run.'),
+  goal: z.string().trim().min(1).max(2000).optional().describe('What the monitor is for, in plain words.'),
+  judgeEnabled: z.boolean().optional().describe('Reports only changes that are meaningful: by a model, else by rules.'),
   notify: z
     .strictObject({
       desktop: z.boolean().default(true).describe('True shows a desktop notification.'),
@@ -77,6 +115,17 @@ export const monitorRequest = z.strictObject({
         .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')
         .optional()
         .describe('File in the folder `monitors` of the data folder; each change is appended as a line of JSON.'),
+      email: z
+        .strictObject({
+          recipients: z
+            .array(z.email().max(320))
+            .max(50)
+            .default([])
+            .describe('Addresses; those of Settings when empty.'),
+          includeDiffs: z.boolean().default(true).describe('True includes the changed values and lines.'),
+        })
+        .optional()
+        .describe('Sends an e-mail through the SMTP server of Settings.'),
     })
     .default({ desktop: true })
     .describe('Who is notified of a change.'),
@@ -94,6 +143,9 @@ export const runVerdict = z.object({
   removed: z.int().default(0).describe('Number of removed rows.'),
   changed: z.int().default(0).describe('Number of changed rows.'),
   note: z.string().optional().describe('Further remarks, in a sentence.'),
+  errors: z.int().optional().describe('Pages that failed.'),
+  met: z.array(z.string()).optional().describe('Conditions that held, as sentences.'),
+  isMeaningful: z.boolean().optional().describe('False when the judge found nothing meaningful.'),
   isPartial: z.boolean().optional().describe('True when some pages failed: later runs are not compared with this one.'),
 });
 /** Differences between a run's rows and those of an earlier run. */
@@ -108,6 +160,12 @@ export const savedRun = z.object({
   state: z.string().describe('Last known state of the job.'),
   rows: z.int().optional().describe('Number of rows or pages; absent until the run has ended.'),
   error: z.string().optional().describe('Why it failed.'),
+  finishedAt: z.iso.datetime().optional().describe('When it ended.'),
+  summary: pageCounts.optional().describe('Number of pages by state; of monitors created by the API.'),
+  judgments: z
+    .array(pageJudgment.extend({ url: z.string() }))
+    .optional()
+    .describe('Judgments of changed pages.'),
   verdict: runVerdict.optional().describe('What changed; absent without a monitor.'),
   isKept: z.boolean().optional().describe('True while its results can be read.'),
 });

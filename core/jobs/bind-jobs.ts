@@ -9,6 +9,7 @@ import { Outbox } from '../ports/delivery/outbox';
 import { JobStore } from '../ports/jobs/job-store';
 import { JobWakes } from '../ports/jobs/job-wakes';
 import type { Storage } from '../ports/storage';
+import { ApiMonitors } from './api-monitors/api-monitors';
 import { Budget } from './budget';
 import { OutboxDispatcher } from './delivery/outbox-dispatcher';
 import { Sinks } from './delivery/sinks';
@@ -24,8 +25,13 @@ import { JobReader } from './job-reader';
 import { JobRunners } from './job-runners';
 import { JobService } from './job-service';
 import { JobStarter } from './job-starter';
+import { ChangeJudge } from './monitors/change-judge';
+import { ChangeReview } from './monitors/change-review';
+import { CheckPages } from './monitors/check-pages';
+import { MonitorChecks } from './monitors/monitor-checks';
 import { MonitorNotices } from './monitors/monitor-notices';
 import { Monitors } from './monitors/monitors';
+import { PageTexts } from './monitors/page-texts';
 import { PageRunner } from './page-runner';
 import { JobSessions } from './profiles/job-sessions';
 import { LoginProfiles, ProfileDocuments } from './profiles/login-profiles';
@@ -84,11 +90,21 @@ function bindSavedJobs(container: Container, { storage, clock = systemClock, log
   container.bind(RunRowReader).toSelf();
   container.bind(SavedRuns).toSelf();
   container.bind(MonitorNotices).toSelf();
-  container.bind(Monitors).toSelf();
+  bindMonitors(container);
   container.bind(Scheduler).toDynamicValue(() => {
     const [saved, runs, notices] = [container.get(SavedJobs), container.get(SavedRuns), container.get(MonitorNotices)];
     return new Scheduler({ saved, runs, notices, clock, log });
   });
+}
+
+function bindMonitors(container: Container): void {
+  container.bind(PageTexts).toSelf();
+  container.bind(ChangeJudge).toSelf();
+  container.bind(ChangeReview).toSelf();
+  container.bind(Monitors).toSelf();
+  container.bind(CheckPages).toSelf();
+  container.bind(MonitorChecks).toSelf();
+  container.bind(ApiMonitors).toSelf();
 }
 
 function bindProfiles(container: Container, storage: Storage): void {

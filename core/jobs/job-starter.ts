@@ -26,6 +26,8 @@ export interface StartCall extends SyncCall {
   readonly idempotencyKey?: string | readonly string[];
   /** True when no page may come from the cache, whatever the request says. */
   readonly isFresh?: boolean;
+  /** Selectors that are excluded on every page, besides those of the request. */
+  readonly excludeTags?: readonly string[];
 }
 
 /** Outcome of a start: a running job, or the answer of a synchronous one. */
@@ -56,7 +58,9 @@ export class JobStarter {
   async #begin(handler: BackgroundJobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     this.targets.assertAllowed(spec.webhook);
     const asked = await handler.plan(spec);
-    const plan = call.isFresh ? { ...asked, scrape: { ...asked.scrape, maxAgeMs: 0 } } : asked;
+    const excludeTags = [...asked.scrape.excludeTags, ...(call.excludeTags ?? [])];
+    const maxAgeMs = call.isFresh ? 0 : asked.scrape.maxAgeMs;
+    const plan = { ...asked, scrape: { ...asked.scrape, maxAgeMs, excludeTags } };
     await this.idempotency.claim(call.idempotencyKey);
     const { kind } = handler;
     const { webhook, zeroDataRetention = false } = spec;

@@ -6,6 +6,7 @@ import type { SavedJob } from '../common/api/saved-answers';
 import { InTurn } from '../common/concurrency/promises';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
+import { monitorFacts, seenRange } from '../common/monitor';
 import {
   monitorRequest,
   type SavedDetails,
@@ -46,6 +47,10 @@ const stored = z.object({
   /** Times at which the schedule started no run, oldest first. */
   notes: z.array(scheduleNote).optional(),
   monitor: monitorRequest.optional(),
+  /** Facts of a monitor that was made by the API. */
+  watch: monitorFacts.optional(),
+  /** Ranges of watched values over all runs. */
+  seen: z.array(seenRange).optional(),
 });
 
 /** Stored document of a saved job. */
@@ -199,7 +204,16 @@ export class SavedJobs {
 }
 
 /** Returns a saved job for display, without its runs. */
-export function toSaved({ _id: name, request, runs = [], notes: _, keepRuns, ...facts }: SavedJobDocument): SavedJob {
+export function toSaved({
+  _id: name,
+  request,
+  runs = [],
+  notes: _,
+  watch: __,
+  seen: ___,
+  keepRuns,
+  ...facts
+}: SavedJobDocument): SavedJob {
   const last = runs.at(-1);
   return {
     ...facts,

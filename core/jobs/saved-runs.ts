@@ -59,7 +59,8 @@ export class SavedRuns {
   async run(name: string, startedBy: SavedRun['startedBy'], call: StartCall): Promise<StartedRun> {
     const { monitor, keepRuns = usualKeptRuns } = await this.saved.document(name);
     const isFresh = startedBy === 'schedule' || monitor !== undefined;
-    const started = await this.saved.start(name, { ...call, isFresh });
+    const excludeTags = monitor?.ignoreSelectors;
+    const started = await this.saved.start(name, { ...call, isFresh, excludeTags });
     const { id, createdAt: at, zeroDataRetention } = started.job;
     if (keepRuns > 0 && !zeroDataRetention) await this.jobs.change(id, { keptBy: 'saved job' });
     const before = await this.saved.document(name);
@@ -154,7 +155,7 @@ export class SavedRuns {
     const known = saved?.runs?.find(({ id }) => id === job.id);
     if (!saved || !known || (known.state === job.state && known.rows !== undefined)) return;
     const rows = await this.rows.count(job);
-    const facts = { state: job.state, rows, error: job.error };
+    const facts = { state: job.state, rows, error: job.error, finishedAt: job.finishedAt };
     let isFirst = false;
     // If several nodes see the end, only the one that stores it notifies.
     const changed = await this.saved.change(saved._id, ({ runs = [] }) => {

@@ -9,6 +9,7 @@ import { KnownUrls } from './crawl/known-urls';
 import { CrawlPrompts } from './crawl/prompt/crawl-prompts';
 import { SiteFiles } from './crawl/site-files';
 import { jobHandlerClasses } from './handlers';
+import CrawlHandler from './handlers/crawl';
 import { RecipeLearner } from './recipes/recipe-learner';
 
 /** Dependencies of the job kinds. */
@@ -31,5 +32,6 @@ export function bindKinds(container: Container, { run, storage }: KindParts): vo
     const shared = run.databaseUrl === undefined ? undefined : storage.robots;
     return new RobotsCache((url, options) => files.text(url, options), { shared });
   });
+  container.bind(CrawlHandler).toSelf();
   for (const handler of jobHandlerClasses) container.bind<JobHandler>(JobHandler).to(handler);
 }

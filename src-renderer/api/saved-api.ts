@@ -12,7 +12,7 @@ import type {
   timesAnswer,
 } from '../../core/common/api/saved-answers';
 import type { recipeShape } from '../../core/common/recipe';
-import type { MonitorRequest, SavedDetails, ScheduleRequest } from '../../core/common/saved-job';
+import type { SavedDetails, ScheduleRequest } from '../../core/common/saved-job';
 import { call } from './client';
 
 export type { Monitor, RecipeFacts, RunDifference, SavedJob } from '../../core/common/api/saved-answers';
@@ -47,7 +47,8 @@ export const savedApi = {
   nextTimes: (body: Pick<ScheduleRequest, 'cron' | 'timeZone'>) =>
     call<typeof timesAnswer>('POST', '/local/schedules/preview', { body }),
   monitors: () => call<typeof monitorsAnswer>('GET', '/local/monitors'),
-  watch: (name: string, body: MonitorRequest) => call<typeof doneAnswer>('PUT', `${jobPath(name)}/monitor`, { body }),
+  watch: (name: string, body: NonNullable<SavedJob['monitor']>) =>
+    call<typeof doneAnswer>('PUT', `${jobPath(name)}/monitor`, { body }),
   unwatch: (name: string) => call<typeof doneAnswer>('DELETE', `${jobPath(name)}/monitor`),
   saveEnded: (id: string, name: string) => call<typeof savedJob>('POST', `/local/jobs/${id}/save`, { body: { name } }),
   rename: (name: string, to: string) =>

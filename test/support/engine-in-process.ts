@@ -43,6 +43,7 @@ export interface EngineInProcess {
   readonly dataDir: string;
   readonly baseUrl: string;
   readonly routes: RunningEngine['routes'];
+  signInLink(): string;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -82,6 +83,7 @@ export async function startInProcess(
     dataDir,
     baseUrl: engine.baseUrl,
     routes: engine.routes,
+    signInLink: engine.signInLink,
     async call(method, path, body) {
       const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const answer = await fetch(engine.baseUrl + path, {

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
+import type { WebhookSpec } from '../../common/job';
+import type { monitorEvents } from '../../common/monitor';
 import type { MonitorRequest } from '../../common/saved-job';
 import { maskText } from '../../common/values/mask-secrets';
 import { SettingsService } from '../../platform/settings/settings-service';
@@ -26,7 +28,21 @@ export interface MonitorNotice {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Sends notifications of monitors to the desktop, a URL or a file. The last two use the outbox. */
+/** An event of a check, as webhooks get it. */
+export interface CheckEvent {
+  readonly type: (typeof monitorEvents)[number];
+  readonly checkId: string;
+  /** Distinguishes the events of one check. */
+  readonly about: string;
+  readonly success: boolean;
+  readonly data: readonly unknown[];
+  /** ISO time. */
+  readonly at: string;
+}
+
+const noServer = 'No server for e-mails is set up; add the sink "email" with an SMTP server in Settings.';
+
+/** Sends notifications of monitors to the desktop, a URL, a file or by e-mail. All but the first use the outbox. */
 @injectable()
 export class MonitorNotices {
   constructor(
@@ -37,8 +53,12 @@ export class MonitorNotices {
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
-  /** Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a URL that is unreachable or contains a secret. */
-  assertAllowed({ webhook }: MonitorRequest['notify']): void {
+  /**
+   * Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a URL that is unreachable or contains a secret, and BAD_REQUEST for
+   * e-mails without a server.
+   */
+  assertAllowed({ webhook, email }: Partial<MonitorRequest['notify']>): void {
+    if (email && !this.#mailer()) throw new AppError('BAD_REQUEST', noServer);
     if (webhook === undefined) return;
     this.targets.assertAllowed({ url: webhook, headers: {}, metadata: {}, events: [] });
     if (maskText(webhook) === webhook) return;
@@ -49,7 +69,7 @@ export class MonitorNotices {
   /** Notifies every receiver of a monitor; without a monitor, only the desktop. */
   async tell(
     notice: MonitorNotice,
-    { desktop, webhook, file }: MonitorRequest['notify'] = { desktop: true },
+    { desktop, webhook, file, email }: MonitorRequest['notify'] = { desktop: true },
   ): Promise<void> {
     const { name: title, sentence: body } = notice;
     if (desktop) await this.events.emit('notice', undefined, { title, body });
@@ -62,17 +82,41 @@ export class MonitorNotices {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await this.#send(notice, { sink: 'file', config: { folder, name: file } });
     }
+    const mailer = email && this.#mailer();
+    if (mailer) await this.#send(notice, { sink: 'email', config: mailer.config }, email);
+  }
+
+  /** Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a webhook that could never be called. */
+  assertWebhook({ url, headers }: Pick<WebhookSpec, 'url' | 'headers'>): void {
+    this.targets.assertAllowed({ url, headers, metadata: {}, events: [] });
+  }
+
+  /** Sends an event of a check to the webhook of its monitor. */
+  async sendEvent({ type, checkId, about, success, data, at }: CheckEvent, webhook: WebhookSpec): Promise<void> {
+    const { url, headers, metadata } = webhook;
+    const { host, pathname } = new URL(url);
+    const id = noticeId(checkId, type, about, url);
+    const body = noticeBody({ type, jobId: checkId, success, data, metadata, webhookId: id, timestamp: at });
+    const receiver = host + pathname;
+    await this.outbox.add({ id, jobId: checkId, type, sink: 'http', config: { url, headers }, receiver, body });
+    this.dispatcher.wake();
+  }
+
+  /** The SMTP server of Settings: the first sink that sends e-mails. */
+  #mailer() {
+    return this.settings.current.sinks.find(({ plugin }) => plugin === 'email');
   }
 
   async #send(
     { type, name, jobId, sentence, at: timestamp, data }: MonitorNotice,
     target: { readonly sink: string; readonly config: Readonly<Record<string, unknown>>; readonly receiver?: string },
+    metadata: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const id = noticeId(jobId, type, timestamp, target.sink);
     const success = type === 'monitor.changed';
     const content = { monitor: name, message: sentence, ...data };
     const error = success ? undefined : sentence;
-    const body = noticeBody({ type, jobId, success, data: [content], metadata: {}, error, webhookId: id, timestamp });
+    const body = noticeBody({ type, jobId, success, data: [content], metadata, error, webhookId: id, timestamp });
     await this.outbox.add({ id, jobId, type, body, ...target });
     this.dispatcher.wake();
   }

@@ -3,32 +3,38 @@ import type { RunDifference } from '../../common/api/saved-answers';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { MonitorRequest, Row, RowDifference, RunVerdict, SavedRun } from '../../common/saved-job';
-import { diffText } from '../../contract/text-diff';
 import { JobStore } from '../../ports/jobs/job-store';
-import { ResultStore } from '../../ports/jobs/result-store';
 import { pageKey, RunRowReader, type RunRows, textColumn } from '../run-rows';
 import { type SavedJobDocument, SavedJobs, toSaved } from '../saved-jobs';
 import { baseOf, type EndedRun, SavedRuns } from '../saved-runs';
+import { ChangeReview, type Review } from './change-review';
 import { compareRows } from './compare-rows';
 import { MonitorNotices } from './monitor-notices';
 
 /** Maximum rows of each list to show, and to include in a notification. */
 const [mostShown, mostTold] = [500, 50];
-/** Maximum pages compared line by line, and maximum characters of a diff. */
-const [mostTexts, longestText] = [50, 20_000];
+/** Maximum pages compared line by line. */
+const mostTexts = 50;
 
 /** Monitors saved jobs: compares each run with the last complete one and reports changes. */
 @injectable()
 export class Monitors {
+  readonly #listeners = new Set<(judged: JudgedRun) => Promise<void>>();
+
   constructor(
     @inject(SavedJobs) private readonly saved: SavedJobs,
     @inject(SavedRuns) private readonly runs: SavedRuns,
     @inject(JobStore) private readonly jobs: JobStore,
     @inject(RunRowReader) private readonly rows: RunRowReader,
-    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(ChangeReview) private readonly reviews: ChangeReview,
     @inject(MonitorNotices) private readonly notices: MonitorNotices,
   ) {
     runs.onEnded((ended) => this.#judge(ended));
+  }
+
+  /** Calls a listener for every compared run, once its verdict is stored. */
+  onJudged(listener: (judged: JudgedRun) => Promise<void>): void {
+    this.#listeners.add(listener);
   }
 
   /** Returns every monitored job, with its last run and last change. */
@@ -68,8 +74,8 @@ export class Monitors {
     const at = runs.findIndex((run) => run.number === number);
     const against = wanted ?? runs[at]?.verdict?.against ?? runs[at - 1]?.number;
     const [before, after] = [await this.#jobOf(runs, against), await this.#jobOf(runs, number)];
-    const found = await this.#compare(before, after, monitor);
-    return this.#shown(found, { run: number, against: against ?? 0, before, after, most: mostShown });
+    const found = await this.compare(before, after, monitor);
+    return this.#shown(found, { run: number, against: against ?? 0, before, after, most: mostShown, monitor });
   }
 
   async #jobOf(runs: readonly SavedRun[], number: number | undefined): Promise<Job> {
@@ -83,7 +89,8 @@ export class Monitors {
   }
 
   /** Stores the verdict of a run, and notifies its receivers. */
-  async #judge({ saved, run, job }: EndedRun): Promise<void> {
+  async #judge(ended: EndedRun): Promise<void> {
+    const { saved, run, job } = ended;
     const { _id: name, monitor, runs = [] } = saved;
     if (!monitor || job.state === 'cancelled' || (run.verdict && run.verdict.kind !== 'failed')) return;
     const earlier = runs.slice(
@@ -94,24 +101,48 @@ export class Monitors {
     const before = base && (await this.jobs.get(base.id));
     const now = job.state === 'completed' ? await this.rows.read(job) : undefined;
     const problem = job.error ?? now?.unfit ?? nothingCame(now, base);
-    if (problem !== undefined || !now) return this.#failed(saved, run, job, problem ?? `The run has ${job.state}.`);
+    if (problem !== undefined || !now) {
+      await this.#failed(saved, run, job, problem ?? `The run has ${job.state}.`);
+      return this.#judged(name, run.id);
+    }
     const isPartial = now.failed.size > 0 || undefined;
+    const errors = now.failed.size;
     if (!base || !before) {
       const note = base && `Run ${base.number} is no longer kept, so the next runs are compared with this one.`;
-      await this.runs.note(name, job.id, { verdict: { kind: 'base', ...noRows, note, isPartial } });
-      return;
+      await this.runs.note(name, job.id, { verdict: { kind: 'base', ...noRows, note, isPartial, errors } });
+      const seen = this.reviews.seenIn(now, monitor);
+      if (seen) await this.saved.change(name, () => ({ seen }));
+      return this.#judged(name, run.id);
     }
-    const found = await this.#compare(before, job, monitor, now);
+    await this.#compared(ended, { base, before, now, monitor }, { isPartial, errors });
+    return this.#judged(name, run.id);
+  }
+
+  /** Notes what is different from the run before, and tells of what the monitor minds. */
+  async #compared({ saved, run, job }: EndedRun, { base, before, now, monitor }: RunPair, facts: Partial<RunVerdict>) {
+    const { _id: name } = saved;
+    const old = await this.rows.read(before);
+    const found = await this.compare(before, job, monitor, now, old);
     const counts = countsOf(found.rows);
     const kind = counts.added + counts.removed + counts.changed > 0 ? 'changed' : 'same';
-    const verdict: RunVerdict = { kind, against: base.number, ...counts, note: found.note, isPartial };
-    await this.runs.note(name, job.id, { verdict });
-    if (kind === 'same') return;
-    const shown = { run: run.number, against: base.number, before, after: job, most: mostTold };
-    const data = { ...(await this.#shown(found, shown)) };
-    const sentence = differenceSentence(verdict);
+    const review = await this.reviews.review(found.rows, [old, now], { before, after: job, monitor }, saved.seen);
+    const { met, isMeaningful, judgments, seen } = review;
+    const told = kind === 'same' ? {} : { isMeaningful };
+    const verdict: RunVerdict = { kind, against: base.number, ...counts, note: found.note, ...facts, met, ...told };
+    await this.runs.note(name, job.id, { verdict, ...(judgments ? { judgments } : {}) });
+    if (seen) await this.saved.change(name, () => ({ seen }));
+    if (!isTold(kind, review)) return;
+    const shown = { run: run.number, against: base.number, before, after: job, most: mostTold, monitor };
+    const data = { ...(await this.#shown(found, shown)), ...(met ? { met } : {}) };
+    const sentence = [...(met ?? []), differenceSentence(verdict)].join(' ');
     const at = job.finishedAt ?? job.createdAt;
     await this.notices.tell({ type: 'monitor.changed', name, jobId: job.id, sentence, at, data }, monitor.notify);
+  }
+
+  async #judged(name: string, id: string): Promise<void> {
+    const document = await this.saved.document(name);
+    const run = document.runs?.find((one) => one.id === id);
+    if (run) for (const listener of this.#listeners) await listener({ document, run });
   }
 
   /** Records a run that cannot be compared; notifies once until a run succeeds again. */
@@ -130,50 +161,56 @@ export class Monitors {
     await this.notices.tell({ type: 'monitor.failed', name, jobId: job.id, sentence, at, data }, monitor?.notify);
   }
 
-  async #compare(before: Job, after: Job, monitor?: MonitorRequest, read?: RunRows) {
-    const [old, now] = [await this.rows.read(before), read ?? (await this.rows.read(after))];
+  /** Returns what is different between two runs, without what the monitor ignores. */
+  async compare(before: Job, after: Job, monitor?: MonitorRequest, read?: RunRows, readBefore?: RunRows) {
+    const [old, now] = [readBefore ?? (await this.rows.read(before)), read ?? (await this.rows.read(after))];
     const key = now.key ?? monitor?.key;
     const rows = compareRows(old.rows, now.rows, { key, ignore: monitor?.ignore });
-    return withoutFailed(rows, now);
+    const refined = await this.reviews.refine(withoutUnfound(rows, before, now), before, after, monitor);
+    return withoutFailed(refined, now);
   }
 
   async #shown(
     { rows, note }: { readonly rows: RowDifference; readonly note?: string },
-    { run, against, before, after, most }: ShownRuns,
+    { run, against, before, after, most, monitor }: ShownRuns,
   ): Promise<RunDifference> {
-    const changed = await this.#withTexts(rows.changed.slice(0, most), before.id, after.id);
+    const changed: RowDifference['changed'][number][] = [];
+    for (const [index, row] of rows.changed.slice(0, most).entries()) {
+      const cells = row.cells.filter(({ column }) => column !== textColumn);
+      const isText = cells.length < row.cells.length;
+      const diff = isText && index < mostTexts ? await this.reviews.diff(row.key, before, after, monitor) : '';
+      changed.push({ ...row, cells, ...(isText ? { diff } : {}) });
+    }
     const added = rows.added.slice(0, most).map(withoutText);
     const removed = rows.removed.slice(0, most).map(withoutText);
     return { run, against, counts: countsOf(rows), added, removed, changed, ...(note ? { note } : {}) };
   }
+}
 
-  /** Replaces the digests of changed pages with text diffs. */
-  async #withTexts(
-    changed: RowDifference['changed'],
-    before: string,
-    after: string,
-  ): Promise<RowDifference['changed']> {
-    let texts = 0;
-    const shown: RowDifference['changed'][number][] = [];
-    for (const row of changed) {
-      const cells = row.cells.filter(({ column }) => column !== textColumn);
-      const isText = cells.length < row.cells.length;
-      const diff = isText && texts++ < mostTexts ? await this.#textDiff(row.key, before, after) : undefined;
-      shown.push({ ...row, cells, ...(isText ? { diff: diff ?? '' } : {}) });
-    }
-    return shown;
-  }
+/** A run that was compared, and its saved job. */
+export interface JudgedRun {
+  readonly document: SavedJobDocument;
+  readonly run: SavedRun;
+}
 
-  async #textDiff(url: string, before: string, after: string): Promise<string> {
-    const texts = [before, after].map(async (id) => {
-      const { rows } = await this.results.rows(id, { url, skip: 0, limit: 1 });
-      const place = rows[0]?.index;
-      const document = place === undefined ? undefined : (await this.results.at(id, place))?.document;
-      return String(document?.markdown ?? document?.html ?? document?.rawHtml ?? '');
-    });
-    const [old = '', now = ''] = await Promise.all(texts);
-    return diffText(old, now).text.slice(0, longestText);
-  }
+/** A run and the one it is compared with. */
+interface RunPair {
+  readonly base: SavedRun;
+  readonly before: Job;
+  readonly now: RunRows;
+  readonly monitor: MonitorRequest;
+}
+
+/** True when a run is reported: a condition holds, or something has changed that is meaningful. */
+const isTold = (kind: RunVerdict['kind'], { met, isMeaningful }: Review): boolean =>
+  met ? met.length > 0 : kind === 'changed' && isMeaningful !== false;
+
+/** Drops pages that a search no longer finds from the removed rows: search results vary. */
+function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows): RowDifference {
+  const { found } = options as { readonly found?: readonly { readonly urls: readonly string[] }[] };
+  if (key !== pageKey || !found) return rows;
+  const urls = new Set(found.flatMap((one) => one.urls));
+  return { ...rows, removed: rows.removed.filter((row) => !urls.has(String(row[pageKey]))) };
 }
 
 /** Two runs to compare, and the maximum rows of each list. */
@@ -183,6 +220,7 @@ interface ShownRuns {
   readonly before: Job;
   readonly after: Job;
   readonly most: number;
+  readonly monitor: MonitorRequest | undefined;
 }
 
 const noRows = { added: 0, removed: 0, changed: 0 };

@@ -1,7 +1,9 @@
 import type { RouteGroup } from '../route';
+import { feedbackRoutes } from './client/feedback';
+import { apiMonitorRoutes, monitorCheckRoutes } from './client/monitors';
+import { unavailableRoutes } from './client/unavailable';
 import { diagnosticRoutes } from './diagnostics';
 import { eventRoutes } from './events';
-import { feedbackRoutes } from './feedback';
 import { healthRoutes } from './health';
 import { crawlRoutes } from './jobs/crawl';
 import { deliveryRoutes, webhookRoutes } from './jobs/deliveries';
@@ -34,7 +36,6 @@ import { secretRoutes } from './secrets';
 import { settingsRoutes } from './settings';
 import { backupRoutes, storageRoutes } from './storage';
 import { teamRoutes } from './team';
-import { unavailableRoutes } from './unavailable';
 import { windowRoutes } from './window';
 import { workerRoutes } from './workers';
 import { schemaRoutes, workspaceRoutes } from './workspace';
@@ -47,6 +48,8 @@ export const routeGroups: readonly RouteGroup[] = [
   teamRoutes,
   feedbackRoutes,
   unavailableRoutes,
+  apiMonitorRoutes,
+  monitorCheckRoutes,
   localJobRoutes,
   jobProblemRoutes,
   jobCareRoutes,

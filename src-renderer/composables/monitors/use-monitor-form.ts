@@ -22,10 +22,17 @@ export function useMonitorForm(given?: SavedJob['monitor']) {
     if (!isOn.value) return void (await savedApi.unwatch(name));
     const { webhook, file, desktop } = notify.value;
     const columns = ignore.value.split(',').map((one) => one.trim());
+    // What the form does not show stays: conditions, a goal, e-mails.
     await savedApi.watch(name, {
+      ...given,
       key: key.value.trim() || undefined,
       ignore: columns.filter(Boolean),
-      notify: { desktop, webhook: withWebScheme(webhook) || undefined, file: file.trim() || undefined },
+      notify: {
+        ...given?.notify,
+        desktop,
+        webhook: withWebScheme(webhook) || undefined,
+        file: file.trim() || undefined,
+      },
     });
   }
   return { isOn, key, ignore, notify, save };

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ChangeJudge } from '../../../core/jobs/monitors/change-judge';
+import { ChangeReview } from '../../../core/jobs/monitors/change-review';
+import { type JudgedChange, judgeByRules } from '../../../core/jobs/monitors/meaning-by-rules';
 import { Monitors } from '../../../core/jobs/monitors/monitors';
+import { PageTexts } from '../../../core/jobs/monitors/page-texts';
 import { folders, testClock } from '../../storage/support';
 import { type SavedRig, startSavedRig } from '../saved-rig';
 
@@ -13,7 +17,9 @@ let monitors: Monitors;
 beforeEach(async () => {
   rig = await startSavedRig(await temporary.make(), testClock());
   const { saved, runs, storage, rows, notices } = rig;
-  monitors = new Monitors(saved, runs, storage.jobs, rows, storage.results, notices);
+  const judge = { judge: async (change: JudgedChange) => judgeByRules(change) } as ChangeJudge;
+  const reviews = new ChangeReview(new PageTexts(storage.results), judge);
+  monitors = new Monitors(saved, runs, storage.jobs, rows, reviews, notices);
   await rig.save('shop');
   await monitors.watch('shop', watched);
 });

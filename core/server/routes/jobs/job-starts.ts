@@ -7,7 +7,7 @@ import type { JobHandler, JobSpec } from '../../../ports/jobs/job-handler';
 import { JobKinds } from '../../../ports/jobs/job-kinds';
 import { abortOnDisconnect } from '../../callers';
 import { type Route, route, routeGroup } from '../../route';
-import { assertNoTools } from '../unavailable';
+import { assertNoTools } from '../client/unavailable';
 import { ownAddress } from './jobs';
 
 /** Versions of the API; a kind is in both by default. */

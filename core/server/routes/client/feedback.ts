@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpointFeedback, feedbackAnswer, searchFeedback } from '../../common/api/client/feedback';
-import { maskSecrets, maskText } from '../../common/values/mask-secrets';
-import { noticeId } from '../../jobs/delivery/notice-id';
-import { ActivityStore } from '../../ports/jobs/history';
-import { route, routeGroup } from '../route';
+import { endpointFeedback, feedbackAnswer, searchFeedback } from '../../../common/api/client/feedback';
+import { maskSecrets, maskText } from '../../../common/values/mask-secrets';
+import { noticeId } from '../../../jobs/delivery/notice-id';
+import { ActivityStore } from '../../../ports/jobs/history';
+import { route, routeGroup } from '../../route';
 
 /** Kind of the lines of feedback in the activity log. */
 const kind = 'feedback';

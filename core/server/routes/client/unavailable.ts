@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { AppError } from '../../common/errors';
-import { errorBody } from '../reply-error';
-import { type Route, route, routeGroup } from '../route';
+import { AppError } from '../../../common/errors';
+import { errorBody } from '../../reply-error';
+import { type Route, route, routeGroup } from '../../route';
 
 /** What a search of the public service's own index is replaced by. */
 const alternatives = {

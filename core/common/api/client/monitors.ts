@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import type { Answer } from '../../answer';
+import { headersField } from '../../headers-field';
+import { monitorEvents, pageCounts, pageJudgment } from '../../monitor';
+import { monitorRequest, savedName } from '../../saved-job';
+import { originFields } from '../scrape-options';
+import { targetUrl } from '../target-url';
+import { monitorTargets } from './monitor-targets';
+
+const record = z.record(z.string(), z.unknown());
+
+const schedule = z
+  .strictObject({
+    cron: z.string().trim().min(1).max(100).optional().describe('Five fields, e.g. `*/30 * * * *`.'),
+    text: z.string().trim().min(1).max(200).optional().describe('Plain English, e.g. `daily at 9:00`.'),
+    timezone: z.string().min(1).max(60).optional().describe('IANA name; UTC when absent.'),
+  })
+  .refine(({ cron, text }) => (cron === undefined) !== (text === undefined), {
+    message: 'Give either `cron` or `text`.',
+  })
+  .describe('When the monitor runs.');
+
+const eventNames = ['page', 'check.completed', ...monitorEvents] as const;
+const webhook = z
+  .strictObject({
+    url: targetUrl.describe('Address that receives the events, signed like every webhook.'),
+    headers: headersField('Further headers of each request.'),
+    metadata: record.default({}).describe('Sent back unchanged with each event.'),
+    events: z
+      .array(z.enum(eventNames))
+      .default([...monitorEvents])
+      .transform((names) =>
+        monitorEvents.filter((name) => names.some((one) => name === one || name === `monitor.${one}`)),
+      )
+      .describe('`monitor.page` for each page that is not the same, `monitor.check.completed` for each check.'),
+  })
+  .describe('Where events of the monitor are sent.');
+
+const notification = z
+  .strictObject({
+    email: z
+      .strictObject({
+        enabled: z.boolean().default(true),
+        recipients: z.array(z.email().max(320)).max(50).default([]).describe('Those of Settings when empty.'),
+        includeDiffs: z.boolean().default(true).describe('Whether changed values and lines are in the e-mail.'),
+      })
+      .optional()
+      .describe('Sends e-mails through the SMTP server of Settings.'),
+  })
+  .describe('Whom the monitor notifies.');
+
+const { key, ignore, ignoreSelectors, ignorePatterns, ignoreBelowPercent, conditions } = monitorRequest.shape;
+/** Options of Gleaner's own. */
+const own = {
+  key,
+  ignore: ignore.unwrap().optional(),
+  ignoreSelectors,
+  ignorePatterns,
+  ignoreBelowPercent,
+  conditions,
+};
+
+const shared = {
+  retentionDays: z.int().min(1).max(365).optional().describe('Days for which results are kept; at most 100 checks.'),
+  judgeEnabled: z.boolean().optional().describe('Reports only meaningful changes: by a model, else by rules.'),
+  ...own,
+};
+const goal = z.string().trim().min(1).max(2000).describe('What the monitor is for, in plain words.');
+
+/** Request for a new monitor. */
+export const createMonitor = z
+  .strictObject({
+    ...originFields,
+    name: savedName.describe('Name of the monitor.'),
+    schedule,
+    webhook: webhook.optional(),
+    notification: notification.optional(),
+    targets: monitorTargets.describe('What is watched.'),
+    goal: goal.optional(),
+    ...shared,
+  })
+  .transform(({ origin: _, integration: __, ...body }) => body);
+/** Request for a new monitor. */
+export type CreateMonitor = z.output<typeof createMonitor>;
+
+/** Change of a monitor; absent fields stay. */
+export const updateMonitor = z
+  .strictObject({
+    ...originFields,
+    name: savedName.optional(),
+    status: z.enum(['active', 'paused']).optional(),
+    schedule: schedule.optional(),
+    webhook: webhook.nullable().optional(),
+    notification: notification.nullable().optional(),
+    targets: monitorTargets.optional(),
+    goal: goal.nullable().optional(),
+    ...shared,
+  })
+  .transform(({ origin: _, integration: __, ...body }) => body);
+/** Change of a monitor. */
+export type UpdateMonitor = z.output<typeof updateMonitor>;
+
+const time = z.iso.datetime().nullable();
+
+const subscription = z.object({
+  email: z.string(),
+  status: z.enum(['pending', 'confirmed', 'unsubscribed']),
+  source: z.enum(['team', 'opt_in', 'legacy']),
+});
+
+/** A monitor. */
+export const monitorRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status: z.enum(['active', 'paused', 'deleted']),
+    schedule: z.object({ cron: z.string().optional(), timezone: z.string().optional() }),
+    nextRunAt: time,
+    lastRunAt: time,
+    currentCheckId: z.string().nullable(),
+    targets: z.array(record),
+    webhook: record.nullable(),
+    notification: record.nullable(),
+    emailRecipientSubscriptions: z.array(subscription).optional(),
+    retentionDays: z.int(),
+    estimatedCreditsPerMonth: z.number().nullable(),
+    lastCheckSummary: pageCounts.nullable(),
+    goal: z.string().nullable(),
+    judgeEnabled: z.boolean(),
+    ...monitorRequest.pick({
+      key: true,
+      ignoreSelectors: true,
+      ignorePatterns: true,
+      ignoreBelowPercent: true,
+      conditions: true,
+    }).shape,
+    ignore: z.array(z.string()).optional(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Monitor' });
+/** A monitor. */
+export type MonitorRecord = Answer<typeof monitorRecord>;
+
+const check = z.object({
+  id: z.string(),
+  monitorId: z.string(),
+  status: z.enum(['queued', 'running', 'completed', 'failed', 'partial', 'skipped_overlap', 'skipped_no_credits']),
+  trigger: z.enum(['scheduled', 'manual']),
+  scheduledFor: time,
+  startedAt: time,
+  finishedAt: time,
+  estimatedCredits: z.number().nullable(),
+  reservedCredits: z.number().nullable(),
+  actualCredits: z.number().nullable(),
+  billingStatus: z.enum(['not_applicable', 'reserved', 'confirmed', 'released', 'failed']),
+  summary: pageCounts,
+  targetResults: z.array(record).optional(),
+  notificationStatus: z.unknown().optional(),
+  conditionsMet: z.array(z.string()).optional().describe('Conditions that held, as sentences.'),
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+/** A check of a monitor. */
+export const monitorCheck = check.meta({ id: 'MonitorCheck' });
+/** A check of a monitor. */
+export type MonitorCheck = Answer<typeof check>;
+
+/** States of a page in a check. */
+export const pageStates = ['same', 'new', 'changed', 'removed', 'error'] as const;
+
+const page = z.object({
+  id: z.string(),
+  targetId: z.string(),
+  url: z.string(),
+  status: z.enum(pageStates),
+  previousScrapeId: z.string().nullable(),
+  currentScrapeId: z.string().nullable(),
+  statusCode: z.int().nullable(),
+  error: z.string().nullable(),
+  metadata: z.unknown().optional(),
+  diff: z.object({ text: z.string().optional(), json: record.optional() }).nullable(),
+  snapshot: z.object({ json: record.optional() }).nullable(),
+  judgment: pageJudgment.nullable(),
+  createdAt: z.iso.datetime(),
+});
+/** A page of a check. */
+export type MonitorPage = Answer<typeof page>;
+
+const success = z.literal(true);
+/** Answer with one monitor. */
+export const monitorAnswer = z.object({ success, data: monitorRecord });
+/** Answer with monitors. */
+export const monitorListAnswer = z.object({ success, data: z.array(monitorRecord) });
+/** Answer with one check. */
+export const checkAnswer = z.object({ success, data: monitorCheck });
+/** Answer with checks. */
+export const checkListAnswer = z.object({ success, data: z.array(monitorCheck) });
+/** Answer with a check and its pages. */
+export const checkDetailAnswer = z.object({
+  success,
+  data: check.extend({ pages: z.array(page), next: z.string().optional() }).meta({ id: 'MonitorCheckDetail' }),
+});

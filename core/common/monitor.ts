@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Answer } from './answer';
+
+const change = z.object({
+  type: z.enum(['added', 'removed', 'changed']),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  reason: z.string(),
+});
+
+/** Schema of a verdict on the change of a page. */
+export const pageJudgment = z.object({
+  meaningful: z.boolean().describe('False when the change says nothing about the goal.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('How sure the judge is.'),
+  reason: z.string().describe('Why, in a sentence.'),
+  meaningfulChanges: z.array(change).describe('The changes that count.'),
+});
+/** Verdict on the change of a page. */
+export type PageJudgment = z.output<typeof pageJudgment>;
+
+const count = z.int().min(0);
+/** Schema of the number of pages of a check by state. */
+export const pageCounts = z.object({
+  totalPages: count,
+  same: count,
+  changed: count,
+  new: count,
+  removed: count,
+  error: count,
+});
+/** Number of pages of a check by state. */
+export type PageCounts = Answer<typeof pageCounts>;
+
+const column = z.string().min(1).max(200);
+const text = z.string().trim().min(1).max(1000);
+
+/** Schema of a condition under which a change is reported. */
+export const changeCondition = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('below'), column, value: z.number().describe('Reports values below this number.') }),
+  z.strictObject({ type: z.literal('above'), column, value: z.number().describe('Reports values above this number.') }),
+  z.strictObject({
+    type: z.literal('changedBy'),
+    column,
+    percent: z.number().positive().max(100_000).describe('Reports values that changed by at least this share.'),
+  }),
+  z.strictObject({ type: z.literal('newLow'), column: column.describe('Reports the lowest value ever seen.') }),
+  z.strictObject({ type: z.literal('newHigh'), column: column.describe('Reports the highest value ever seen.') }),
+  z.strictObject({
+    type: z.literal('newRow'),
+    column: column.optional().describe('Column to look into; all of them when absent.'),
+    contains: text.optional().describe('Reports only new rows that contain this text.'),
+  }),
+  z.strictObject({ type: z.literal('textAppears'), text: text.describe('Reports this text once it appears.') }),
+  z.strictObject({ type: z.literal('textDisappears'), text: text.describe('Reports this text once it is gone.') }),
+]);
+/** Condition under which a change is reported. */
+export type ChangeCondition = z.output<typeof changeCondition>;
+
+/** Schema of the range of a value over all runs. */
+export const seenRange = z.object({ key: z.string(), column: z.string(), low: z.number(), high: z.number() });
+/** Range of a value over all runs. */
+export type SeenRange = z.output<typeof seenRange>;
+
+/** Events of a monitor. */
+export const monitorEvents = ['monitor.page', 'monitor.check.completed'] as const;
+
+const metadata = z.record(z.string(), z.unknown());
+
+/** Schema of the webhook of a monitor. */
+export const monitorWebhook = z.object({
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  metadata,
+  events: z.array(z.enum(monitorEvents)),
+});
+
+/** Schema of the facts of a monitor beside those of its saved job. */
+export const monitorFacts = z.object({
+  id: z.string(),
+  /** Name as the caller wrote it. */
+  title: z.string(),
+  webhook: monitorWebhook.optional(),
+  retentionDays: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+/** Facts of a monitor beside those of its saved job. */
+export type MonitorFacts = z.output<typeof monitorFacts>;

@@ -1,0 +1,161 @@
+import { inject, injectable } from 'inversify';
+import type { MonitorTarget } from '../../common/api/client/monitor-targets';
+import type { CreateMonitor, MonitorCheck, MonitorRecord, UpdateMonitor } from '../../common/api/client/monitors';
+import { AppError } from '../../common/errors';
+import type { MonitorRequest, ScheduleRequest } from '../../common/saved-job';
+import { newId } from '../../common/values/ids';
+import type { StartCall } from '../job-starter';
+import { MonitorChecks, monitorIdOf } from '../monitors/monitor-checks';
+import { MonitorNotices } from '../monitors/monitor-notices';
+import { type SavedJobDocument, SavedJobs } from '../saved-jobs';
+import { SavedRuns } from '../saved-runs';
+import { cronOfText } from '../schedules/schedule-text';
+import { Scheduler } from '../schedules/scheduler';
+import { monitorRecordOf } from './monitor-record';
+
+/** Days for which results of a monitor are kept, unless it says otherwise. */
+const usualRetentionDays = 30;
+/** Most runs of a monitor whose results are kept. */
+const maxKeptRuns = 100;
+
+/** Monitors as clients make them: each is a saved job with a schedule and a comparison, as in the app. */
+@injectable()
+export class ApiMonitors {
+  constructor(
+    @inject(SavedJobs) private readonly saved: SavedJobs,
+    @inject(SavedRuns) private readonly runs: SavedRuns,
+    @inject(Scheduler) private readonly scheduler: Scheduler,
+    @inject(MonitorNotices) private readonly notices: MonitorNotices,
+    @inject(MonitorChecks) readonly checks: MonitorChecks,
+  ) {}
+
+  /** Returns all monitors, also those made in the app, the newest first. */
+  async list(): Promise<readonly MonitorRecord[]> {
+    const watched = (await this.saved.all()).filter(({ monitor }) => monitor !== undefined);
+    const newest = watched.toSorted((one, other) => (madeAt(one) < madeAt(other) ? 1 : -1));
+    return Promise.all(newest.map((document) => this.#record(document)));
+  }
+
+  /** Throws NOT_FOUND. */
+  async get(id: string): Promise<MonitorRecord> {
+    return this.#record(await this.document(id));
+  }
+
+  /** Returns the saved job of a monitor. Throws NOT_FOUND. */
+  async document(id: string): Promise<SavedJobDocument> {
+    const found = (await this.saved.all()).find((one) => one.monitor !== undefined && monitorIdOf(one) === id);
+    if (found) return found;
+    throw new AppError('NOT_FOUND', `There is no monitor ${id}; the monitors are at /v2/monitor.`);
+  }
+
+  /** Throws BAD_REQUEST for a schedule, target or receiver that cannot be used. */
+  async create({
+    name: title,
+    schedule,
+    webhook,
+    targets,
+    retentionDays,
+    ...rest
+  }: CreateMonitor): Promise<MonitorRecord> {
+    const times = toSchedule(schedule);
+    this.scheduler.times(times, 1);
+    const monitor = toMonitor(rest);
+    this.notices.assertAllowed(monitor.notify);
+    if (webhook) this.notices.assertWebhook(webhook);
+    const name = await this.#freeName(title);
+    await this.saved.put(name, { kind: 'monitor', request: { targets: withIds(targets) } }, { keepRuns: maxKeptRuns });
+    const createdAt = new Date().toISOString();
+    const facts = { id: newId(), title, webhook, retentionDays: retentionDays ?? usualRetentionDays, createdAt };
+    await this.saved.change(name, () => ({ monitor, watch: { ...facts, updatedAt: createdAt } }));
+    await this.scheduler.set(name, times);
+    return this.get(facts.id);
+  }
+
+  /** Throws NOT_FOUND, and BAD_REQUEST as `create` does. */
+  async update(id: string, change: UpdateMonitor): Promise<MonitorRecord> {
+    const document = await this.document(id);
+    const { _id: name, kind, watch, monitor, schedule } = document;
+    const { name: title, status, schedule: times, webhook, targets, retentionDays, ...rest } = change;
+    const next = times ? toSchedule(times) : schedule;
+    if (next) this.scheduler.times(next, 1);
+    const changed = toMonitor(rest, monitor);
+    this.notices.assertAllowed(changed.notify);
+    if (webhook) this.notices.assertWebhook(webhook);
+    if (targets && kind !== 'monitor') throw new AppError('BAD_REQUEST', ofApp);
+    if (targets) await this.saved.put(name, { kind, request: { targets: withIds(targets) } });
+    const now = new Date().toISOString();
+    const known = watch ?? { id, title: name, retentionDays: usualRetentionDays, createdAt: document.savedAt };
+    const facts = { ...known, title: title ?? known.title, retentionDays: retentionDays ?? known.retentionDays };
+    const hook = webhook === undefined ? watch?.webhook : (webhook ?? undefined);
+    await this.saved.change(name, () => ({ monitor: changed, watch: { ...facts, webhook: hook, updatedAt: now } }));
+    const isPaused = status === undefined ? schedule?.isPaused === true : status === 'paused';
+    if (next) await this.scheduler.set(name, { ...withoutNext(next), isPaused });
+    return this.get(id);
+  }
+
+  /** Throws NOT_FOUND. */
+  async remove(id: string): Promise<void> {
+    await this.runs.remove((await this.document(id))._id);
+  }
+
+  /** Starts a check; while one is at work it is skipped, which the answer says. Throws NOT_FOUND. */
+  async run(id: string, call: StartCall): Promise<MonitorCheck> {
+    const document = await this.document(id);
+    const { _id: name } = document;
+    if (await this.runs.isRunning(document)) {
+      const at = new Date().toISOString();
+      const message = 'The check before is still at work, so this one was skipped.';
+      await this.runs.noteTime(name, { at, kind: 'skipped', message });
+      const checks = await this.checks.list(await this.document(id));
+      const skipped = checks.find(({ status, createdAt }) => status === 'skipped_overlap' && createdAt === at);
+      if (skipped) return { ...skipped, trigger: 'manual', scheduledFor: null };
+    }
+    const { job } = await this.runs.run(name, 'person', call);
+    return this.checks.get(await this.document(id), job.id);
+  }
+
+  async #record(document: SavedJobDocument): Promise<MonitorRecord> {
+    return monitorRecordOf(document, await this.checks.list(document));
+  }
+
+  /** Returns a name for the saved job: monitors may share names, saved jobs do not. */
+  async #freeName(title: string): Promise<string> {
+    const taken = new Set((await this.saved.all()).map(({ _id }) => _id));
+    for (let number = 1; ; number++) {
+      const end = number === 1 ? '' : ` (${number})`;
+      const name = title.slice(0, 80 - end.length) + end;
+      if (!taken.has(name)) return name;
+    }
+  }
+}
+
+const ofApp = 'The pages of this monitor belong to a saved job of the app; change them there.';
+
+const madeAt = ({ watch, savedAt }: SavedJobDocument): string => watch?.createdAt ?? savedAt;
+
+const withIds = (targets: readonly MonitorTarget[]) =>
+  targets.map((target) => ({ ...target, id: target.id ?? newId() }));
+
+function toSchedule({ cron, text, timezone }: CreateMonitor['schedule']): ScheduleRequest {
+  return { cron: cron ?? cronOfText(text ?? ''), timeZone: timezone ?? 'UTC', isPaused: false, runMissed: true };
+}
+
+const withoutNext = ({ cron, timeZone, isPaused, runMissed }: ScheduleRequest): ScheduleRequest => ({
+  ...{ cron, timeZone, isPaused, runMissed },
+});
+
+type Comparison = Omit<UpdateMonitor, 'name' | 'status' | 'schedule' | 'webhook' | 'targets' | 'retentionDays'>;
+
+/** The comparison of a monitor: given fields replace those it has, null removes them. */
+function toMonitor({ notification, goal, ...given }: Comparison, known?: MonitorRequest): MonitorRequest {
+  const email = notification?.email;
+  const set = email && (email.enabled ? { recipients: email.recipients, includeDiffs: email.includeDiffs } : undefined);
+  const kept = notification === undefined ? known?.notify.email : set;
+  const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const { email: _, ...notify } = known?.notify ?? { desktop: true };
+  return {
+    ...{ ignore: [], ...known, ...own },
+    goal: goal === undefined ? known?.goal : (goal ?? undefined),
+    notify: { ...notify, ...(kept ? { email: kept } : {}) },
+  };
+}

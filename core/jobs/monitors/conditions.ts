@@ -1,0 +1,140 @@
+import type { ChangeCondition, SeenRange } from '../../common/monitor';
+import type { Row, RowDifference } from '../../common/saved-job';
+import { findMoney } from '../../common/values/money';
+import { parseNumber } from '../../common/values/numbers';
+
+/** What conditions are checked against. */
+export interface CheckedRun {
+  readonly difference: RowDifference;
+  readonly before: readonly Row[];
+  readonly after: readonly Row[];
+  /** Column that tells rows apart. */
+  readonly key?: string;
+  /** Ranges of values over the earlier runs. */
+  readonly seen: readonly SeenRange[];
+  /** Texts of all pages before and after; empty for rows without pages. */
+  readonly texts: readonly [before: string, after: string];
+}
+
+/** Most sentences of one condition. */
+const maxSentences = 5;
+
+/** Returns a number written in a cell: the first price, else the number it is. */
+export function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return undefined;
+  const [money] = findMoney(value);
+  return money?.amount ?? parseNumber(value);
+}
+
+const keyOf = (row: Row, key: string | undefined): string =>
+  String((key === undefined ? undefined : row[key]) ?? JSON.stringify(row));
+
+/** A value of a row in both runs. */
+interface Pair {
+  readonly name: string;
+  readonly before?: number;
+  readonly after: number;
+}
+
+function pairsOf({ before, after, key }: CheckedRun, column: string): readonly Pair[] {
+  // Without a key, only a table of one row has values that belong together.
+  const isOne = before.length === 1 && after.length === 1;
+  const name = (row: Row) => (isOne && key === undefined ? '' : keyOf(row, key));
+  const old = new Map(before.map((row) => [name(row), numberIn(row[column])]));
+  return after.flatMap((row) => {
+    const value = numberIn(row[column]);
+    return value === undefined ? [] : [{ name: name(row), before: old.get(name(row)), after: value }];
+  });
+}
+
+const labelled = ({ name }: Pair, column: string): string =>
+  name === '' || name.startsWith('{') ? column : `${column} of ${name}`;
+
+const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+
+/** Sentences of a condition that holds now and did not before; none when it does not. */
+function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly string[] {
+  switch (condition.type) {
+    case 'below':
+      return pairsOf(run, condition.column)
+        .filter(({ before, after }) => after < condition.value && !(before !== undefined && before < condition.value))
+        .map((pair) => `${labelled(pair, condition.column)} is ${pair.after}, below ${condition.value}.`);
+    case 'above':
+      return pairsOf(run, condition.column)
+        .filter(({ before, after }) => after > condition.value && !(before !== undefined && before > condition.value))
+        .map((pair) => `${labelled(pair, condition.column)} is ${pair.after}, above ${condition.value}.`);
+    case 'changedBy':
+      return pairsOf(run, condition.column).flatMap((pair) => {
+        const { before, after } = pair;
+        if (before === undefined || before === 0 || before === after) return [];
+        const percent = (100 * (after - before)) / Math.abs(before);
+        if (Math.abs(percent) < condition.percent) return [];
+        const sign = percent > 0 ? '+' : '−';
+        const share = `${sign}${Math.abs(Math.round(percent * 10) / 10)} %`;
+        return [`${labelled(pair, condition.column)} changed from ${before} to ${after} (${share}).`];
+      });
+    case 'newLow':
+    case 'newHigh':
+      return extremes(condition, run);
+    case 'newRow':
+      return run.difference.added
+        .filter((row) => condition.contains === undefined || hasText(row, condition.contains, condition.column))
+        .map((row) => `New: ${shown(row, run.key)}.`);
+    case 'textAppears':
+      return !includes(run.texts[0], condition.text) && includes(run.texts[1], condition.text)
+        ? [`"${condition.text}" has appeared.`]
+        : [];
+    case 'textDisappears':
+      return includes(run.texts[0], condition.text) && !includes(run.texts[1], condition.text)
+        ? [`"${condition.text}" has disappeared.`]
+        : [];
+  }
+}
+
+function extremes({ type, column }: Extract<ChangeCondition, { type: 'newLow' | 'newHigh' }>, run: CheckedRun) {
+  const isLow = type === 'newLow';
+  return pairsOf(run, column).flatMap((pair) => {
+    const range = run.seen.find((one) => one.key === pair.name && one.column === column);
+    const isNew = range !== undefined && (isLow ? pair.after < range.low : pair.after > range.high);
+    if (!isNew) return [];
+    const last = isLow ? range.low : range.high;
+    return [
+      `${labelled(pair, column)} is ${pair.after}, the ${isLow ? 'lowest' : 'highest'} so far (before: ${last}).`,
+    ];
+  });
+}
+
+function hasText(row: Row, text: string, column: string | undefined): boolean {
+  const cells = column === undefined ? Object.values(row) : [row[column]];
+  return cells.some((cell) => includes(typeof cell === 'string' ? cell : JSON.stringify(cell ?? ''), text));
+}
+
+function shown(row: Row, key: string | undefined): string {
+  const value = (key === undefined ? undefined : row[key]) ?? Object.values(row).find((one) => typeof one === 'string');
+  return String(value ?? JSON.stringify(row)).slice(0, 200);
+}
+
+/** Returns a sentence for each condition that holds; undefined when a monitor has no conditions. */
+export function metConditions(conditions: readonly ChangeCondition[], run: CheckedRun): string[] | undefined {
+  if (conditions.length === 0) return undefined;
+  return conditions.flatMap((condition) => sentencesOf(condition, run).slice(0, maxSentences));
+}
+
+/** Most ranges that are stored of one monitor. */
+const maxRanges = 2000;
+
+/** Returns the ranges of the columns that conditions look at, extended by a run. */
+export function seenWith(conditions: readonly ChangeCondition[], run: CheckedRun): SeenRange[] {
+  const columns = conditions.flatMap((one) => (one.type === 'newLow' || one.type === 'newHigh' ? [one.column] : []));
+  const known = new Map(run.seen.map((range) => [JSON.stringify([range.key, range.column]), range]));
+  for (const column of new Set(columns)) {
+    for (const { name: key, after } of pairsOf(run, column)) {
+      const id = JSON.stringify([key, column]);
+      const { low, high } = known.get(id) ?? { low: after, high: after };
+      known.delete(id);
+      known.set(id, { key, column, low: Math.min(low, after), high: Math.max(high, after) });
+    }
+  }
+  return [...known.values()].slice(-maxRanges);
+}

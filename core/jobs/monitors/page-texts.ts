@@ -1,0 +1,56 @@
+import { inject, injectable } from 'inversify';
+import type { Result } from '../../common/model';
+import { UrlPatterns } from '../../platform/patterns/url-patterns';
+import { ResultStore } from '../../ports/jobs/result-store';
+
+/** Most characters of the texts of all pages of a run. */
+const maxChars = 5_000_000;
+
+/** Texts of the pages of runs, as they are compared. */
+@injectable()
+export class PageTexts {
+  constructor(@inject(ResultStore) private readonly results: ResultStore) {}
+
+  /** Returns the result of a page of a job; undefined when it is not kept. */
+  async result(jobId: string, url: string): Promise<Result | undefined> {
+    const { rows } = await this.results.rows(jobId, { url, skip: 0, limit: 1 });
+    const place = rows[0]?.index;
+    return place === undefined ? undefined : this.results.at(jobId, place);
+  }
+
+  /** Returns the text of a page of a job; empty without one. */
+  async text(jobId: string, url: string): Promise<string> {
+    return textOf(await this.result(jobId, url));
+  }
+
+  /** Returns the texts of all pages of a job, one after the other. */
+  async all(jobId: string): Promise<string> {
+    const texts: string[] = [];
+    let length = 0;
+    for (let skip: number | undefined = 0; skip !== undefined && length < maxChars; ) {
+      const page: Awaited<ReturnType<ResultStore['page']>> = await this.results.page(jobId, {
+        skip,
+        maxBytes: maxChars,
+      });
+      for (const result of page.results) texts.push(textOf(result));
+      length = texts.reduce((sum, text) => sum + text.length, 0);
+      skip = page.next;
+    }
+    return texts.join('\n\n').slice(0, maxChars);
+  }
+}
+
+/** Returns the text that is compared of a page. */
+export function textOf(result: Pick<Result, 'document'> | undefined): string {
+  const { document } = result ?? {};
+  const texts = [document?.markdown, document?.html, document?.rawHtml];
+  return String(texts.find((text) => typeof text === 'string') ?? '');
+}
+
+/** Drops the lines that match one of a caller's regular expressions; a line that is too slow to search stays. */
+export async function withoutLines(text: string, patterns: readonly string[] = []): Promise<string> {
+  if (patterns.length === 0) return text;
+  const lines = text.split('\n');
+  const verdicts = await new UrlPatterns(patterns).search(lines);
+  return lines.filter((_, index) => verdicts[index] !== 'match').join('\n');
+}

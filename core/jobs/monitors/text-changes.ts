@@ -1,0 +1,40 @@
+/** Lines that only one of two texts has, in the order of their text. */
+export interface ChangedLines {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** Removes list numbers and white space, which say nothing about a line. */
+const bare = (line: string): string => line.replace(/\s+/g, ' ').trim();
+
+const linesOf = (text: string): readonly string[] => text.split('\n').map(bare).filter(Boolean);
+
+/** Counts how often each entry occurs. */
+function counts(entries: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const entry of entries) found.set(entry, (found.get(entry) ?? 0) + 1);
+  return found;
+}
+
+/** Entries of a list that another does not have, as often as it lacks them. */
+function lacking(entries: readonly string[], other: readonly string[]): readonly string[] {
+  const left = counts(other);
+  return entries.filter((entry) => {
+    const count = left.get(entry) ?? 0;
+    left.set(entry, count - 1);
+    return count <= 0;
+  });
+}
+
+/** Returns the lines that only one of two texts has, whatever their order. */
+export function changedLines(before: string, after: string): ChangedLines {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  return { removed: lacking(old, now), added: lacking(now, old) };
+}
+
+/** Returns the share of words that only one of two texts has, percent, whatever their order. */
+export function changedPercent(before: string, after: string): number {
+  const [old, now] = [before, after].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];
+  const all = old.length + now.length;
+  return all === 0 ? 0 : (100 * (lacking(old, now).length + lacking(now, old).length)) / all;
+}

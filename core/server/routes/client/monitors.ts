@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import {
+  checkAnswer,
+  checkDetailAnswer,
+  checkListAnswer,
+  createMonitor,
+  monitorAnswer,
+  monitorListAnswer,
+  pageStates,
+  updateMonitor,
+} from '../../../common/api/client/monitors';
+import { done, doneAnswer } from '../../../common/api/responses';
+import { ApiMonitors } from '../../../jobs/api-monitors/api-monitors';
+import { abortOnDisconnect } from '../../callers';
+import { route, routeGroup } from '../../route';
+import { ownAddress } from '../jobs/jobs';
+
+const params = z.object({ id: z.guid().describe('Id of the monitor.') });
+const checkParams = params.extend({ checkId: z.guid().describe('Id of the check.') });
+const number = z.coerce.number().int().min(0);
+const limit = number.min(1).max(100).default(20).describe('Most entries.');
+const listQuery = z.object({ limit, offset: number.default(0).describe('Entries to pass over.') });
+const pageQuery = z.object({
+  limit: number.min(1).max(100).default(100).describe('Most pages.'),
+  skip: number.default(0).describe('Pages to pass over.'),
+  status: z.enum(pageStates).optional().describe('Only pages of this state.'),
+});
+
+const tag = 'v2';
+const path = '/v2/monitor';
+const one = { tag, params };
+const success = true as const;
+
+/** Monitors: what clients make, change and read of those of the app. */
+export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
+  route(
+    'POST',
+    path,
+    {
+      tag,
+      body: createMonitor,
+      answer: monitorAnswer,
+      description: 'Creates a monitor: pages that are read on a schedule and compared.',
+    },
+    async ({ body }) => ({ success, data: await monitors.create(body) }),
+  ),
+  route(
+    'GET',
+    path,
+    {
+      tag,
+      query: listQuery,
+      answer: monitorListAnswer,
+      description: 'Monitors, the newest first; also those of the app.',
+    },
+    async ({ query: { limit, offset } }) => ({ success, data: (await monitors.list()).slice(offset, offset + limit) }),
+  ),
+  route(
+    'GET',
+    `${path}/:id`,
+    { ...one, answer: monitorAnswer, description: 'A monitor.' },
+    async ({ params: { id } }) => ({
+      ...{ success, data: await monitors.get(id) },
+    }),
+  ),
+  route(
+    'PATCH',
+    `${path}/:id`,
+    { ...one, body: updateMonitor, answer: monitorAnswer, description: 'Changes a monitor; absent fields stay.' },
+    async ({ params: { id }, body }) => ({ success, data: await monitors.update(id, body) }),
+  ),
+  route(
+    'DELETE',
+    `${path}/:id`,
+    { ...one, answer: doneAnswer, description: 'Deletes a monitor; its results expire 24 hours after their end.' },
+    async ({ params: { id } }) => {
+      await monitors.remove(id);
+      return done;
+    },
+  ),
+]);
+
+/** Checks of monitors. */
+export const monitorCheckRoutes = routeGroup([ApiMonitors], (monitors) => [
+  route(
+    'POST',
+    `${path}/:id/run`,
+    { ...one, answer: checkAnswer, description: 'Starts a check of a monitor.' },
+    async ({ params: { id }, keyId }, reply) => ({
+      ...{ success, data: await monitors.run(id, { keyId, signal: abortOnDisconnect(reply) }) },
+    }),
+  ),
+  route(
+    'GET',
+    `${path}/:id/checks`,
+    { ...one, query: listQuery, answer: checkListAnswer, description: 'Checks of a monitor, the newest first.' },
+    async ({ params: { id }, query: { limit, offset } }) => {
+      const checks = await monitors.checks.list(await monitors.document(id));
+      return { success, data: checks.slice(offset, offset + limit) };
+    },
+  ),
+  route(
+    'GET',
+    `${path}/:id/checks/:checkId`,
+    { tag, params: checkParams, query: pageQuery, answer: checkDetailAnswer, description: 'A check and its pages.' },
+    async ({ params: { id, checkId }, query, protocol, headers }) => {
+      const document = await monitors.document(id);
+      const { check, total } = await monitors.checks.detail(document, checkId, query);
+      const { skip, limit, status } = query;
+      const end = skip + limit;
+      const more = `${ownAddress({ protocol, headers })}${path}/${id}/checks/${checkId}?skip=${end}&limit=${limit}`;
+      const next = end < total ? { next: status ? `${more}&status=${status}` : more } : {};
+      return { success, data: { ...check, ...next } };
+    },
+  ),
+]);
