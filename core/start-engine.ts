@@ -27,7 +27,7 @@ import { EgressProxy } from './net/engines/egress/egress-proxy';
 import { EngineChoice } from './net/engines/engine-choice';
 import { ProxySources } from './net/engines/proxy-sources';
 import { planSharedDocuments } from './net/engines/shared-documents';
-import { admitByAddress, paceByAnswers } from './net/politeness/politeness-taps';
+import { admitByAddress, blockThreats, paceByAnswers } from './net/politeness/politeness-taps';
 import { ModelHost } from './page/models/model-host';
 import { DocumentReader } from './page/reading/document-reader';
 import { MachineShare } from './page/reading/machine-share';
@@ -123,6 +123,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   container.get(PublishedFiles).apply(hooks);
   new PageKeeping(storage, registries, log).apply(hooks);
   admitByAddress(hooks, container.get<AddressGuard>(AddressGuard));
+  blockThreats(hooks);
   countCredits(hooks, registries);
   container.get(PageLogins).apply(hooks);
   planSharedDocuments(hooks);

@@ -106,6 +106,12 @@ export const errorTable = {
     'The page redirects to a page that the job already has.',
     'Raced redirect error',
   ),
+  SCRAPE_LOCKDOWN_CACHE_MISS: row(
+    404,
+    'never',
+    'The cache has no copy that this request accepts, and with `lockdown` nothing is fetched.',
+  ),
+  SCRAPE_HOST_BLOCKED: row(403, 'never', 'The lists of `threatProtection` block this host.'),
   SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
   SCRAPE_NEEDS_PERSON: row(
     403,

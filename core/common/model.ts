@@ -1,6 +1,8 @@
 import type { ErrorCode } from './errors';
 import type { AskedProfile } from './login-profile';
+import type { OwnProxy } from './own-proxy';
 import type { PageSession } from './page-session';
+import type { ThreatProtection } from './threat-protection';
 
 /** API version of a request; it determines names in the response, never the work. */
 export type ApiVersion = 'v1' | 'v2';
@@ -56,6 +58,15 @@ export interface ScrapeSpec {
   readonly proxy: ProxyMode;
   /** Maximum age of a cached copy; 0 never reads the cache. */
   readonly maxAgeMs: number;
+  /** Minimum age of a cached copy. */
+  readonly minAgeMs?: number;
+  /** True when nothing may be requested: only a cached copy will do. */
+  readonly lockdown?: boolean;
+  /** Proxy of the caller, used in place of the configured ones. */
+  readonly ownProxy?: OwnProxy;
+  readonly threatProtection?: ThreatProtection;
+  /** Sentences on options that have no effect. */
+  readonly warnings?: readonly string[];
   readonly storeInCache: boolean;
   readonly location?: ScrapeLocation;
   readonly actions: readonly ActionRequest[];
@@ -129,6 +140,7 @@ export interface FetchPlan {
   /** IANA time zone of the page, when a location was requested. */
   readonly timeZone?: string;
   readonly proxyTier: 'basic' | 'stealth';
+  readonly ownProxy?: OwnProxy;
   readonly proxy?: ProxyEndpoint;
   readonly actions: readonly ActionRequest[];
   /** Formats whose plugin captures something in the live page (e.g. a screenshot). */

@@ -131,7 +131,7 @@ export class PageRunner {
 
   /** Waits for a slot and runs the task. */
   async #inSlot(task: Task, signal: AbortSignal, progress?: Progress): Promise<Result> {
-    if (!task.given) await this.#lookUp(new URL(task.spec.url), signal);
+    if (!task.given && !task.spec.lockdown) await this.#lookUp(new URL(task.spec.url), signal);
     const release = await this.pool.acquire(signal);
     try {
       return await this.runner.run(task, signal, progress);

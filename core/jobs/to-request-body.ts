@@ -2,7 +2,7 @@ import type { ScrapeSpec } from '../common/model';
 
 /** Returns the v2 request body of a spec. */
 export function toRequestBody(spec: ScrapeSpec): Readonly<Record<string, unknown>> {
-  const { version: _, url, typedUrl, formats, waitForMs, timeoutMs, maxAgeMs, ...same } = spec;
+  const { version: _, url, typedUrl, formats, waitForMs, timeoutMs, maxAgeMs, minAgeMs, warnings: __, ...same } = spec;
   return {
     url: typedUrl ?? url,
     ...same,
@@ -12,5 +12,6 @@ export function toRequestBody(spec: ScrapeSpec): Readonly<Record<string, unknown
     waitFor: waitForMs,
     timeout: timeoutMs,
     maxAge: maxAgeMs,
+    ...(minAgeMs === undefined ? {} : { minAge: minAgeMs }),
   };
 }

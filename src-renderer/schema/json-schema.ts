@@ -40,6 +40,12 @@ export function resolveSchema(schema: JsonSchema, root: JsonSchema): JsonSchema 
   if (branches && branches.length > 1 && branches.every((branch) => 'const' in branch)) {
     return { ...schema, enum: branches.map((branch) => branch.const) };
   }
+  // Choices or free text: forms offer the choices.
+  const choices = branches?.find((branch) => branch.enum);
+  if (choices && branches?.every((branch) => branch.type === 'string')) {
+    const { anyOf: _any, oneOf: _one, ...own } = schema;
+    return { ...own, ...choices };
+  }
   return schema;
 }
 

@@ -16,12 +16,22 @@ const groups = [
     names: ['onlyMainContent', 'includeTags', 'excludeTags', 'removeBase64Images', 'parsers'],
   },
   { id: 'browser', title: 'form.browser', names: ['waitFor', 'mobile', 'blockAds', 'location'] },
-  { id: 'network', title: 'form.network', names: ['timeout', 'headers', 'proxy', 'profile', 'skipTlsVerification'] },
-  { id: 'cache', title: 'form.cacheAndPrivacy', names: ['maxAge', 'minAge', 'storeInCache', 'zeroDataRetention'] },
+  {
+    id: 'network',
+    title: 'form.network',
+    names: ['timeout', 'headers', 'proxy', 'profile', 'skipTlsVerification', 'threatProtection'],
+  },
+  {
+    id: 'cache',
+    title: 'form.cacheAndPrivacy',
+    names: ['maxAge', 'minAge', 'storeInCache', 'lockdown', 'zeroDataRetention'],
+  },
 ] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];
 
 /** Fields that have a place of their own, or that people never set by hand. */
-const elsewhere = new Set(['url', 'formats', 'actions', 'origin', 'integration', 'useMock', 'fastMode']);
+const elsewhere = new Set(
+  'url formats actions origin integration useMock fastMode auditMetadata domainTools toolDetail'.split(' '),
+);
 
 /** Sorts the options of the scrape schema into groups; what nobody foresaw lands in "More". */
 export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {

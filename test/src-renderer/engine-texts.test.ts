@@ -32,7 +32,7 @@ const valuesAsSent =
 
 /** Fields that no form draws: people never set them by hand. */
 const hidden =
-  /^(?:__.*|origin|integration|useMock|fastMode|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type)$/;
+  /^(?:__.*|origin|integration|useMock|fastMode|auditMetadata|domainTools|toolDetail|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type)$/;
 /** Fields that have a place of their own in the window; their name is shown when the engine refuses them. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 

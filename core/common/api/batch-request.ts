@@ -4,7 +4,7 @@ import type { ApiVersion } from '../model';
 import { asJobScrape, toRequestFacts } from './crawl-request';
 import type { ApiParts } from './parts';
 import { originFields, scrapeFieldsV1, scrapeFieldsV2 } from './scrape-options';
-import { checkScrapeFields, scrapeSpecOf } from './scrape-request';
+import { checkJobFields, checkScrapeFields, scrapeSpecOf } from './scrape-request';
 import { targetUrl } from './target-url';
 import { webhookField } from './webhook';
 
@@ -46,6 +46,7 @@ export function batchRequest(version: ApiVersion, parts: ApiParts) {
   const scrapeFields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   return z
     .strictObject({ ...batchFields(version), ...scrapeFields, ...originFields })
+    .check(checkJobFields)
     .superRefine((body: Fields, context) => {
       checkScrapeFields(version, parts, body, context);
       if (body.ignoreInvalidURLs) return;

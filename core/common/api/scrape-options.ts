@@ -3,6 +3,8 @@ import { oncePer } from '../concurrency/once-per';
 import { headersField } from '../headers-field';
 import { profileField } from '../login-profile';
 import type { ActionRequest, ParserRequest } from '../model';
+import { proxyUrl } from '../own-proxy';
+import { threatProtectionField } from '../threat-protection';
 import { formatFieldsV1, formatsV2 } from './formats';
 import type { ApiParts } from './parts';
 
@@ -90,6 +92,12 @@ function parsers(parts: ApiParts) {
     .describe('Which files are read as text. Without `pdf`, a PDF is returned as base64.');
 }
 
+/** Fields that every POST body accepts. */
+export const originFields = {
+  origin: z.string().default('api').describe('Who sends the request; free text.'),
+  integration: z.string().nullish().describe('Name of the integration that sends the request; free text.'),
+};
+
 /** Fields that v1 and v2 share, except for their defaults. */
 const shared = oncePer((parts: ApiParts) => ({
   onlyMainContent: z.boolean().default(true).describe('Exclude headers, navigation, footers and other boilerplate.'),
@@ -131,25 +139,64 @@ const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
   default: 30_000,
 });
 
-const proxy = (standard: 'basic' | 'auto') =>
-  z
-    .enum(['basic', 'stealth', 'auto'])
-    .default(standard)
-    .describe('Proxies to use; `auto` tries basic first and stealth when the site refuses (401, 403, 429).');
+/** The `proxy` field of v1. */
+const proxyV1 = z
+  .enum(['basic', 'stealth', 'auto'])
+  .default('basic')
+  .describe('Proxies to use; `auto` tries basic first and stealth when the site refuses (401, 403, 429).');
 
-const maxAge = (standard: number) =>
-  z.int().min(0).default(standard).describe('Maximum age of a cached copy in milliseconds; 0 always fetches the page.');
+/** The `proxy` field of v2. */
+const proxyV2 = z
+  .union([
+    z.enum(['basic', 'stealth', 'auto'], {
+      error: 'Use basic, stealth, auto, or the URL of a proxy, e.g. http://user:password@host:8080.',
+    }),
+    z.literal('enhanced'),
+    z.string().regex(proxyUrl),
+  ])
+  .default('auto')
+  .describe(
+    'Proxies to use; `auto` tries basic first and stealth when the site refuses (401, 403, 429). `enhanced` is stealth. The URL of a proxy serves one request and is not stored.',
+  );
+
+/** Options of v2 that decide what may be sent, and those that are accepted for compatibility. */
+const furtherV2 = {
+  minAge: z.int().min(0).optional().describe('Milliseconds that a cached copy must be old to be used.'),
+  lockdown: z
+    .boolean()
+    .default(false)
+    .describe('Send no request: answer from the cache only, and keep nothing of this request on disk.'),
+  threatProtection: threatProtectionField,
+  auditMetadata: z
+    .strictObject({ username: z.string().max(500) })
+    .optional()
+    .describe('Accepted for compatibility; without effect.'),
+  domainTools: z.boolean().default(false).describe('Accepted for compatibility; Gleaner has no catalogue of tools.'),
+  toolDetail: z.enum(['compact', 'summary', 'full']).optional().describe('Accepted for compatibility; without effect.'),
+};
+
+/** Two years, the default `maxAge` of `lockdown`, ms. */
+export const lockdownMaxAgeMs = 2 * 365 * 24 * 3600 * 1000;
+
+/** Default `maxAge` of v2, ms. */
+export const usualMaxAgeMs = 172_800_000;
 
 /** Scrape options of v2, as fields of an object schema. */
 export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
   formats: formatsV2(parts),
   ...shared(parts),
+  ...furtherV2,
+  ...originFields,
   timeout,
   skipTlsVerification: z.boolean().default(true).describe('Accept invalid TLS certificates.'),
   parsers: parsers(parts),
-  proxy: proxy('auto'),
+  proxy: proxyV2,
   profile: profileField,
-  maxAge: maxAge(172_800_000),
+  maxAge: z.int().min(0).optional().meta({
+    description:
+      'Milliseconds a cached copy may be old to be good enough; 0 always fetches. Two years when absent with `lockdown`.',
+    default: usualMaxAgeMs,
+  }),
 }));
 
 /** Scrape options of v1, as fields of an object schema. */
@@ -159,9 +206,13 @@ export const scrapeFieldsV1 = oncePer((parts: ApiParts) => ({
   timeout,
   skipTlsVerification: z.boolean().default(false).describe('Accept invalid TLS certificates.'),
   parsePDF: z.boolean().default(true).describe('Read PDFs as text; false returns them as base64.'),
-  proxy: proxy('basic'),
+  proxy: proxyV1,
   profile: profileField,
-  maxAge: maxAge(0),
+  maxAge: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Milliseconds a cached copy may be old to be good enough; 0 always fetches.'),
   geolocation: locationField.optional().describe('Old name of `location`.'),
   agent: z
     .object({
@@ -173,9 +224,3 @@ export const scrapeFieldsV1 = oncePer((parts: ApiParts) => ({
     .optional()
     .describe('Browser-driving model; needs a configured model.'),
 }));
-
-/** Fields that every POST body accepts. */
-export const originFields = {
-  origin: z.string().default('api').describe('Who sends the request; free text.'),
-  integration: z.string().nullish().describe('Name of the integration that sends the request; free text.'),
-};

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { oncePer } from '../concurrency/once-per';
 import { costOf } from '../format-cost';
 import type { ApiVersion, FormatRequest, ScrapeSpec } from '../model';
+import { isProxyUrl, OwnProxy } from '../own-proxy';
 import { formatRequestsV1 } from './formats';
 import type { ApiParts } from './parts';
-import { originFields, scrapeFieldsV1, scrapeFieldsV2 } from './scrape-options';
+import { lockdownMaxAgeMs, originFields, scrapeFieldsV1, scrapeFieldsV2, usualMaxAgeMs } from './scrape-options';
 import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
@@ -33,7 +34,8 @@ function toScrapeSpec(
 ): ScrapeSpec {
   const headers = body.headers as Record<string, string>;
   const actions = body.actions as ScrapeSpec['actions'];
-  const zeroDataRetention = body.zeroDataRetention as boolean;
+  const lockdown = body.lockdown === true;
+  const zeroDataRetention = (body.zeroDataRetention as boolean) || lockdown;
   const profile = body.profile as ScrapeSpec['profile'];
   const personal = Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined;
   return {
@@ -51,8 +53,12 @@ function toScrapeSpec(
     parsers: version === 'v2' ? (body.parsers as ScrapeSpec['parsers']) : body.parsePDF ? [{ type: 'pdf' }] : [],
     removeBase64Images: body.removeBase64Images as boolean,
     blockAds: body.blockAds as boolean,
-    proxy: body.proxy as ScrapeSpec['proxy'],
-    maxAgeMs: body.maxAge as number,
+    ...proxyOf(body.proxy),
+    maxAgeMs: (body.maxAge as number | undefined) ?? (lockdown ? lockdownMaxAgeMs : usualMaxAgeMs),
+    ...(body.minAge ? { minAgeMs: body.minAge as number } : {}),
+    ...(lockdown ? { lockdown } : {}),
+    ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
+    ...(body.domainTools ? { warnings: [noTools] } : {}),
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,
@@ -63,6 +69,14 @@ function toScrapeSpec(
   };
 }
 
+const noTools = 'Gleaner has no catalogue of tools, so `domainTools` has no effect.';
+
+/** Returns the proxy mode, or the caller's own proxy. */
+function proxyOf(asked: unknown): Pick<ScrapeSpec, 'proxy' | 'ownProxy'> {
+  if (isProxyUrl(asked)) return { proxy: 'basic', ownProxy: new OwnProxy(asked) };
+  return { proxy: asked === 'enhanced' ? 'stealth' : (asked as ScrapeSpec['proxy']) };
+}
+
 /** Returns a schema that converts a raw body to a scrape spec. */
 export function scrapeRequest(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
@@ -71,7 +85,9 @@ export function scrapeRequest(version: ApiVersion, parts: ApiParts) {
 
 const optionsOf = {
   v1: oncePer((parts: ApiParts) => specSchema('v1', parts, z.strictObject(scrapeFieldsV1(parts)))),
-  v2: oncePer((parts: ApiParts) => specSchema('v2', parts, z.strictObject(scrapeFieldsV2(parts)))),
+  v2: oncePer((parts: ApiParts) =>
+    specSchema('v2', parts, z.strictObject(scrapeFieldsV2(parts)).check(checkJobFields)),
+  ),
 };
 
 /** Returns a schema that converts `scrapeOptions` of other requests to a spec with an empty `url`. */
@@ -83,6 +99,7 @@ export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const onlyMainContent = z.boolean().default(false).describe('Exclude headers, navigation and footers.');
   return z
     .strictObject({ ...fields, onlyMainContent })
+    .check(checkJobFields)
     .superRefine((body, context) => checkScrapeFields(version, parts, body, context))
     .transform((body): ScrapeSpec => toScrapeSpec(version, body, [{ type: 'extraction' }], parts));
 }
@@ -92,7 +109,17 @@ export function resultScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   const { formats } = fields as { readonly formats: z.ZodType };
   const named = formats.prefault([]).describe('What to return of each result; results are not scraped when absent.');
-  return specSchema(version, parts, z.strictObject({ ...fields, formats: named }));
+  return specSchema(version, parts, z.strictObject({ ...fields, formats: named }).check(checkJobFields));
+}
+
+/** Rejects the options of a single scrape in requests that find or remember more pages. */
+export function checkJobFields(context: z.core.ParsePayload<Fields>): void {
+  const { lockdown, proxy } = context.value;
+  const issue = (path: string, message: string) =>
+    context.issues.push({ code: 'custom', message, path: [path], input: context.value });
+  if (lockdown) issue('lockdown', 'lockdown works only with POST /v2/scrape: other requests have to look for pages.');
+  if (isProxyUrl(proxy))
+    issue('proxy', 'The URL of a proxy is never stored, so it works only with POST /v2/scrape; add it in Settings.');
 }
 
 /** Adds the cross-field rules and the conversion to the spec. */

@@ -109,15 +109,28 @@ export class LoginProfiles {
     });
   }
 
-  /** Returns the login of a name. Throws BAD_REQUEST when there is none. */
-  async known(name: string): Promise<KnownProfile> {
-    const { _id: id, sites } = await this.#asked(name);
-    return { id, sites };
+  /** The login of a name; undefined without one. */
+  async find(name: string): Promise<KnownProfile | undefined> {
+    const found = await this.#find(name);
+    return found && { id: found._id, sites: found.sites };
   }
 
-  /** Returns the login of a name for fetching pages. Throws BAD_REQUEST when there is none. */
-  async use({ name, saveChanges }: AskedProfile): Promise<UsedProfile> {
-    const { id, sites } = await this.known(name);
+  /** Starts an empty login for the site of a URL, unless the name is taken; what pages of the site store is kept in it. */
+  start(name: string, address: string): Promise<void> {
+    return this.#changes.run(async () => {
+      if (await this.#find(name)) return;
+      const [id, sites] = [randomUUID(), [siteOf(address)]];
+      await this.sealed.write(id, { sites, state: emptySession });
+      const savedAt = new Date().toISOString();
+      await this.documents.put({ _id: id, name, formerNames: [], sites, address, savedAt });
+    });
+  }
+
+  /** The login of a name, to fetch pages with; undefined without one. */
+  async use({ name, saveChanges }: AskedProfile): Promise<UsedProfile | undefined> {
+    const known = await this.find(name);
+    if (!known) return undefined;
+    const { id, sites } = known;
     const session = await this.#sessionOf(id, sites);
     const unchanged = { load: () => session.load(), keep: async () => undefined };
     return { id, sites, session: saveChanges ? session : unchanged };
@@ -189,14 +202,6 @@ export class LoginProfiles {
     const found = await this.#find(name);
     if (found) return found;
     throw new AppError('NOT_FOUND', `There is no login "${name}"; the names are at /local/profiles.`);
-  }
-
-  async #asked(name: string): Promise<ProfileDocument> {
-    const found = await this.#find(name);
-    if (found) return found;
-    const names = (await this.documents.all()).map((one) => `"${one.name}"`).join(', ');
-    const known = names ? `there are ${names}` : 'none is kept yet';
-    throw new AppError('BAD_REQUEST', `There is no login "${name}" (${known}); sign in once in New table and keep it.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
-import type { FetchPlan, PageDocument, Task } from '../../common/model';
+import type { FetchPlan, PageDocument, ScrapeSpec, Task } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
 import { askedAgain, asksForLogin, asksForPerson, neededSentence } from './asks-for-login';
 import { JobSessions } from './job-sessions';
@@ -16,13 +16,19 @@ export class PageLogins {
   ) {}
 
   apply(hooks: Hooks): void {
-    hooks.spec.tapPromise('log-ins', async (spec) => {
-      if (spec.profile) await this.profiles.known(spec.profile.name);
-      return spec;
-    });
+    hooks.spec.tapPromise('log-ins', (spec) => this.#warned(spec));
     hooks.plan.tapPromise('log-ins', (plan, task) => this.#planned(plan, task));
     hooks.document.tapPromise('log-ins', (document, task) => this.#looked(document, task));
     this.sessions.apply(hooks);
+  }
+
+  /** Says that a log-in is not known yet: its name may be misspelt. */
+  async #warned(spec: ScrapeSpec): Promise<ScrapeSpec> {
+    const { profile } = spec;
+    if (!profile || (await this.profiles.find(profile.name))) return spec;
+    const isKept = profile.saveChanges && !spec.zeroDataRetention;
+    const sentence = `There was no log-in "${profile.name}"; an empty one was started${isKept ? '' : ' and not kept'}.`;
+    return { ...spec, warnings: [...(spec.warnings ?? []), sentence] };
   }
 
   async #planned(plan: FetchPlan, task: Task): Promise<FetchPlan> {
@@ -33,14 +39,17 @@ export class PageLogins {
   async #profileFor({ spec: { url, profile, zeroDataRetention } }: Task) {
     if (!profile) return undefined;
     const saveChanges = profile.saveChanges && !zeroDataRetention;
-    const { sites, session } = await this.profiles.use({ ...profile, saveChanges });
-    return isOn(url, sites) ? session : undefined;
+    if (saveChanges) await this.profiles.start(profile.name, url);
+    const used = await this.profiles.use({ ...profile, saveChanges });
+    return used && isOn(url, used.sites) ? used.session : undefined;
   }
 
   async #looked(document: PageDocument, { spec: { url, profile } }: Task): Promise<PageDocument> {
     if (!profile) return document;
     const { name } = profile;
-    const { id, sites } = await this.profiles.known(name);
+    const known = await this.profiles.find(name);
+    if (!known) return document;
+    const { id, sites } = known;
     const { page, warnings } = document;
     if (!isOn(url, sites)) {
       const sentence = `The login "${name}" is for ${sites.join(', ')}, so ${url} was fetched without it.`;

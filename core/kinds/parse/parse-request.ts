@@ -35,6 +35,7 @@ export function parseRequest(parts: ApiParts) {
   return z
     .strictObject(scrapeFieldsV2(parts))
     .omit({ waitFor: true, mobile: true, actions: true, location: true, maxAge: true, storeInCache: true })
+    .omit({ minAge: true, lockdown: true, threatProtection: true, toolDetail: true })
     .extend({ file, proxy: z.enum(['basic', 'auto']).optional().describe(unused), ...originFields })
     .superRefine((body, context) => checkScrapeFields('v2', parts, { ...body, ...fixed }, context))
     .transform((body): ParseSpec => {

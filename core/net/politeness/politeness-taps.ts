@@ -1,4 +1,6 @@
-import { toAppError } from '../../common/errors';
+import { AppError, toAppError } from '../../common/errors';
+import type { Task } from '../../common/model';
+import { blockedBy } from '../../common/threat-protection';
 import type { Hooks } from '../../contract/hooks';
 import type { AddressGuard } from '../../ports/address-guard';
 import type { HostSlots } from '../../ports/host-slots';
@@ -12,6 +14,24 @@ export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
     } catch (thrown) {
       return { error: toAppError(thrown), reason: 'address' };
     }
+  });
+}
+
+/** Refuses tasks on hosts that their own lists block, and pages that were redirected to one. */
+export function blockThreats(hooks: Hooks): void {
+  const errorOf = ({ spec: { threatProtection } }: Task, url: string) => {
+    const entry = threatProtection && blockedBy(threatProtection, url);
+    return entry === undefined
+      ? undefined
+      : new AppError('SCRAPE_HOST_BLOCKED', `\`threatProtection\` blocks ${url} by its entry "${entry}".`);
+  };
+  hooks.admit.tap('threat protection', (task) => {
+    const error = errorOf(task, task.spec.url);
+    return error && { error, reason: 'address' };
+  });
+  hooks.fetched.tapPromise('threat protection', async (page, task) => {
+    const error = errorOf(task, page.url);
+    if (error) throw error;
   });
 }
 

@@ -31,7 +31,7 @@ export function toWireDocument(
     if (value !== undefined) wire[fieldOf(format)] = value;
   }
   if (published.actions) wire.actions = published.actions;
-  const sentences = [...new Set([...page.warnings, ...warnings])];
+  const sentences = [...new Set([...(task.spec.warnings ?? []), ...page.warnings, ...warnings])];
   const warning = sentences.length > 0 ? { warning: sentences.join(' ') } : {};
   return { ...wire, ...warning, metadata: { ...metadata, ...engineMetadata(page, task.spec, task) } };
 }

@@ -27,6 +27,7 @@ export function mayReadCache(spec: ScrapeSpec, registries: Registries): boolean 
     spec.maxAgeMs > 0 &&
     spec.waitForMs === 0 &&
     spec.proxy !== 'stealth' &&
+    spec.ownProxy === undefined &&
     spec.actions.length === 0 &&
     spec.profile === undefined &&
     Object.keys(spec.headers).length === 0 &&

@@ -23,12 +23,19 @@ export class EngineValues {
   async of(name: keyof BaseValues, request: FormatRequest, { document, task, warn }: ValueSource): Promise<unknown> {
     const { type } = request;
     if (name === 'capture') return document.page.captures[type];
-    if (name === 'model') return this.models.current(request.profile as AskedProfile | undefined);
+    if (name === 'model') return this.#model(request.profile as AskedProfile | undefined, task, warn);
     if (name === 'metadata') return document.metadata;
     if (name === 'page') return document.page;
     if (name === 'rules' || name === 'recipeData' || name === 'digest') return document.carried[type]?.[name];
     if (name === 'previous') return this.#previous(request, task, warn);
     throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
+  }
+
+  /** The model of a request; with `lockdown` the one that sends nothing. */
+  #model(profile: AskedProfile | undefined, { spec }: Task, warn: ValueSource['warn']) {
+    if (!spec.lockdown) return this.models.current(profile);
+    if (!this.models.chosen(profile).fallback) warn('With `lockdown` no model is called, so rules alone were used.');
+    return this.models.current('none');
   }
 
   async #previous({ tag }: FormatRequest, { spec }: Task, warn: ValueSource['warn']) {

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { toAppError } from '../../common/errors';
+import { AppError, toAppError } from '../../common/errors';
 import type { FetchPlan, Page, Task } from '../../common/model';
 import { Hooks } from '../../contract/hooks';
 import { ProxySources } from '../../net/engines/proxy-sources';
@@ -21,8 +21,9 @@ export class PageSource {
 
   async fetch(plan: FetchPlan, task: Task, signal: AbortSignal): Promise<Page> {
     const asked = mayReadCache(task.spec, this.registries);
-    const page =
-      (asked ? await this.#cached(task) : undefined) ?? this.#warned(await this.#fetched(plan, signal), task);
+    const copy = asked ? await this.#cached(task) : undefined;
+    if (!copy && task.spec.lockdown) throw new AppError('SCRAPE_LOCKDOWN_CACHE_MISS');
+    const page = copy ?? this.#warned(await this.#fetched(plan, signal), task);
     const known: Page = asked && page.cacheState === undefined ? { ...page, cacheState: 'miss' } : page;
     await this.hooks.fetched.promise(known, task);
     return known;
@@ -38,6 +39,7 @@ export class PageSource {
   async #cached({ spec }: Task): Promise<Page | undefined> {
     const copy = await this.cache.find(cacheKey(spec, this.registries), spec.maxAgeMs);
     if (!copy || isPassing(copy.statusCode)) return undefined;
+    if (Date.now() - Date.parse(copy.cachedAt) < (spec.minAgeMs ?? 0)) return undefined;
     // Copies are shared by equivalent URLs; the response has the requested one.
     const url = normalizeForCache(copy.url) === normalizeForCache(spec.url) ? spec.url : copy.url;
     return { ...copy, url, engine: 'http', proxyUsed: 'basic', warnings: [], cacheState: 'hit' };

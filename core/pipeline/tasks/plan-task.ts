@@ -5,6 +5,7 @@ import { Hooks } from '../../contract/hooks';
 import { ProxySources } from '../../net/engines/proxy-sources';
 import { userAgent } from '../../net/politeness/user-agents';
 import { Registries } from '../../platform/plugins/registry';
+import { AddressGuard } from '../../ports/address-guard';
 
 /** Makes the fetch plan of a task: options, then hooks, then the engine. */
 @injectable()
@@ -13,10 +14,13 @@ export class Planner {
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(Registries) private readonly registries: Registries,
     @inject(ProxySources) private readonly proxies: ProxySources,
+    @inject(AddressGuard) private readonly addresses: AddressGuard,
   ) {}
 
+  /** Throws PRIVATE_ADDRESS_BLOCKED for a caller's own proxy at a private address. */
   async plan(task: Task): Promise<FetchPlan> {
     await this.proxies.ready;
+    if (task.spec.ownProxy) await this.#checkProxy(new URL(task.spec.ownProxy.url));
     const shaped = await this.hooks.plan.promise(this.#draft(task), task);
     const engine = (await this.hooks.engine.promise(shaped, task)) ?? shaped.engine;
     return { ...shaped, engine };
@@ -24,7 +28,13 @@ export class Planner {
 
   /** Returns the plan with a proxy of its tier; throws SCRAPE_PROXY_ERROR when all are paused. */
   withProxy(plan: FetchPlan): FetchPlan {
-    return { ...plan, proxy: this.proxies.pick(plan) };
+    const { ownProxy } = plan;
+    return { ...plan, proxy: ownProxy ? { url: ownProxy.url } : this.proxies.pick(plan) };
+  }
+
+  async #checkProxy({ hostname, port, protocol }: URL): Promise<void> {
+    const usualPort = protocol.startsWith('socks') ? 1080 : protocol === 'https:' ? 443 : 80;
+    await this.addresses.resolve(hostname.replace(/^\[|\]$/g, ''), Number(port || usualPort));
   }
 
   #draft({ spec, jobId, isStep, hostLease }: Task): FetchPlan {
@@ -40,6 +50,7 @@ export class Planner {
       blockAds: spec.blockAds,
       ...placeOf(spec),
       proxyTier: spec.proxy === 'stealth' && this.proxies.has('stealth') ? 'stealth' : 'basic',
+      ...(spec.ownProxy ? { ownProxy: spec.ownProxy } : {}),
       actions: spec.actions,
       captures: this.registries.orderOf(spec).captures,
       ...(isStep ? { onlyReads: true } : {}),

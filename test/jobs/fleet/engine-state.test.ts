@@ -96,25 +96,25 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
     const url = 'https://shop.test/enter';
     const asked = { name: 'mine', saveChanges: true, onNeedsPerson: 'continue', waitMinutes: 1 } as const;
     const cookieValues = async (profiles: LoginProfiles) => {
-      const { session } = await profiles.use(asked);
+      const { session } = (await profiles.use(asked))!;
       return (await session.load()).cookies.map(({ value }) => value);
     };
     await keeps.keep('mine', url, signedIn('first'));
     expect(await cookieValues(reads)).toEqual(['first']);
-    const { session: old } = await reads.use(asked);
+    const { session: old } = (await reads.use(asked))!;
     await keeps.keep('mine', url, signedIn('second'));
     expect(await cookieValues(reads)).toEqual(['second']);
     await old.keep({ before: signedIn('first'), after: signedIn('of the first'), url });
     expect(await cookieValues(keeps)).toEqual(['second']);
-    const { session } = await reads.use(asked);
+    const { session } = (await reads.use(asked))!;
     await session.keep({ before: await session.load(), after: signedIn('third'), url });
     expect([await cookieValues(reads), await cookieValues(keeps)]).toEqual([['third'], ['third']]);
     // A page under way at the worker when the log-in is kept anew, and nothing else begins there.
-    const { session: late } = await reads.use(asked);
+    const { session: late } = (await reads.use(asked))!;
     await keeps.keep('mine', url, signedIn('fourth'));
     await late.keep({ before: signedIn('third'), after: signedIn('of the third'), url });
     expect([await cookieValues(keeps), await cookieValues(reads)]).toEqual([['fourth'], ['fourth']]);
-    const { session: last } = await reads.use(asked);
+    const { session: last } = (await reads.use(asked))!;
     await keeps.remove('mine');
     await last.keep({ before: signedIn('fourth'), after: signedIn('of nothing'), url });
     expect(await api.state.files.list('sessions')).toEqual([]);

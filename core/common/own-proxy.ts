@@ -1,0 +1,22 @@
+/** URL of a proxy for a single request. It never becomes JSON, so it is neither stored nor logged. */
+export class OwnProxy {
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  toJSON(): undefined {
+    return undefined;
+  }
+}
+
+/** URL of a proxy, credentials included. */
+export const proxyUrl = /^(?:https?|socks[45]):\/\/[^\s/?#]+\/?$/i;
+
+/** True for the URL of a proxy in place of a mode. */
+export const isProxyUrl = (value: unknown): value is string => typeof value === 'string' && proxyUrl.test(value);

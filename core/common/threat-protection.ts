@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+const maxEntries = 1000;
+const unavailable = new Map<unknown, string>(
+  ['normal', 'zscaler'].map((mode) => [
+    mode,
+    `The mode "${mode}" needs a service that Gleaner does not have; use manual-only, or off.`,
+  ]),
+);
+
+const hosts = (text: string) =>
+  z
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(/^(?:\*\.)?[^\s*/:]+$/, { message: 'Use a host name, or *.host.' }),
+    )
+    .max(maxEntries)
+    .default([])
+    .describe(text);
+
+/** The `threatProtection` field: hosts that a request must not visit. */
+export const threatProtectionField = z
+  .strictObject({
+    mode: z
+      .enum(['off', 'manual-only'], { error: ({ input }) => unavailable.get(input) })
+      .default('manual-only')
+      .describe('Whether the lists apply.'),
+    blacklist: hosts('Hosts that are always blocked, e.g. example.com or *.example.com.'),
+    whitelist: hosts('Hosts that are always allowed, whatever the other lists say.'),
+    blockedTlds: z
+      .array(
+        z
+          .string()
+          .trim()
+          .toLowerCase()
+          .regex(/^\.?[^\s./]+$/),
+      )
+      .max(maxEntries)
+      .default([])
+      .describe('Top-level domains that are blocked, e.g. zip.'),
+    riskScoreThreshold: z.int().min(0).max(100).optional().describe('Accepted for compatibility; without effect.'),
+    failurePolicy: z.enum(['open', 'closed']).optional().describe('Accepted for compatibility; without effect.'),
+  })
+  .optional()
+  .describe('Hosts that this request must not visit, redirects included.');
+
+/** Hosts that a request must not visit. */
+export type ThreatProtection = NonNullable<z.output<typeof threatProtectionField>>;
+
+/** Returns the entry of the lists that blocks a URL; undefined when none does. */
+export function blockedBy(
+  { mode, blacklist, whitelist, blockedTlds }: ThreatProtection,
+  url: string,
+): string | undefined {
+  if (mode === 'off') return undefined;
+  const host = new URL(url).hostname.replace(/\.$/, '').toLowerCase();
+  const matches = (entry: string) => (entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry);
+  if (whitelist.some(matches)) return undefined;
+  return blacklist.find(matches) ?? blockedTlds.find((tld) => host.endsWith(`.${tld.replace(/^\./, '')}`));
+}
