@@ -34,6 +34,7 @@ import { MachineShare } from './page/reading/machine-share';
 import { WarmUp } from './page/reading/warm-up';
 import { RecipeWatch } from './page/recipes/recipe-watch';
 import { SavedRecipes } from './page/recipes/saved-recipes';
+import { redactResults } from './pipeline/redaction/redact';
 import { PageKeeping } from './pipeline/tasks/page-keeping';
 import { logTraces } from './pipeline/tasks/page-traces';
 import { PublishedFiles } from './pipeline/tasks/published-files';
@@ -124,6 +125,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   new PageKeeping(storage, registries, log).apply(hooks);
   admitByAddress(hooks, container.get<AddressGuard>(AddressGuard));
   blockThreats(hooks);
+  redactResults(hooks);
   countCredits(hooks, registries);
   container.get(PageLogins).apply(hooks);
   planSharedDocuments(hooks);

@@ -2,6 +2,7 @@ import type { ErrorCode } from './errors';
 import type { AskedProfile } from './login-profile';
 import type { OwnProxy } from './own-proxy';
 import type { PageSession } from './page-session';
+import type { Redaction } from './redact-pii';
 import type { ThreatProtection } from './threat-protection';
 
 /** API version of a request; it determines names in the response, never the work. */
@@ -65,6 +66,7 @@ export interface ScrapeSpec {
   /** Proxy of the caller, used in place of the configured ones. */
   readonly ownProxy?: OwnProxy;
   readonly threatProtection?: ThreatProtection;
+  readonly redactPII?: Redaction;
   /** Sentences on options that have no effect. */
   readonly warnings?: readonly string[];
   readonly storeInCache: boolean;

@@ -3,12 +3,13 @@ import type { Result, Task } from '../common/model';
 import type { Hooks } from '../contract/hooks';
 import type { Registries } from '../platform/plugins/registry';
 
-/** Credits of a result: its formats, further pages of a file, a successful stealth proxy, zero retention. */
+/** Credits a result costs: its formats, further pages of a file, a stealth proxy that helped, no trace on the disk, redaction. */
 function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): number {
   const { credits } = costOf(spec.formats, (type) => format.get(type)?.cost);
   // A stealth proxy that was blocked is free.
   const stealth = page.proxyUsed === 'stealth' && page.statusCode < 400 ? 4 : 0;
-  return credits + Math.max(0, page.pagesRead - 1) + stealth + (spec.zeroDataRetention ? 1 : 0);
+  const redaction = spec.redactPII ? 4 * page.pagesRead : 0;
+  return credits + Math.max(0, page.pagesRead - 1) + stealth + (spec.zeroDataRetention ? 1 : 0) + redaction;
 }
 
 /** Adds the cost to every result. */

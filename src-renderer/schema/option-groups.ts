@@ -24,7 +24,7 @@ const groups = [
   {
     id: 'cache',
     title: 'form.cacheAndPrivacy',
-    names: ['maxAge', 'minAge', 'storeInCache', 'lockdown', 'zeroDataRetention'],
+    names: ['maxAge', 'minAge', 'storeInCache', 'lockdown', 'zeroDataRetention', 'redactPII'],
   },
 ] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];
 

@@ -121,3 +121,22 @@ it('starts an empty profile for an unknown name and keeps what the site stores',
   const { items } = (await engine.call('GET', '/local/profiles')).body;
   expect(items).toMatchObject([{ name: 'new one', usable: true }]);
 });
+
+it('redacts personal data in what it returns and stores, and names what it does not cover', async () => {
+  site.put('/team', '<main><h1>Team</h1><p>Write to ada@example.org or call +49 30 1234567.</p></main>');
+  const read = await client.scrape(`${site.url}/team`, { formats: ['markdown', 'html', 'summary'], redactPII: true });
+  expect(read.markdown).toContain('Write to <EMAIL> or call <PHONE>.');
+  expect(read.summary).not.toContain('ada@');
+  expect(read.html).toContain('ada@example.org');
+  expect(read.warning).toMatch(/PERSON and LOCATION only where .* `redactPII` does not cover html and the metadata\./);
+  expect(read.metadata?.creditsUsed).toBe(5);
+  const stored = await engine.call('GET', `/v2/scrape/${read.metadata?.scrapeId}`);
+  expect(stored.body.data.markdown).toContain('<EMAIL>');
+  const phones = await client.scrape(`${site.url}/team`, {
+    redactPII: { entities: ['PHONE'], replaceStyle: 'remove' },
+  });
+  expect(phones.markdown).toContain('ada@example.org or call .');
+  expect(phones.warning).toBeUndefined();
+  const parsed = await client.parse({ data: 'Key: AKIAIOSFODNN7EXAMPLE', filename: 'a.txt' }, { redactPII: true });
+  expect(parsed.markdown).toBe('Key: <SECRET>');
+});

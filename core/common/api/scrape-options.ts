@@ -4,6 +4,7 @@ import { headersField } from '../headers-field';
 import { profileField } from '../login-profile';
 import type { ActionRequest, ParserRequest } from '../model';
 import { proxyUrl } from '../own-proxy';
+import { redactPiiField } from '../redact-pii';
 import { threatProtectionField } from '../threat-protection';
 import { formatFieldsV1, formatsV2 } from './formats';
 import type { ApiParts } from './parts';
@@ -166,6 +167,7 @@ const furtherV2 = {
     .boolean()
     .default(false)
     .describe('Send no request: answer from the cache only, and keep nothing of this request on disk.'),
+  redactPII: redactPiiField,
   threatProtection: threatProtectionField,
   auditMetadata: z
     .strictObject({ username: z.string().max(500) })

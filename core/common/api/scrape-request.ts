@@ -3,6 +3,7 @@ import { oncePer } from '../concurrency/once-per';
 import { costOf } from '../format-cost';
 import type { ApiVersion, FormatRequest, ScrapeSpec } from '../model';
 import { isProxyUrl, OwnProxy } from '../own-proxy';
+import { redactionOf } from '../redact-pii';
 import { formatRequestsV1 } from './formats';
 import type { ApiParts } from './parts';
 import { lockdownMaxAgeMs, originFields, scrapeFieldsV1, scrapeFieldsV2, usualMaxAgeMs } from './scrape-options';
@@ -35,6 +36,7 @@ function toScrapeSpec(
   const headers = body.headers as Record<string, string>;
   const actions = body.actions as ScrapeSpec['actions'];
   const lockdown = body.lockdown === true;
+  const redactPII = redactionOf(body.redactPII as Parameters<typeof redactionOf>[0]);
   const zeroDataRetention = (body.zeroDataRetention as boolean) || lockdown;
   const profile = body.profile as ScrapeSpec['profile'];
   const personal = Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined;
@@ -58,6 +60,7 @@ function toScrapeSpec(
     ...(body.minAge ? { minAgeMs: body.minAge as number } : {}),
     ...(lockdown ? { lockdown } : {}),
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
+    ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Kinds of personal data that can be redacted. */
+export const piiEntities = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'] as const;
+
+/** A kind of personal data. */
+export type PiiEntity = (typeof piiEntities)[number];
+
+const redactionOptions = z.strictObject({
+  mode: z
+    .enum(['accurate', 'aggressive', 'fast'])
+    .default('accurate')
+    .describe('`aggressive` also redacts numbers and strings that only look like personal data.'),
+  entities: z.array(z.enum(piiEntities)).min(1).optional().describe('Kinds of data to redact; all when absent.'),
+  replaceStyle: z
+    .enum(['tag', 'mask', 'remove'])
+    .default('tag')
+    .describe('What replaces a value: its kind, asterisks of the same length, or nothing.'),
+});
+
+/** The `redactPII` field: personal data to take out of the answer. */
+export const redactPiiField = z
+  .union([redactionOptions, z.boolean()])
+  .optional()
+  .describe(
+    'Redact personal data by rules in markdown, structured data, summaries and answers. 4 more credits a page.',
+  );
+
+/** What is redacted, and how. */
+export interface Redaction {
+  readonly mode: 'accurate' | 'aggressive' | 'fast';
+  readonly entities: readonly PiiEntity[];
+  readonly replaceStyle: 'tag' | 'mask' | 'remove';
+}
+
+/** Returns what a value of the field redacts; undefined when nothing is. */
+export function redactionOf(field: z.output<typeof redactPiiField>): Redaction | undefined {
+  if (!field) return undefined;
+  const { entities = piiEntities, ...rest } = field === true ? redactionOptions.parse({}) : field;
+  return { ...rest, entities };
+}

@@ -1,0 +1,105 @@
+import type { Metadata, Result, Task } from '../../common/model';
+import type { PiiEntity, Redaction } from '../../common/redact-pii';
+import type { Hooks } from '../../contract/hooks';
+import { findPii, type KnownNames } from './find-pii';
+
+/** Fields of an answer that are redacted. */
+const covered = new Set([
+  'markdown',
+  'json',
+  'extract',
+  'summary',
+  'highlights',
+  'answer',
+  'rows',
+  'recipe',
+  'pages',
+  'blocks',
+]);
+/** Fields without text of the page. */
+const harmless = new Set(['metadata', 'warning', 'screenshot', 'actions']);
+
+/** Keys of structured data that say what their values are. */
+const keys: readonly (readonly [PiiEntity, RegExp])[] = [
+  [
+    'PERSON',
+    /^(?:full|first|last|middle|given|family|sur|user|contact|customer|employee|patient|person|author)_?name$|^(?:author|person|contact_?person|employee|patient)$/i,
+  ],
+  ['EMAIL', /^e_?-?mail(?:_?address)?$/i],
+  ['PHONE', /^(?:phone|telephone|tel|fax|mobile|cell)(?:_?number|_?no)?$/i],
+  [
+    'LOCATION',
+    /^(?:street|postal|home|billing|shipping)?_?address(?:_?line_?\d)?$|^(?:street|city|zip|zip_?code|postal_?code|postcode)$/i,
+  ],
+  ['FINANCIAL', /^(?:iban|bic|card_?number|account_?number|routing_?number)$/i],
+  ['SECRET', /^(?:password|passwd|secret|token|api_?key|access_?token|client_?secret|private_?key)$/i],
+];
+
+/** Redacts a text. */
+export function redactText(text: string, redaction: Redaction, known: KnownNames = { people: [] }): string {
+  let redacted = '';
+  let from = 0;
+  for (const { start, end, entity } of findPii(text, redaction, known)) {
+    redacted += text.slice(from, start) + replacement(text.slice(start, end), entity, redaction);
+    from = end;
+  }
+  return redacted + text.slice(from);
+}
+
+const replacement = (value: string, entity: PiiEntity, { replaceStyle }: Redaction): string =>
+  replaceStyle === 'tag' ? `<${entity}>` : replaceStyle === 'mask' ? '*'.repeat(value.length) : '';
+
+/** Redacts the texts of a value, and values under keys that say what they are. */
+export function redactValue(value: unknown, redaction: Redaction, known?: KnownNames, key = ''): unknown {
+  const entity = keys.find(([, pattern]) => pattern.test(key))?.[0];
+  const isNamed = entity !== undefined && redaction.entities.includes(entity);
+  if (isNamed && ((typeof value === 'string' && value !== '') || typeof value === 'number'))
+    return replacement(String(value), entity, redaction);
+  if (typeof value === 'string') return redactText(value, redaction, known);
+  if (typeof value === 'number') {
+    const text = String(value);
+    const redacted = text.length < 13 ? text : redactText(text, redaction, known);
+    return redacted === text ? value : redacted;
+  }
+  if (Array.isArray(value)) return value.map((each) => redactValue(each, redaction, known, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, redactValue(each, redaction, known, name)]),
+  );
+}
+
+/** Redacts answers before they are stored and sent. */
+export function redactResults(hooks: Hooks): void {
+  hooks.result.tap('redaction', (result, task) => {
+    const { redactPII } = task.spec;
+    return redactPII ? redacted(result, task, redactPII) : result;
+  });
+}
+
+function redacted(result: Result, { spec }: Task, redaction: Redaction): Result {
+  const { document } = result;
+  const known = { people: namesIn(document.metadata) };
+  const fields = Object.entries(document).map(([name, value]) => [
+    name,
+    covered.has(name) ? redactValue(value, redaction, known) : value,
+  ]);
+  const bare = Object.keys(document).filter((name) => !covered.has(name) && !harmless.has(name));
+  const names = document.actions && spec.actions.length > 0 ? [...bare, 'actions'] : bare;
+  const sentences = [document.warning, coverage(redaction), ...(names.length > 0 ? [uncovered(names)] : [])];
+  const warning = sentences.filter(Boolean).join(' ');
+  const { metadata } = document;
+  return { ...result, document: { ...Object.fromEntries(fields), ...(warning ? { warning } : {}), metadata } };
+}
+
+const uncovered = (names: readonly string[]): string =>
+  `\`redactPII\` does not cover ${names.join(', ')} and the metadata.`;
+
+/** Says which kinds rules find only in part. */
+function coverage({ entities }: Redaction): string {
+  const weak = entities.filter((entity) => entity === 'PERSON' || entity === 'LOCATION');
+  if (weak.length === 0) return '';
+  return `Rules find ${weak.join(' and ')} only where a title, a label, the form of an address or the metadata says so; check the text.`;
+}
+
+const namesIn = ({ author }: Metadata): readonly string[] =>
+  [author ?? []].flat().flatMap((name) => (typeof name === 'string' && /^\p{Lu}\S* \S/u.test(name) ? [name] : []));
