@@ -118,7 +118,7 @@ describe('a login profile', () => {
     expect([readdirSync(folder), await profiles()]).toEqual([[], []]);
     const gone = await orders({ name: 'mine', saveChanges: false });
     expect([title(gone), gone.body.data.warning]).not.toEqual(['Orders of ada', undefined]);
-    expect(gone.body.data.warning).toContain('There was no log-in "mine"');
+    expect(gone.body.data.warning).toContain('There was no login "mine"');
   });
 
   it('that has expired is reported in the page, the job and the list', async () => {

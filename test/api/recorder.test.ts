@@ -211,7 +211,7 @@ describe('a recording of a live page', () => {
     await live.close();
   });
 
-  /** The list behind the log-in, as a table: three pages, and the page of each order. */
+  /** The list behind the login, as a table: three pages, and the page of each order. */
   const tableBehind = (secret: string) => ({
     url: `${site.url}/login`,
     actions: [

@@ -22,12 +22,12 @@ export class PageLogins {
     this.sessions.apply(hooks);
   }
 
-  /** Says that a log-in is not known yet: its name may be misspelt. */
+  /** Warns that a login is unknown: its name may be misspelled. */
   async #warned(spec: ScrapeSpec): Promise<ScrapeSpec> {
     const { profile } = spec;
     if (!profile || (await this.profiles.find(profile.name))) return spec;
     const isKept = profile.saveChanges && !spec.zeroDataRetention;
-    const sentence = `There was no log-in "${profile.name}"; an empty one was started${isKept ? '' : ' and not kept'}.`;
+    const sentence = `There was no login "${profile.name}"; an empty one was started${isKept ? '' : ' and not kept'}.`;
     return { ...spec, warnings: [...(spec.warnings ?? []), sentence] };
   }
 

@@ -109,7 +109,7 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
     const { session } = (await reads.use(asked))!;
     await session.keep({ before: await session.load(), after: signedIn('third'), url });
     expect([await cookieValues(reads), await cookieValues(keeps)]).toEqual([['third'], ['third']]);
-    // A page under way at the worker when the log-in is kept anew, and nothing else begins there.
+    // A page under way at the worker when the login is renewed, and nothing else begins there.
     const { session: late } = (await reads.use(asked))!;
     await keeps.keep('mine', url, signedIn('fourth'));
     await late.keep({ before: signedIn('third'), after: signedIn('of the third'), url });

@@ -12,7 +12,7 @@ const asked = 'https://shop.example/orders';
 describe('a page that asks for a login', () => {
   it.each([
     ['with a field for a password', page('<form><INPUT name=p TYPE="password"></form>')],
-    ['where it leads to a log-in page', page('', { url: 'https://shop.example/account/sign-in?next=/orders' })],
+    ['where it leads to a login page', page('', { url: 'https://shop.example/account/sign-in?next=/orders' })],
     ['where it leads to another site that signs in', page('', { url: 'https://id.example/sso' })],
     ['by its status', page('', { statusCode: 401 })],
   ])('is recognised %s', (_, one) => expect(asksForLogin(one, asked)).toBe(true));

@@ -28,7 +28,7 @@ const changes: Readonly<Record<string, string>> = {
     `<table>${lamps.map((at) => `<tr><td>Lamp ${at}</td><td>€ ${at * 3}.50</td></tr>`).join('')}</table>`,
   ),
   'prices are in another currency': grid((at) => card(at).replace('€', '$')),
-  'a log-in stands before it': page(
+  'is behind a login': page(
     '<form><h2>Sign in</h2><label>Mail <input type="email"></label><label>Password <input type="password"></label><button>Sign in</button></form>',
   ),
   'the page is gone, with status 200': page('<h2>Page not found</h2><p>We could not find what you looked for.</p>'),
