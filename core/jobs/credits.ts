@@ -3,7 +3,7 @@ import type { Result, Task } from '../common/model';
 import type { Hooks } from '../contract/hooks';
 import type { Registries } from '../platform/plugins/registry';
 
-/** Credits a result costs: its formats, further pages of a file, a stealth proxy that helped, no trace on the disk, redaction. */
+/** Credits of a result: its formats, further pages of a file, a successful stealth proxy, zero retention, redaction. */
 function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): number {
   const { credits } = costOf(spec.formats, (type) => format.get(type)?.cost);
   // A stealth proxy that was blocked is free.

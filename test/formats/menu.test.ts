@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MenuSection } from '../../plugins/formats/menu/menu-profile';
+import type { MenuSection } from '../../plugins/formats/offers/menu-profile';
 import { readFormat } from '../support/read-format';
 
 interface Profile {

@@ -36,7 +36,7 @@ const fields = {
 };
 
 /** `product`: the product a page sells, with its variants. */
-export default defineFormat({
+export const product = defineFormat({
   id: 'product',
   summary: 'The product of the page: title, brand, variants with price and availability, images.',
   needs: ['dom', 'markup', 'metadata', 'rules'],

@@ -1,7 +1,7 @@
 import { type MarkupItem, plainValue, valuesAt } from '../../../core/contract/plugin';
-import { compact, inStockBy, itemsAt, termOf, textAt, webAddress } from '../product/values';
-import { imagesOf, offerFacts, offersOf } from '../product/variants';
 import { caloriesIn, dietOf, dietsIn, type FoundItem, type FoundSection } from './menu-profile';
+import { compact, inStockBy, itemsAt, termOf, textAt, webAddress } from './values';
+import { imagesOf, offerFacts, offersOf } from './variants';
 
 const maxDepth = 6;
 

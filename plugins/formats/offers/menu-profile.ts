@@ -1,4 +1,4 @@
-import type { Image, Price } from '../product/values';
+import type { Image, Price } from './values';
 
 /** A dish or drink of a menu. */
 export interface MenuItem {

@@ -1,8 +1,8 @@
-import { defineFormat } from '../../core/contract/plugin';
-import { findMedia } from './media/find-media';
+import { defineFormat } from '../../../core/contract/plugin';
+import { findMedia } from './find-media';
 
 /** `audio`: the address of the page's own audio file or stream. */
-export default defineFormat({
+export const audio = defineFormat({
   id: 'audio',
   summary: 'The URL of the audio that the page itself plays or links to.',
   needs: ['dom', 'markup'],

@@ -1,8 +1,8 @@
-import { defineFormat } from '../../core/contract/plugin';
-import { findMedia } from './media/find-media';
+import { defineFormat } from '../../../core/contract/plugin';
+import { findMedia } from './find-media';
 
 /** `video`: the address of the page's own video file or stream. */
-export default defineFormat({
+export const video = defineFormat({
   id: 'video',
   summary: 'The URL of the video that the page itself plays or links to.',
   needs: ['dom', 'markup'],

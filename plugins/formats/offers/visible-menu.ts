@@ -1,8 +1,8 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import { type Document, findMoney, type Money } from '../../../core/contract/plugin';
-import { compact, isoCurrency, type Price, webAddress } from '../product/values';
 import { caloriesIn, dietsIn, type FoundItem, type FoundSection } from './menu-profile';
+import { compact, isoCurrency, type Price, webAddress } from './values';
 
 const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'nav', 'footer', 'form', 'select', 'svg', 'head']);
 const BLOCKS = new Set(

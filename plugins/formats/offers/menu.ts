@@ -1,7 +1,7 @@
 import { defineFormat, type MarkupItem, type Metadata } from '../../../core/contract/plugin';
-import { compact, itemsAt, textAt } from '../product/values';
 import { markupSections } from './markup-menu';
 import type { FoundSection, MenuSection } from './menu-profile';
+import { compact, itemsAt, textAt } from './values';
 import { visibleSections } from './visible-menu';
 
 const EATERY =
@@ -12,7 +12,7 @@ const COURSE_WORDS =
   /(?<!\p{L})(?:starters?|appeti[sz]ers?|mains?|main courses?|desserts?|drinks|beverages|sides|soups?|salads?|pizz[ae]s?|pasta|burgers?|breakfast|lunch|dinner|coffee|wines?|beers?|vorspeisen?|hauptgerichte?|hauptspeisen?|nachspeisen?|nachtisch|getränke|suppen?|salate?|beilagen|frühstück|kaffee|weine?|biere?|entrées?|plats?|boissons|soupes?|vins?|entrantes|platos|postres|bebidas|sopas|ensaladas|antipasti|primi|secondi|dolci|bevande|contorni|entradas|pratos|sobremesas|voorgerechten|hoofdgerechten|nagerechten|dranken|förrätter|varmrätter|efterrätter|drycker|przystawki|zupy|dania główne|desery|napoje|закуски|супы|горячее|десерты|напитки|салаты)(?!\p{L})|前菜|主菜|デザート|ドリンク|飲み物|汤|饮料|甜点/iu;
 
 /** `menu`: the menu of a restaurant or café, by sections. */
-export default defineFormat({
+export const menu = defineFormat({
   id: 'menu',
   summary: 'The menu of a restaurant: sections with dishes, prices, diets and images.',
   needs: ['dom', 'markup', 'metadata'],
