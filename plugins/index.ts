@@ -1,8 +1,9 @@
 import type { Plugin } from '../core/contract/plugin';
 
-const found = import.meta.glob<Plugin>(['./*/*.ts', './*/*/index.ts'], { eager: true, import: 'default' });
+type Found = Plugin | readonly Plugin[];
+const found = import.meta.glob<Found>(['./*/*.ts', './*/*/index.ts'], { eager: true, import: 'default' });
 
-/** All built-in plugins, found by location: one file, or one folder with an index, in the folder of its kind. */
+/** All built-in plugins, found by location: a file or a folder with an index, in the folder of its kind. An index may export several. */
 export const builtInPlugins: readonly Plugin[] = Object.keys(found)
   .sort()
   .flatMap((path) => found[path] ?? []);

@@ -39,6 +39,7 @@ describe.each(registries.all().map((plugin) => [`${plugin.kind} ${pluginId(plugi
 /** Options of formats that need some. */
 const requiredOptions: Readonly<Record<string, object>> = {
   attributes: { selectors: [{ selector: 'a', attribute: 'href' }] },
+  highlights: { query: 'price' },
   recipe: { recipe: 'products' },
 };
 

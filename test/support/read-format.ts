@@ -31,7 +31,7 @@ export async function readFormat(
     order: worker,
     carried,
     formats: [format],
-    configs: {},
+    configs: { markdown: { converter: 'tree' } },
     parsers: [],
     deadlineMs: Number.POSITIVE_INFINITY,
     wantsLinks: false,

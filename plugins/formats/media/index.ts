@@ -1,0 +1,4 @@
+import { audio } from './audio';
+import { video } from './video';
+
+export default [audio, video];

@@ -1,0 +1,4 @@
+import { menu } from './menu';
+import { product } from './product';
+
+export default [menu, product];

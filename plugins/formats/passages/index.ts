@@ -1,0 +1,3 @@
+import { highlights } from './highlights';
+
+export default [highlights];

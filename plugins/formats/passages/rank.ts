@@ -1,0 +1,157 @@
+import { languageOf, stemmerOf } from './languages';
+import { Thesaurus } from './thesaurus';
+import type { Passages, Unit } from './units';
+import { valuesOfKind, wantedKind } from './wanted-values';
+import { plainOf, Stems } from './words';
+
+/** A unit with how well it fits a query. */
+export interface Ranked {
+  readonly unit: Unit;
+  readonly text: string;
+  readonly score: number;
+  /** Share of the query's weight that the unit and its headings answer to, 0–1. */
+  readonly coverage: number;
+  /** The same without the headings and labels over it. */
+  readonly ownCoverage: number;
+}
+
+/** The units of a page that fit a query, best first, with the language they were read in. */
+export interface Ranking {
+  readonly language: string;
+  readonly ranked: readonly Ranked[];
+}
+
+/** BM25: saturation of repeated words, and how much long units lose. */
+const [k1, b] = [1.2, 0.6];
+const [synonymWeight, headingWeight] = [0.75, 0.5];
+/** A word that the page lacks weighs less: it is often only one of several ways to ask. */
+const absentWeight = 0.4;
+const [fitFactor, misfitFactor] = [1.5, 0.8];
+const unitsBetweenPauses = 500;
+
+/** Words of a page that stand for a word of the query, with how well each does. */
+type Forms = ReadonlyMap<string, number>;
+
+/**
+ * Ranks the units of a page by BM25 over stems, with forms and synonyms of the query's words; headings, labels and heads of
+ * tables count as context. Pauses now and then, so that other work of the thread goes on.
+ */
+export async function rank(
+  passages: Passages,
+  query: string,
+  declared: unknown,
+  signal: AbortSignal,
+): Promise<Ranking> {
+  const language = languageOf(passages.markdown, declared);
+  const stems = new Stems(language, await stemmerOf(language));
+  const texts = passages.units.map(({ start, end }) => plainOf(passages.markdown.slice(start, end)));
+  const own: (readonly string[])[] = [];
+  for (const [at, text] of texts.entries()) {
+    if (at % unitsBetweenPauses === unitsBetweenPauses - 1) await pause(signal);
+    own.push(stems.of(text));
+  }
+  const context = contextOf(passages, stems);
+  const page: PageWords = { own, context, vocabulary: new Set([...own.flat(), ...context.flatMap((set) => [...set])]) };
+  const wanted = wordsOf(query, stems);
+  const forms = formsOf(wanted, page, stems);
+  const weights = weightsOf(forms, page);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const average = own.reduce((sum, words) => sum + words.length, 0) / Math.max(1, own.length);
+  const kind = wantedKind(query, language);
+  const ranked = passages.units.flatMap((unit, at) => {
+    const found = scoreOf(own[at] ?? [], context[at] ?? new Set(), { forms, weights, average });
+    const text = texts[at] ?? '';
+    if (found.score === 0 || total === 0) return [];
+    const coverage = found.covered / total;
+    const factor = kind === undefined ? 1 : valuesOfKind(text, kind).length > 0 ? fitFactor : misfitFactor;
+    const score = found.score * (0.4 + 0.6 * coverage) * factor;
+    return [{ unit, text, score, coverage, ownCoverage: found.own / total }];
+  });
+  return { language, ranked: ranked.toSorted((one, other) => other.score - one.score) };
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  signal.throwIfAborted();
+}
+
+/** The stems of a page's units and of what is over them. */
+interface PageWords {
+  readonly own: readonly (readonly string[])[];
+  readonly context: readonly ReadonlySet<string>[];
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+/** Stems of the headings, labels and heads of tables over each unit. */
+function contextOf({ units, blocks }: Passages, stems: Stems): readonly ReadonlySet<string>[] {
+  const known = new Map<string, ReadonlySet<string>>();
+  return units.map(({ headings, label, block, kind }) => {
+    const head = kind === 'row' ? (blocks[block]?.head ?? '') : '';
+    // The headline stands over everything, so it tells nothing apart.
+    const text = [...headings.slice(headings.length > 1 ? 1 : 0), label, head].join('\n');
+    const words = known.get(text) ?? new Set(stems.of(plainOf(text)));
+    known.set(text, words);
+    return words;
+  });
+}
+
+/** The telling words of a query; all of them where none is. */
+function wordsOf(query: string, stems: Stems): readonly string[] {
+  const telling = [...new Set(stems.of(query, { withStopWords: false }))];
+  return telling.length > 0 ? telling : [...new Set(stems.of(query))];
+}
+
+function formsOf(wanted: readonly string[], { vocabulary }: PageWords, stems: Stems): readonly Forms[] {
+  const thesaurus = new Thesaurus(stems);
+  return wanted.map((word) => {
+    const forms = new Map<string, number>();
+    const put = (one: string, weight: number) => {
+      if (weight > (forms.get(one) ?? 0)) forms.set(one, weight);
+    };
+    const synonyms = thesaurus.of(word);
+    for (const one of vocabulary) {
+      put(one, stems.likeness(word, one));
+      for (const synonym of synonyms) {
+        const likeness = stems.likeness(synonym, one);
+        if (likeness >= 0.7) put(one, likeness * synonymWeight);
+      }
+    }
+    return forms;
+  });
+}
+
+/** Weight of each word of the query: the rarer on the page, the more. */
+function weightsOf(forms: readonly Forms[], { own, context }: PageWords): readonly number[] {
+  return forms.map((one) => {
+    const count = own.filter((words, at) => words.some((word) => one.has(word)) || some(context[at], one)).length;
+    const rarity = Math.log(1 + (own.length - count + 0.5) / (count + 0.5));
+    return count === 0 ? rarity * absentWeight : rarity;
+  });
+}
+
+const some = (words: ReadonlySet<string> | undefined, forms: Forms): boolean => {
+  for (const form of forms.keys()) if (words?.has(form)) return true;
+  return false;
+};
+
+interface Measures {
+  readonly forms: readonly Forms[];
+  readonly weights: readonly number[];
+  readonly average: number;
+}
+
+function scoreOf(words: readonly string[], context: ReadonlySet<string>, { forms, weights, average }: Measures) {
+  let [score, covered, own] = [0, 0, 0];
+  for (const [at, one] of forms.entries()) {
+    const weight = weights[at] ?? 0;
+    const found = words.flatMap((word) => one.get(word) ?? []);
+    const best = Math.max(0, ...found);
+    const above = Math.max(0, ...[...context].map((word) => (one.get(word) ?? 0) * headingWeight));
+    const count = found.reduce((sum, likeness) => sum + likeness, 0);
+    const length = 1 - b + (b * Math.max(words.length, 4)) / Math.max(1, average);
+    score += weight * Math.max((count * (k1 + 1)) / (count + k1 * length), above);
+    covered += weight * Math.max(best, above);
+    own += weight * best;
+  }
+  return { score, covered, own };
+}

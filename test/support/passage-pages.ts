@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** A query with the text that answers it. */
+export interface PassageQuery {
+  readonly query: string;
+  /** Part of the sentence or row that answers; undefined when the page does not. */
+  readonly sentence: string | undefined;
+  readonly value: string | undefined;
+}
+
+/** A page of `test/fixtures/passages`. */
+export interface PassagePage {
+  readonly name: string;
+  readonly language: string;
+  readonly html: string;
+  readonly chars: number;
+  readonly queries: readonly PassageQuery[];
+}
+
+/** The pages with their queries. The queries were written before the search was run for the first time. */
+export const passagePages = (): readonly PassagePage[] => globSync('test/fixtures/passages/*.txt').sort().map(readPage);
+
+function readPage(file: string): PassagePage {
+  const [text = '', queries = ''] = readFileSync(file, 'utf8').split('\n---\n');
+  const name = basename(file, '.txt');
+  const language = name.slice(0, 2);
+  const html = `<html lang="${language}"><title>${/^# (.*)/.exec(text)?.[1]}</title><body><main>${htmlOf(text)}</main></body></html>`;
+  return { name, language, html, chars: text.length, queries: queries.split('\n').flatMap(readQuery) };
+}
+
+function readQuery(line: string): readonly PassageQuery[] {
+  const [query, sentence, value] = line.slice(2).split(' => ');
+  if (line.startsWith('! ')) return [{ query: query!, sentence: undefined, value: undefined }];
+  return line.startsWith('? ') ? [{ query: query!, sentence, value }] : [];
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Headings, tables, code and paragraphs of a page written one block a line. */
+function htmlOf(text: string): string {
+  const blocks = text.split(/\n(?=```\w)|(?<=\n```)\n/);
+  return blocks
+    .map((block) => {
+      const [, language, code] = /^```(\w+)\n([\s\S]*)\n```$/.exec(block) ?? [];
+      return code === undefined
+        ? linesHtml(block)
+        : `<pre><code class="language-${language}">${escaped(code)}</code></pre>`;
+    })
+    .join('\n');
+}
+
+const linesHtml = (text: string): string =>
+  text
+    .replaceAll(/(?:^\|.*\n?)+/gm, (rows) => `${tableHtml(rows.trim().split('\n'))}\n`)
+    .split('\n')
+    .map((line) => {
+      const [, marks, heading] = /^(#+) (.*)$/.exec(line) ?? [];
+      if (marks) return `<h${marks.length}>${escaped(heading!)}</h${marks.length}>`;
+      return line.startsWith('<table') || line === '' ? line : `<p>${escaped(line)}</p>`;
+    })
+    .join('\n');
+
+const tableHtml = (rows: readonly string[]): string => {
+  const cells = (row: string, tag: string) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => `<${tag}>${escaped(cell.trim())}</${tag}>`)
+      .join('');
+  const [head = '', ...others] = rows;
+  return `<table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${others.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table>`;
+};
