@@ -24,7 +24,7 @@ export type LiveNotice = z.output<typeof notice>;
 /** Schema of the facts about a live page. */
 export const liveFacts = z.object({
   id: z.string().describe('Id of the live page.'),
-  state: z.enum(['opening', 'live', 'gone']).describe('`gone`: its browser died; reopen it.'),
+  state: z.enum(['opening', 'live', 'gone']).describe('`gone`: its browser crashed; reopen it.'),
   address: z.string().describe('Current URL.'),
   title: z.string().describe('Current title.'),
   canGoBack: z.boolean().describe('True when there is a page to go back to.'),

@@ -100,5 +100,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
 /** Reports the losses of an earlier crash. */
 function tellLost(lost: Lost, warn: Warn): void {
   if (lost.results > 0)
-    warn(`${lost.results} results of ${lost.jobs} jobs were lost by damage; the jobs say so. Start them again.`);
+    warn(
+      `${lost.results} results of ${lost.jobs} jobs were lost because data was damaged; the jobs report it. Start them again.`,
+    );
 }

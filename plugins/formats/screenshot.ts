@@ -6,7 +6,7 @@ export default defineFormat({
   summary: 'A screenshot of the page: the viewport, or the whole page.',
   needs: ['capture'],
   options: z.object({
-    fullPage: z.boolean().default(false).describe('The whole page instead of the view.'),
+    fullPage: z.boolean().default(false).describe('Capture the whole page instead of the viewport.'),
     quality: z.int().min(1).max(100).optional().describe('JPEG quality; a PNG when absent.'),
     viewport: z
       .object({

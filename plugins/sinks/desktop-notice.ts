@@ -25,7 +25,7 @@ export default defineSink({
     async deliver({ type, url }) {
       const [kind = '', event = ''] = type.split('.');
       const site = url && URL.canParse(url) ? ` of ${new URL(url).host}` : '';
-      await notify({ title, body: `${kinds[kind] ?? 'A job'}${site} ${sentences[event] ?? 'goes on'}.` });
+      await notify({ title, body: `${kinds[kind] ?? 'A job'}${site} ${sentences[event] ?? 'continues'}.` });
       return { result: 'delivered' };
     },
   }),

@@ -243,6 +243,6 @@ it("store sink headers in the vault and send them only to its receiver, never to
 
   const open = [{ plugin: 'http', config: { url: 'https://user:secret@hooks.example/' } }];
   const { status, body } = await gleaner.call('PATCH', '/local/settings', { sinks: open });
-  expect([status, body.error]).toEqual([400, expect.stringContaining('holds a password')]);
+  expect([status, body.error]).toEqual([400, expect.stringContaining('contains a password')]);
   await Promise.all([mine.close(), other.close()]);
 });

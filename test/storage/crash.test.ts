@@ -163,7 +163,9 @@ describe('a database', () => {
     raw.exec('delete from body where idx in (3, 7)');
     raw.close();
     const again = await open();
-    expect(again.warnings).toEqual(['2 results of 1 jobs were lost by damage; the jobs say so. Start them again.']);
+    expect(again.warnings).toEqual([
+      '2 results of 1 jobs were lost because data was damaged; the jobs report it. Start them again.',
+    ]);
     expect(await again.frontier.counts(jobId)).toMatchObject({ done: 20, lost: 2 });
     expect((await again.results.page(jobId, { skip: 0 })).results).toHaveLength(18);
     expect((await again.results.page(jobId, { skip: 2, limit: 3 })).next).toBe(5);

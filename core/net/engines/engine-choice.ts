@@ -40,7 +40,7 @@ export class EngineChoice {
     hooks.engine.tap('options that need a browser', (plan) =>
       plan.actions.length > 0 || plan.captures.length > 0 || plan.waitForMs > 0 ? 'browser' : undefined,
     );
-    hooks.engine.tap('frames that are asked for', (_, { spec }) =>
+    hooks.engine.tap('requested frames', (_, { spec }) =>
       asksForFrames(spec.includeTags) && this.browsers.found ? 'browser' : undefined,
     );
     hooks.engine.tap('views that a fragment names', (plan) =>

@@ -24,10 +24,10 @@ export class GuardedAddresses implements AddressGuard {
 
   checkUrl(url: URL): void {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw new AppError('BAD_REQUEST', `Only http and https addresses are fetched, not \`${url.protocol}\`.`);
+      throw new AppError('BAD_REQUEST', `Only http and https URLs are fetched, not \`${url.protocol}\`.`);
     }
     const host = normalHost(url.hostname);
-    if (host === '') throw new AppError('BAD_REQUEST', 'The address names no host.');
+    if (host === '') throw new AppError('BAD_REQUEST', 'The URL has no host.');
     if (this.isAllowed(host, portOf(url))) return;
     if (isLocalName(host) || (isIP(host) !== 0 && isPrivateAddress(host))) throw refused(host);
   }

@@ -49,7 +49,7 @@ export const settingsSchema = z.object({
   allowPrivateNetwork: z
     .boolean()
     .default(false)
-    .describe('Let scrapes reach private and loopback addresses.')
+    .describe('Allow scrapes of private and loopback addresses.')
     .meta(ofOwner),
   allowedHosts: z
     .array(z.string())

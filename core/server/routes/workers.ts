@@ -3,7 +3,7 @@ import { JobWakes } from '../../ports/jobs/job-wakes';
 import { Storage } from '../../ports/storage';
 import { route, routeGroup } from '../route';
 
-const description = 'The processes that share the database, and what each holds.';
+const description = 'The processes that share the database, and the work of each.';
 
 /** The processes that share the database. */
 export const workerRoutes = routeGroup([Storage, JobWakes], (storage: Storage, wakes: JobWakes) => [

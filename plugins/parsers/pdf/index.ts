@@ -12,7 +12,13 @@ export default defineParser({
   extensions: ['.pdf'],
   optIn: true,
   options: z.object({
-    maxPages: z.number().int().min(1).max(10_000).optional().describe('Reads only that many pages from the start.'),
+    maxPages: z
+      .number()
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe('Maximum number of pages to read, from the start.'),
     mode: z
       .enum(['fast', 'auto', 'ocr'])
       .default('auto')

@@ -127,6 +127,6 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
     const other = await temporary.make();
     await fill(other);
     const refused = await startCommand(['migrate', '--data-dir', other], '', env).finished;
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The target holds other data')]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The target contains other data')]);
   });
 });

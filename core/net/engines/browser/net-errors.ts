@@ -17,8 +17,8 @@ const siteReasons: Readonly<Record<string, string>> = {
   ERR_ADDRESS_UNREACHABLE: 'cannot be reached from this network',
   ERR_INVALID_HTTP_RESPONSE: 'did not answer in valid HTTP',
   ERR_CONTENT_DECODING_FAILED: 'sent a body that could not be decompressed',
-  ERR_INVALID_RESPONSE: 'sent a redirect to an address that cannot be fetched',
-  ERR_UNSAFE_REDIRECT: 'redirects to an address that cannot be fetched',
+  ERR_INVALID_RESPONSE: 'sent a redirect to a URL that cannot be fetched',
+  ERR_UNSAFE_REDIRECT: 'redirects to a URL that cannot be fetched',
   ERR_UNSAFE_PORT: 'uses a port that browsers refuse',
   ERR_HTTP2_PROTOCOL_ERROR: 'broke off the HTTP/2 answer',
 };

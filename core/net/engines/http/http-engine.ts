@@ -40,7 +40,7 @@ export class UndiciEngine implements Engine {
 
   async fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
     signal.throwIfAborted();
-    if (!URL.canParse(plan.url)) throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not a valid address.`);
+    if (!URL.canParse(plan.url)) throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not a valid URL.`);
     let url: URL | undefined = new URL(plan.url);
     const before = await plan.session?.load();
     const jar = new CookieJar(before?.cookies);

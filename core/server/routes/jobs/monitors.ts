@@ -15,7 +15,7 @@ const against = z.object({
     .int()
     .min(1)
     .optional()
-    .describe('Number of the earlier run; the one it was compared with when absent.'),
+    .describe('Number of the earlier run; the baseline of its comparison when absent.'),
 });
 
 /** Changes between the runs of saved jobs. */
