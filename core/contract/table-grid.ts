@@ -37,7 +37,6 @@ interface OpenCell<Cell> {
   readonly left: number;
 }
 
-/** Open cells by column. */
 type OpenCells<Cell> = readonly (OpenCell<Cell> | undefined)[];
 
 /** Places the cells of a row group; each row also has the cells of earlier rows that span it. */

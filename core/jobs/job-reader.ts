@@ -11,7 +11,6 @@ import { ResultStore } from '../ports/jobs/result-store';
 
 /** Maximum bytes of documents in a response. */
 const maxPageBytes = 10 * 1024 * 1024;
-/** Maximum number of problems in a response. */
 const maxProblems = 10_000;
 
 const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {

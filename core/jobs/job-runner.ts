@@ -56,7 +56,6 @@ export class JobRunner implements WorkSource {
   /** Pages in progress, and the request for more pages to the kind. */
   #inFlight = 0;
   #isSeeding: boolean;
-  /** Number of calls of `more`. */
   #moreCalls = 0;
   #pollMs = pollIntervalMs.first;
 

@@ -180,7 +180,6 @@ export class JobService {
     return (await this.jobs.list({ states: workingStates, limit: 10_000 })).map(({ job }) => job);
   }
 
-  /** Resumes unfinished jobs. */
   async resume(unfinished: readonly Job[]): Promise<void> {
     for (const job of unfinished) await this.#takeUp(job, new StorageBackoff());
     if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs are resumed`);

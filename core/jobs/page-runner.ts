@@ -40,7 +40,6 @@ class HostLeaseOver extends AppError {
   }
 }
 
-/** Maximum attempts of a page. */
 const maxAttempts = 3;
 /** Minimum time for another attempt, ms; a pause that leaves less is not worth waiting for. */
 const spareMs = 500;

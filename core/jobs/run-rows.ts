@@ -69,7 +69,6 @@ export class RunRowReader {
     return done - lost;
   }
 
-  /** Returns the rows of a job. */
   async read(job: Job): Promise<RunRows> {
     const failed = new Set<string>();
     for await (const { url, hidden } of allProblems(this.frontier, job.id, 'failed')) if (!hidden) failed.add(url);

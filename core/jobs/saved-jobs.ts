@@ -82,7 +82,6 @@ export class SavedJobs {
     @inject(JobStarter) private readonly starter: JobStarter,
   ) {}
 
-  /** Returns all saved jobs by name. */
   async list(): Promise<readonly SavedJob[]> {
     return (await this.all()).map(toSaved);
   }

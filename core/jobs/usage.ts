@@ -11,7 +11,6 @@ import { Budget, monthStart } from './budget';
 
 /** Value of an unlimited budget, because published clients expect a number. */
 const unlimited = 1_000_000_000;
-/** Months of history. */
 const historyMonths = 12;
 
 /** Credits of a month, optionally of one key. */

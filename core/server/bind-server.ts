@@ -19,7 +19,6 @@ import { JobSockets } from './routes/jobs/job-sockets';
 import { LiveSockets } from './routes/live/live-sockets';
 import { routeGroups, workerGroups } from './routes/route-groups';
 
-/** Dependencies of the server. */
 interface ServerParts {
   readonly run: RunOptions;
   readonly version: string;

@@ -73,7 +73,6 @@ export class HttpServer {
     return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   }
 
-  /** All routes of the service. */
   get served(): readonly ServedRoute[] {
     return this.#served;
   }

@@ -5,7 +5,6 @@ import type { OutboxDispatcher } from './outbox-dispatcher';
 import { reconcileOutbox } from './reconcile-outbox';
 import type { WebhookPublisher } from './webhook-publisher';
 
-/** Dependencies of deliveries. */
 interface DeliveryParts {
   readonly dispatcher: OutboxDispatcher;
   readonly jobs: JobStore;

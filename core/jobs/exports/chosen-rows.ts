@@ -17,7 +17,6 @@ export interface Choice {
 
 /** A page to export. */
 export interface ChosenPage {
-  /** Its row in the grid. */
   readonly row: GridRow;
   readonly document: WireDocument;
 }

@@ -4,7 +4,6 @@ import type { ChangedCell, ChangedRow, Row, RowDifference } from '../../common/s
 export interface ComparisonOptions {
   /** Column that identifies rows; without it, whole rows are compared. */
   readonly key?: string;
-  /** Columns to ignore. */
   readonly ignore?: readonly string[];
 }
 

@@ -21,7 +21,6 @@ export interface MonitorNotice {
   readonly name: string;
   /** Id of the run's job; for a missed time, of the previous run. */
   readonly jobId: string;
-  /** One sentence for the user. */
   readonly sentence: string;
   /** ISO time of the event. */
   readonly at: string;

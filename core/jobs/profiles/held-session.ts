@@ -18,7 +18,6 @@ export class HeldSession implements PageSession {
     this.#stored = first.state;
   }
 
-  /** Its sites. */
   get sites(): readonly string[] {
     return this.first.sites;
   }

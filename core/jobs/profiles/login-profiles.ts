@@ -51,7 +51,6 @@ export class LoginProfiles {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Returns all logins by name. */
   async list(): Promise<readonly LoginProfile[]> {
     const documents = await this.documents.all();
     const listed = await Promise.all(documents.map((document) => this.#listed(document)));

@@ -20,7 +20,6 @@ const item = z.object({ origin: z.string(), key: z.string(), value: z.string() }
 const state = z.object({ cookies: z.array(cookie), items: z.array(item) });
 const keptSession = z.object({ sites: z.array(z.string()), state });
 
-/** Name of the key in the vault. */
 const keyName = 'sessions-key';
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 const [folder, ending] = ['sessions', '.sealed'];
@@ -69,7 +68,6 @@ export class SealedSessions {
     await this.files.remove(pathOf(id));
   }
 
-  /** Ids of all sessions. */
   async ids(): Promise<readonly string[]> {
     const names = await this.files.list(folder);
     return names.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));

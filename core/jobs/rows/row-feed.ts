@@ -22,7 +22,6 @@ const rowsAtOnce = 1000;
 const documentsAtOnce = 100;
 const documentBytes = 1 << 20;
 
-/** Converts a page to a row. */
 const pageRow = ({ index, title, url, statusCode, mediaType, bytes, credits, finishedAt }: ResultRow): NewRow => ({
   page: index,
   fields: { title, url },

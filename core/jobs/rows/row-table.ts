@@ -61,7 +61,6 @@ export class RowTable {
     return [...this.#columns.values()].some((column) => column.sortStep(this.size));
   }
 
-  /** Returns the number of matching rows. */
   count(order: RowOrder): number {
     return this.#numbers(order)?.length ?? this.size;
   }
@@ -73,7 +72,6 @@ export class RowTable {
     return Array.from({ length: Math.max(0, Math.min(limit, this.size - skip)) }, (_, at) => skip + at);
   }
 
-  /** Returns rows by number. */
   rows(numbers: readonly number[], length: ValueLength): readonly GridRow[] {
     return numbers.map((number) => {
       const values: [string, unknown][] = [];
@@ -144,7 +142,6 @@ export class RowTable {
     return found;
   }
 
-  /** Sorts rows by a column. */
   #sorted(rows: Int32Array, sort = ''): Int32Array {
     const isDown = sort.startsWith('-') && !this.#columns.has(sort);
     const column = this.#columns.get(isDown ? sort.slice(1) : sort);

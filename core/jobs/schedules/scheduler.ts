@@ -62,7 +62,6 @@ export class Scheduler {
     await this.#parts.saved.change(name, () => ({ schedule: undefined }));
   }
 
-  /** Returns the next times of a schedule. */
   times(request: Pick<ScheduleRequest, 'cron' | 'timeZone'>, count: number): readonly string[] {
     return nextTimes(request, this.#parts.clock.now(), count);
   }

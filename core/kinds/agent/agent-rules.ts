@@ -56,7 +56,6 @@ export interface AgentParts {
 /** Factor on the credits of pages. */
 const factors = { 'spark-1-mini': 0.4, 'spark-1-pro': 1 } as const;
 
-/** Pages opened per step. */
 const pagesPerStep = 4;
 /** Steps without a new value after which a run stops. */
 const fruitlessSteps = 2;

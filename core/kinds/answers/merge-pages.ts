@@ -8,7 +8,6 @@ import { countValues, fromTree, isEmpty, type PageData, type Tree, toTree } from
 
 /** A page read by a data job. */
 export interface ReadPage {
-  /** Id of its task. */
   readonly taskId: string;
   /** Requested URL. */
   readonly askedUrl: string;

@@ -17,7 +17,6 @@ export type StoredStep = TakenStep & {
 /** Limits of steps. */
 export interface StepLimits {
   readonly maxSteps: number;
-  /** Called for each step taken. */
   readonly onTaken?: (step: TakenStep) => void;
 }
 
@@ -76,7 +75,6 @@ export class StepLog {
     return tasks;
   }
 
-  /** True when a step already has a result. */
   hasResult(step: PageStep, depth: number): boolean {
     const { key } = stepTask(step, depth);
     return this.#steps.some((one) => one.key === key && one.taskId !== undefined);

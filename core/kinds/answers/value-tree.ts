@@ -6,7 +6,6 @@ export type Place = Omit<ValueSource, 'path'>;
 
 /** Common fields of all tree nodes. */
 interface Part {
-  /** URL of its page. */
   readonly url: string;
   readonly places: readonly Place[];
 }

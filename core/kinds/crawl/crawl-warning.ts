@@ -2,7 +2,6 @@ import type { CrawlSpec } from '../../common/job-specs';
 import type { Frontier, Problem } from '../../ports/jobs/frontier';
 import { allProblems, problemReasons } from '../../ports/jobs/problem-reasons';
 
-/** A finished crawl. */
 type EndedCrawl = Pick<CrawlSpec, 'url' | 'limit' | 'crawlEntireDomain'> & { readonly stoppedByLimit: boolean };
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
@@ -38,7 +37,6 @@ export async function crawlWarning(
   );
 }
 
-/** Returns the problem of a refused start page. */
 async function refusedStart(frontier: Frontier, jobId: string, url: string): Promise<Problem | undefined> {
   for await (const problem of allProblems(frontier, jobId, 'refused')) {
     if (problem.taskId !== undefined && problem.url === url) return problem;

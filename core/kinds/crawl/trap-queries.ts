@@ -5,7 +5,6 @@ import { isIdName, isNoiseName, isToken } from './trap-tokens';
 /** Maximum number of query parameters of a page. */
 const maxParams = 12;
 
-/** Known queries of a path. */
 interface PathQueries {
   readonly variants: Set<number>;
   readonly values: Set<number>;

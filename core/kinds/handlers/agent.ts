@@ -21,7 +21,6 @@ import { pageTask } from '../answers/page-task';
 import { readPages } from '../answers/read-pages';
 import { StepLog, shown } from '../answers/step-log';
 
-/** Maximum pages of the saved extract. */
 const mostSavedPages = 10;
 
 /** Agent: finds pages for a prompt and merges their data into one answer. */
@@ -127,7 +126,6 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   }
 }
 
-/** Status response of an agent. */
 function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Readonly<Record<string, unknown>> {
   const { state, options, error, spent } = job;
   const { profile: model, budget, steps = [], warning } = options;

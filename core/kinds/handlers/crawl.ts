@@ -129,7 +129,6 @@ interface CrawlLesson {
   readonly template?: string;
 }
 
-/** Rules of a running crawl. */
 class CrawlRules implements JobRules {
   readonly maxConcurrency: number | undefined;
   readonly delayMs: number | undefined;

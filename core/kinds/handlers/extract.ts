@@ -106,7 +106,6 @@ const plainJson = (value: Schema): Schema => JSON.parse(JSON.stringify(value)) a
 const saysSomething = ({ $schema: _, $id: __, title: ___, description: ____, ...rest }: Schema): boolean =>
   Object.keys(rest).length > 0;
 
-/** Status response of an extract. */
 function statusOf(job: Job<StartedExtract & { readonly warning?: string }>): Readonly<Record<string, unknown>> {
   const { state, options, error, spent } = job;
   const { showSources, warning, profile, steps = [] } = options;

@@ -14,7 +14,6 @@ import { SearchHost } from '../../net/search/search-host';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
-/** Stored options of a search. */
 type SearchOptions = Pick<SearchSpec, 'queries' | 'timeoutMs' | 'ignoreInvalidURLs' | 'warning'>;
 
 /** Search: finds pages by words, and scrapes them on request. */

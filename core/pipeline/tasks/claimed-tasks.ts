@@ -100,7 +100,6 @@ export class ClaimedTasks {
     this.#tasks.unshift(claimedOf(task));
   }
 
-  /** Returns the first tasks of each host in order, `most` at most. */
   firstOfHosts(most: number): readonly ClaimedTask[] {
     const counts = new Map<string, number>();
     return this.#tasks.filter(({ host }) => {

@@ -19,7 +19,6 @@ export class EngineValues {
     @inject(TrackingStore) private readonly tracking: TrackingStore,
   ) {}
 
-  /** Returns a base value of one format. */
   async of(name: keyof BaseValues, request: FormatRequest, { document, task, warn }: ValueSource): Promise<unknown> {
     const { type } = request;
     if (name === 'capture') return document.page.captures[type];

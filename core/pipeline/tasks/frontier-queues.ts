@@ -2,7 +2,6 @@ import { leaseMs } from '../../ports/jobs/frontier';
 import { FrontierQueue } from './frontier-queue';
 import type { QueueParts } from './queue-parts';
 
-/** Parts shared by the queues of all jobs. */
 type SharedParts = Pick<QueueParts, 'frontier' | 'slots'>;
 
 /** Opens the request queues of jobs. */

@@ -26,7 +26,6 @@ export class Diagnostics {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Streams the archive. */
   archive(): AsyncGenerator<Buffer> {
     return zipStream(this.#files());
   }

@@ -21,7 +21,6 @@ const ended = new Set(['completed', 'failed', 'cancelled']);
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** A tool with its function. */
 interface McpTool {
   readonly tool: Tool;
   run(input: Arguments, signal: AbortSignal): Promise<CallToolResult>;
