@@ -77,7 +77,6 @@ async function readPart(archive: ZipArchive, name: string): Promise<Part | undef
   return { root: parseDocument(text, { xmlMode: true }), targets };
 }
 
-/** Returns the speaker notes. */
 async function notesOf(archive: ZipArchive, slide: Part): Promise<string> {
   const name = [...slide.targets.values()].find((target) => target.startsWith('ppt/notesSlides/'));
   const notes = name === undefined ? undefined : await readPart(archive, name);

@@ -64,7 +64,6 @@ export default defineSearch({
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A page of results. */
 interface ReadPage {
   readonly hits: readonly SearchHit[];
   /** Form fields for the next page. */

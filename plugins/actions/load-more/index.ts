@@ -46,7 +46,6 @@ export default defineAction({
   },
 });
 
-/** Options for pressing a button. */
 interface ButtonPressing {
   readonly selector: string;
   readonly records: string | undefined;

@@ -36,7 +36,6 @@ export class TextWriter {
 
   constructor(private readonly styles: Styles) {}
 
-  /** Converts nodes block by block. */
   blocks(nodes: readonly AnyNode[]): string {
     let html = '';
     let code: string[] = [];

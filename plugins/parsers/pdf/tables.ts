@@ -13,7 +13,6 @@ interface Table {
   /** From left to right. */
   readonly columns: Column[];
   readonly rows: Row[];
-  /** Number of lines. */
   lines: number;
 }
 

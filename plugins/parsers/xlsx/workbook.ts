@@ -102,7 +102,6 @@ interface Target {
   readonly path: string;
 }
 
-/** Returns the targets referenced by a part. */
 async function targetsOf(archive: ZipArchive, part: string): Promise<readonly Target[]> {
   const at = part.lastIndexOf('/') + 1;
   const xml = (await archive.text(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`, MAX_XML_CHARS)) ?? '';

@@ -3,7 +3,6 @@ import { XMLParser } from 'fast-xml-parser';
 import { parseDocument } from 'htmlparser2';
 import { escapeHtml, type Metadata, unescapeXml } from '../../../core/contract/plugin';
 
-/** One entry of a feed. */
 interface FeedEntry {
   readonly title: string;
   readonly href: string | undefined;
