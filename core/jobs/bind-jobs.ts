@@ -49,7 +49,6 @@ import { TaskCompletion } from './task-completion';
 import { TaskEnds } from './task-ends';
 import { Usage } from './usage';
 
-/** Dependencies of the job services. */
 interface JobParts {
   readonly run: RunOptions;
   readonly storage: Storage;

@@ -12,7 +12,6 @@ import { jobHandlerClasses } from './handlers';
 import CrawlHandler from './handlers/crawl';
 import { RecipeLearner } from './recipes/recipe-learner';
 
-/** Dependencies of the job kinds. */
 interface KindParts {
   readonly run: RunOptions;
   readonly storage: Storage;

@@ -71,7 +71,6 @@ export class LiveSession {
     return this.#wasShown && this.#streams.size === 0;
   }
 
-  /** Returns the facts that are sent to windows. */
   facts(): LiveFacts {
     const { id } = this.parts;
     const notices = this.#notices();

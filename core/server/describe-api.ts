@@ -44,7 +44,6 @@ const withSummary: typeof jsonSchemaTransform = (route) => {
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>;
 
-/** The request part of an operation. */
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
 }

@@ -36,7 +36,6 @@ export function refuseBrokenRequest(thrown: Error & { readonly code?: string }, 
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\nConnection: close\r\n\r\n${body}`);
 }
 
-/** Converts an error to an AppError of the table. */
 function asAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   const code = serverCodes[error.code];

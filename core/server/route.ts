@@ -17,7 +17,6 @@ declare module 'fastify' {
   }
 }
 
-/** Request and response of a route. */
 interface RouteFacts<Params, Query, Headers, Body, Reply> {
   /** `key` when absent. */
   readonly access?: Access;

@@ -21,7 +21,6 @@ import { reapLost } from './reaping';
 /** How long deliveries are left to the process that added them, ms. */
 const leftMs = 1000;
 
-/** Dependencies of a process in a fleet. */
 interface FleetParts {
   readonly storage: Storage;
   readonly run: RunOptions;

@@ -17,7 +17,6 @@ import { WebhookTargets } from '../delivery/webhook-targets';
 /** Notification of a monitor. */
 export interface MonitorNotice {
   readonly type: 'monitor.changed' | 'monitor.failed' | 'monitor.missed';
-  /** Name of the saved job. */
   readonly name: string;
   /** Id of the run's job; for a missed time, of the previous run. */
   readonly jobId: string;

@@ -33,7 +33,6 @@ const knownJobs = 20;
 /** Batch size of exports. */
 const batchRows = 500;
 
-/** Display names of page columns. */
 const pageNames: Readonly<Record<string, string>> = {
   title: 'Title',
   url: 'Address',

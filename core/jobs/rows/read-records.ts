@@ -5,7 +5,6 @@ import { type Fields, recordsOf } from '../../common/records';
 import type { BackgroundJobHandler } from '../../ports/jobs/job-handler';
 import type { NewRow } from './row-table';
 
-/** Formats whose values are records. */
 const recordFormats: readonly string[] = ['json', 'recipe'];
 
 /** True when the job has records besides its pages. */

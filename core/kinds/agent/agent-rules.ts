@@ -27,7 +27,6 @@ export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'mi
 
 /** A run in progress. */
 export type StartedAgent = StoredOptions<AgentSpec> & {
-  /** Number of given pages. */
   readonly count?: number;
   readonly budget?: AgentBudget;
   readonly steps?: readonly StoredStep[];

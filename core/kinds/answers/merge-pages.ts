@@ -94,7 +94,6 @@ function asRecord(page: ReadPage): ReadPage {
 
 const maxWarnings = 3;
 
-/** Warnings of the pages, without duplicates. */
 function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
   const warnings = [...new Set(pages.flatMap(({ warning }) => warning ?? []))];
   const more = warnings.length - maxWarnings;

@@ -54,7 +54,6 @@ export function toTree({ data, sources, missing }: PageData, url: string): Tree 
   return build(data, '');
 }
 
-/** Returns the missing names directly below a path. */
 function missingBelow(path: string, reasons: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const start = `${path}/`;
   const direct = [...reasons].filter(([pointer]) => pointer.startsWith(start) && !pointer.includes('/', start.length));

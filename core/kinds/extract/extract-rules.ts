@@ -28,7 +28,6 @@ import type { SiteFiles } from '../crawl/site-files';
 
 /** Result of an extract, stored as the outcome of its job. */
 export interface ExtractOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
-  /** Number of pages the data was read from. */
   readonly pages: number;
   readonly tokensUsed: number;
 }

@@ -73,7 +73,6 @@ export interface UnreadDetails {
   readonly unlinked: number;
   /** Errors of unreadable pages, by key. */
   readonly failed: ReadonlyMap<string, string>;
-  /** Maximum pages of the job. */
   readonly limit: number;
 }
 

@@ -218,7 +218,6 @@ export function cancelledSentence(
   return `The table was cancelled; it has the rows read until then${lack}.`;
 }
 
-/** A table as read so far. */
 interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'> {
   /** Status of detail pages without values, by key. */
   readonly empty: ReadonlyMap<string, string>;

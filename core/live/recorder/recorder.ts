@@ -185,7 +185,6 @@ async function stepsOf({ element, click, replace, secret }: Typing, value: strin
   return [...focus, { action: { type: 'write', ...what, ...(replace ? { replace } : {}) } }];
 }
 
-/** Maximum number of steps per scroll. */
 const mostViews = 10;
 /** Distance to the end that counts as the end, pixels. */
 const nearEnd = 4;

@@ -16,7 +16,6 @@ export const mayHold = (name: string): boolean => fileName.test(name) && name !=
 export const backupManifest = z.object({
   gleaner: z.literal('backup'),
   format: z.int().min(1),
-  /** Version of Gleaner that made it. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   files: z

@@ -87,7 +87,6 @@ export class Backups {
     return onDisk(dataDir, () => stageBackup(source, { dataDir, passphrase, vaultPassphrase }));
   }
 
-  /** Discards a staged restore. */
   discard(): Promise<void> {
     return discardRestore(this.#dataDir);
   }

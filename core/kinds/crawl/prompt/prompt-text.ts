@@ -64,7 +64,6 @@ export class PromptText {
     return { index: match.index, groups: match.slice(1) };
   }
 
-  /** Consumes all matches. */
   takeAll(pattern: RegExp): readonly Mention[] {
     const taken: Mention[] = [];
     for (let next = this.take(pattern); next; next = this.take(pattern)) taken.push(next);

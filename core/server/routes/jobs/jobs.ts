@@ -16,7 +16,6 @@ import { JobKinds } from '../../../ports/jobs/job-kinds';
 import { type Route, route, routeGroup } from '../../route';
 import { JobSockets } from './job-sockets';
 
-/** Path and kinds of a route. */
 interface RoutePlace {
   readonly path: string;
   readonly common: { readonly params: typeof jobIdParams; readonly tag: string };
