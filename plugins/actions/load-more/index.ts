@@ -83,7 +83,6 @@ async function pressButton(
   return come;
 }
 
-/** Current state of a list. */
 interface List {
   /** Elements next to a sibling of the same kind. A list grows by these; a loading indicator is not one. */
   readonly count: number;

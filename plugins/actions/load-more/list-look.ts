@@ -1,6 +1,5 @@
 import type { LivePage } from '../../../core/contract/plugin';
 
-/** Current state of a record. */
 interface ListRecord {
   /** Its text and link, without running times. */
   readonly said: string;

@@ -6,7 +6,6 @@ const maxHtmlRecords = 500;
 
 /** Options for scrolling a list. */
 export interface ListScrolling {
-  /** CSS selector of the records. */
   readonly records: string | undefined;
   /** Maximum number of loads. */
   readonly most: number;

@@ -25,7 +25,6 @@ export interface Leaf {
   /** The text, code, TeX, alternative text, or `x` of a checked task. */
   readonly text: string;
   readonly marks: Mark | undefined;
-  /** True when white space precedes it. */
   readonly space: boolean;
   readonly href?: string;
   readonly title?: string;

@@ -61,7 +61,6 @@ export function alignOf(cell: Element): Align {
   return said === 'left' || said === 'center' || said === 'right' ? said : undefined;
 }
 
-/** ARIA roles of table parts. */
 const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {
   table: 'table',
   grid: 'table',

@@ -7,7 +7,6 @@ export type Look = Omit<TextPiece, 'text'>;
 
 /** Resolved styles of a file. */
 export interface Styles {
-  /** Returns the look of a text style. */
   look(name: string | undefined): Look;
   /** Returns the display name of a paragraph style; for an automatic style, that of its parent. */
   paragraph(name: string | undefined): string;

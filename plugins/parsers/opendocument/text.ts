@@ -108,7 +108,6 @@ export class TextWriter {
     return own + boxes.join('');
   }
 
-  /** Returns the text runs of a paragraph. */
   #pieces(node: Element, look: Look): TextPiece[] {
     return node.children.flatMap((child): TextPiece[] => {
       if (isText(child)) return [{ ...look, text: child.data.replace(/[ \t\r\n]+/g, ' ') }];

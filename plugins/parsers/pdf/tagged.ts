@@ -44,7 +44,6 @@ const TAGS: Readonly<Record<string, string>> = {
 /** A page converted by its tags. */
 export interface TaggedPage {
   readonly html: string;
-  /** Untagged text. */
   readonly rest: readonly Run[];
 }
 

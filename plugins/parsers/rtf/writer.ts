@@ -32,7 +32,6 @@ export class RtfWriter implements RtfSink {
   #page = newPage();
   #href: string | undefined;
 
-  /** Returns the whole document. */
   html(): string {
     while (this.#outer.length > 0) this.noteEnds();
     return finished(this.#page) + notesHtml(this.#notes);

@@ -3,7 +3,6 @@ import { readXml } from './xml';
 
 /** Number formats of a workbook. */
 export interface CellStyles {
-  /** Number format of each cell style. */
   readonly formats: readonly string[];
   /** Offset of the workbook's date system from 1900, in days. */
   readonly daysLater: number;
