@@ -24,7 +24,7 @@ export interface JobWatchParts {
   readonly log: Log;
 }
 
-/** Poll intervals without notifications, ms: with work, and the minimum without. */
+/** Poll intervals without notifications, ms: with jobs in progress, and when idle. */
 const busyMs = 500;
 const idleMs = 2000;
 /** Poll interval with notifications, as part of a lease, to find expired leases. */

@@ -24,7 +24,7 @@ export interface ReadingTime {
   readonly signal: AbortSignal;
 }
 
-/** Share of the time for reading pages; the rest, and some milliseconds, are reserved for later steps. */
+/** Time reserved for the steps after reading: this share of the reading time, and some milliseconds. */
 const REST_SHARE = 0.9;
 const REST_MS = 250;
 
