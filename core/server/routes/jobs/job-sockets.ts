@@ -28,7 +28,7 @@ export class JobSockets {
     @inject(Revocations) private readonly revocations: Revocations,
   ) {}
 
-  /** Serves a socket until its job ends or the client disconnects; an unauthorized client is told so and disconnected. */
+  /** Serves a socket until its job ends or the client disconnects; an unauthorized client gets the reason and is disconnected. */
   async serve(socket: WebSocket, id: string, { credentials, refusal }: SocketCaller): Promise<void> {
     const refuse = (error: string) => close(socket, closeCodes.unauthorized, { type: 'error', error });
     if (refusal) return refuse(refusal.message);

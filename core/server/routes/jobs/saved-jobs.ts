@@ -81,7 +81,7 @@ export const savedRunRoutes = routeGroup([SavedRuns], (runs) => [
   route(
     'POST',
     `${path}/run`,
-    { ...one, answer: startedAnswer, description: 'Starts a saved job again.' },
+    { ...one, answer: startedAnswer, description: 'Runs a saved job.' },
     async ({ params: { name }, keyId, protocol, headers }, reply) => {
       const { job, path: place, answer } = await runs.run(name, 'person', { keyId, signal: abortOnDisconnect(reply) });
       return { success: true as const, id: job.id, url: ownAddress({ protocol, headers }) + place, ...answer };

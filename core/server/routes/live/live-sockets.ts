@@ -22,7 +22,7 @@ export class LiveSockets {
     @inject(Revocations) private readonly revocations: Revocations,
   ) {}
 
-  /** Serves a window until it disconnects; an unauthorized one is told so and disconnected. */
+  /** Serves a window until it disconnects; an unauthorized one gets the reason and is disconnected. */
   serve(socket: WebSocket, request: FastifyRequest): void {
     const { refusal, credentials } = request;
     if (refusal) {
