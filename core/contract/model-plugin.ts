@@ -58,7 +58,7 @@ export interface LanguageModelSource {
   readonly settings: LanguageModelSettings;
   /** Connects to a model; all its calls must use `fetch`. */
   connect(fetch: typeof globalThis.fetch, model: string): Promise<LanguageModel>;
-  /** How to list the models of the service. */
+  /** Model list of the service. */
   readonly catalogue: ModelCatalogue;
 }
 

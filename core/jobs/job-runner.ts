@@ -43,7 +43,7 @@ const maxDeaths = 3;
 const firstDelayMs = 25;
 /** Interval of checks for tasks of other processes, ms; it grows from `first` to `max` while none is found. */
 const pollIntervalMs = { first: 50, max: 1000 };
-/** Longest time a timer can be set to, ms. */
+/** Maximum delay of a timer, ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /** A running job: starts its pages and ends it. `runner-states.ts` is its state table. Its queue decides which page starts when. */

@@ -58,8 +58,8 @@ export class JobService {
       createdAt,
       startedAt: createdAt,
     };
-    // A job with zero retention is stored before its tasks, because it marks them as in-memory; other jobs are stored after, so
-    // that none is left without tasks.
+    // A job with zero retention is stored first, because it marks its tasks as in-memory. Other jobs are stored after their
+    // tasks, so that none is left without any.
     if (job.zeroDataRetention) await this.jobs.add(job);
     await addInParts(this.frontier, job.id, tasks?.(0) ?? [], limit);
     if (!job.zeroDataRetention) await this.jobs.add(job);

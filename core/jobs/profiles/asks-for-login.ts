@@ -31,7 +31,7 @@ export function asksForLogin({ statusCode, url, contentType = '', body }: Page, 
 export const askedAgain = (name: string, url: string): string =>
   `${url} asks for a login although it was fetched with the login "${name}", which has probably expired: sign in again in Settings.`;
 
-/** What a page asks a person for, as a noun for a sentence; undefined when it needs nobody. */
+/** Requested human action on a page, as a noun for a sentence; undefined without one. */
 export function asksForPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
   if (asksForLogin(page, asked)) return 'a login';
   return showsChallenge(page) ? 'human verification' : undefined;

@@ -73,9 +73,9 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
 }
 
 /**
- * Yields every page in the site's sitemaps while they are read: first those of the start URL and robots.txt, then those of the
- * parent domain and origin; follows indexes. Pages may repeat. Ends silently when the limit of files, time or pages is reached;
- * rejects only when the signal aborts.
+ * Yields every page in the site's sitemaps while they are read. Reads those of the start URL and robots.txt first, then those of
+ * the parent domain and origin; follows indexes. Pages may repeat. Ends silently when the limit of files, time or pages is
+ * reached; rejects only when the signal aborts.
  */
 export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
   const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;

@@ -15,7 +15,7 @@ import { SavedRecipes } from '../../page/recipes/saved-recipes';
 import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** What to learn a recipe from; `urls`, `jobId` or the name of a learned recipe is enough. */
+/** Source of a recipe; `urls`, `jobId` or the name of a learned recipe is enough. */
 export interface LearnRequest {
   readonly urls?: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;

@@ -15,8 +15,8 @@ interface StoppedJob {
 const fewest = 5;
 
 /**
- * Stops a job whose pages no longer fit a recipe: when the last five pages of the recipe have changed, refuses the remaining ones
- * unless the format asks to continue.
+ * Stops a job whose pages no longer fit a recipe. When the last five pages of the recipe have changed, it refuses the remaining
+ * ones, unless the format asks to continue.
  */
 export class TemplateStop {
   readonly #goesOn: boolean;

@@ -17,10 +17,10 @@ export interface NextPage {
 /** The next page before it becomes a request. */
 export type NextTask = Pick<NextPage, 'waitMs'> & { readonly task?: FrontierTask };
 
-/** How a request ends: with a result and its consequences, or with a failure. */
+/** End of a request: a result with its consequences, or a failure. */
 export type Ending = { readonly completion: Completion } | { readonly failure: Failure };
 
-/** What was written when a request ended. */
+/** Outcome of storing the end of a request. */
 export interface EndReport extends RequestQueueOperationInfo {
   /** Only for requests that ended with a result. */
   readonly report?: CompletionReport;

@@ -21,7 +21,7 @@ export interface WorkSource {
 const lookIntervalSeconds = 0.05;
 /**
  * Minimum pages at a time, so that a busy machine slows jobs down but never stops them. Two for each core, since pages wait for
- * the network half of the time, but at most half of the maximum, to leave the pool room to scale.
+ * the network half of the time. At most half of the maximum, to leave the pool room to scale.
  */
 export const fewestAtATime = (most: number, cores = availableParallelism()): number =>
   Math.min(2 * cores, Math.ceil(most / 2));

@@ -18,8 +18,8 @@ export interface ListScrolling {
 /** Poll interval of a list that is expected to grow, ms. */
 const everyMs = 60;
 /**
- * Wait for more records, ms: in the middle of a list, where views render immediately; at its end, before and after it has grown;
- * while the page loads data.
+ * Wait for more records, ms: in the middle of a list, where views render immediately; at its end, before and after growth; while
+ * data loads.
  */
 const patienceMs = { view: 150, first: 900, grown: 2300, loading: 5000 };
 /** Maximum wait for a grown list to settle, ms. */

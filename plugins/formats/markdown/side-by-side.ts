@@ -11,8 +11,8 @@ const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
 const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 
 /**
- * True for an element separated from the previous one only by a style sheet, such as a value after its label or adjacent links:
- * there is no white space between them, but they are separate words.
+ * True for an element separated from the previous one only by a style sheet, such as a value after its label or adjacent links.
+ * There is no white space between them, but they are separate words.
  */
 export function isSetApart(element: Element): boolean {
   const { prev } = element;
