@@ -1,7 +1,7 @@
 import type { browsersAnswer, browserTestReport } from '../../core/common/api/workspace-answers';
 import { call } from './client';
 
-/** Every call about browsers; one line each. */
+/** API calls about browsers. */
 export const browsersApi = {
   list: () => call<typeof browsersAnswer>('GET', '/local/browsers'),
   test: (path: string) => call<typeof browserTestReport>('POST', '/local/browsers/test', { body: { path } }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { t } from '../texts/i18n';
 
-/** Why a call failed, in the words of the error table; `ENGINE_UNREACHABLE` and `CANCELLED` are the page's own. */
+/** Error of a failed call, worded by the error table; only `ENGINE_UNREACHABLE` and `CANCELLED` are set here. */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -14,18 +14,18 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a form that is not sent, by what is wrong with its fields; undefined when nothing is. */
+/** Returns the error of a form with invalid fields, which is not sent; undefined if all fields are valid. */
 export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
   if (details.length === 0) return undefined;
   return new ApiError('BAD_REQUEST', t('shell.correctFields'), 0, details);
 }
 
-/** What a call may carry. */
+/** Options of a call. */
 export interface CallOptions {
   /** Sent as JSON, a form as a form. */
   readonly body?: unknown;
-  /** Sent as it is, under its own type, in place of a body. */
+  /** Sent unchanged with its own content type instead of `body`. */
   readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -33,12 +33,12 @@ export interface CallOptions {
 
 let signedOut: () => void = () => {};
 
-/** Sets what happens when the engine no longer knows this browser. */
+/** Sets the handler for a session that the engine no longer accepts. */
 export function onSignedOut(listener: () => void): void {
   signedOut = listener;
 }
 
-/** Calls the engine and returns the JSON answer, typed by the schema of its route; throws `ApiError` otherwise. */
+/** Calls the engine and returns the JSON answer, typed by the schema of its route. Throws `ApiError` on failure. */
 export async function call<Schema extends z.ZodType>(
   method: string,
   path: string,
@@ -75,7 +75,7 @@ function errorOf(status: number, answer: unknown): ApiError {
   return new ApiError(typeof body.code === 'string' ? body.code : `HTTP_${status}`, message, status, body.details);
 }
 
-/** Turns anything thrown into an `ApiError`. */
+/** Converts anything thrown into an `ApiError`. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   return new ApiError('UNKNOWN_ERROR', thrown instanceof Error ? thrown.message : String(thrown), 0);

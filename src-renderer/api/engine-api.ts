@@ -32,7 +32,7 @@ function scrapeSchema(raw: Answer<typeof schemaAnswer>): ScrapeSchema {
     actions: raw.actions
       .map(({ type, ...action }) => withChoiceKeys('action', { id: type, ...action }))
       .toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),
-    // The others are always on.
+    // The other parsers are always on.
     parsers: raw.parsers
       .filter((parser) => parser.optIn)
       .map(({ options, ...parser }) => withChoiceKeys('parser', { ...parser, schema: options })),
@@ -58,13 +58,13 @@ const segment = encodeURIComponent;
 
 const testPaths = { model: 'models', search: 'searches' } as const;
 
-/** Kinds of plugins that can be tried with settings that are not saved. */
+/** Kinds of plugins that can be tested with unsaved settings. */
 export type TestedKind = keyof typeof testPaths;
 
-/** True for a kind of plugin that can be tried. */
+/** True for a kind of plugin that can be tested. */
 export const isTested = (kind: string): kind is TestedKind => Object.hasOwn(testPaths, kind);
 
-/** Every call the page makes; one line each. */
+/** API calls about scrapes, history, keys, settings and plugins. */
 export const engineApi = {
   session: () => call<typeof sessionAnswer>('GET', '/local/session'),
   signIn: (key: string) => call<typeof doneAnswer>('POST', '/local/session', { body: { key } }),

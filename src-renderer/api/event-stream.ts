@@ -1,4 +1,4 @@
-/** One event as the engine sends it. */
+/** Event of the engine. */
 export interface StreamEvent {
   readonly type: string;
   readonly jobId?: string;
@@ -6,20 +6,20 @@ export interface StreamEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What the owner of a stream wants to hear. */
+/** Listeners of an event stream. */
 export interface StreamListener {
   event(event: StreamEvent): void;
-  /** The stream is open (again). */
+  /** The stream has opened, or reopened. */
   opened(): void;
-  /** The engine is gone; the stream tries again until `opened`. */
+  /** The connection is lost; the stream retries until `opened`. */
   lost(): void;
-  /** Asked before each new try; false stops trying for now. */
+  /** Called before each retry; false pauses retries. */
   mayRetry(): Promise<boolean>;
 }
 
 const retryDelaysMs = [300, 600, 1000, 2000, 3000] as const;
 
-/** Listens to the engine's events and, when it goes away, comes back by itself. Call the returned function to stop. */
+/** Subscribes to the engine's events and reconnects automatically. Call the returned function to stop. */
 export function openEventStream(listener: StreamListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +61,6 @@ function deliver({ data }: MessageEvent<string>, listener: StreamListener): void
   try {
     listener.event(JSON.parse(data) as StreamEvent);
   } catch {
-    // A half-written message of a dying engine: the next state comes with the reconnect.
+    // Incomplete message of a dying engine: the reconnect delivers the current state.
   }
 }

@@ -33,17 +33,17 @@ export type JobRequest = Readonly<Record<string, unknown>>;
 type ExtractAnswer = Answer<typeof extractStatusAnswer>;
 type AgentAnswer = Answer<typeof agentStatusAnswer>;
 
-/** Where one value of an answer was read. */
+/** Source of one value of an answer. */
 export type AnswerSource = NonNullable<ExtractAnswer['sources']>[string][number];
 
 /** One step of an agent. */
 export interface AnswerStep extends Omit<TakenStep, 'input'> {
-  /** What was searched for and found, or the pages that were opened. */
+  /** Query and results of a search, or the pages that were opened. */
   readonly input: {
     readonly query?: string;
     readonly found?: readonly string[];
     readonly urls?: readonly string[];
-    /** Page that a step in the browser opened or used. */
+    /** Page that a browser step opened or used. */
     readonly url?: string;
     /** Control that was used. */
     readonly label?: string;
@@ -60,7 +60,7 @@ export interface JobAnswer
 
 /** A page of a job. */
 export interface PageRow {
-  /** Place in completion order. */
+  /** Position in completion order. */
   readonly index: number;
   readonly url: string;
   readonly title: string;
@@ -71,11 +71,11 @@ export interface PageRow {
 /** One URL of a map. */
 export type MapLink = Answer<typeof mapAnswerV2>['links'][number];
 
-/** The month's budget. */
+/** Credit budget of the month. */
 export type CreditUsage = Answer<typeof creditUsageAnswer>['data'];
 
-/** Schemas of the requests, by kind. */
+/** Request schemas by kind. */
 export type JobSchemas = Readonly<Record<JobKind, JsonSchema>>;
 
-/** Endings of an export. */
+/** File types of an export. */
 export type ExportFormat = 'jsonl' | 'csv' | 'json' | 'xlsx' | 'sqlite' | 'markdown-zip';

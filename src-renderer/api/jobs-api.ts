@@ -43,7 +43,7 @@ const query = (given: Given | AskedRows): string =>
 
 const segment = encodeURIComponent;
 
-/** Which rows of a job; `filter` is JSON, `whole` asks for values that are not shortened. */
+/** Range of a job's rows; `filter` is JSON, `whole` requests values that are not shortened. */
 export interface AskedRows {
   readonly of: RowKind;
   readonly search?: string;
@@ -52,7 +52,7 @@ export interface AskedRows {
   readonly skip?: number;
   readonly limit?: number;
   readonly whole?: string;
-  /** `true` when an answer with the rows read so far is welcome. */
+  /** `true` if a partial answer with the rows read so far is acceptable. */
   readonly partial?: string;
 }
 
@@ -67,7 +67,7 @@ function toPage({ page = 0, values }: GridRow): PageRow {
   };
 }
 
-/** Every call about long jobs and usage; one line each. */
+/** API calls about long jobs and usage. */
 export const jobsApi = {
   kinds: async () =>
     (await call<typeof schemaAnswer>('GET', '/local/schema')).kinds.map((facts) => ({
@@ -94,7 +94,7 @@ export const jobsApi = {
   retry: (id: string) => call<typeof retriedAnswer>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
   rows: (id: string, asked: AskedRows, signal?: AbortSignal) =>
     call<typeof rowSlice>('GET', `/local/jobs/${segment(id)}/rows?${query(asked)}`, { signal }),
-  /** Pages in completion order, with whole addresses. */
+  /** Pages in completion order, with full URLs. */
   pages: async (id: string, range: { readonly skip: number; readonly limit: number }) => {
     const { rows, total } = await jobsApi.rows(id, { of: 'pages', whole: 'true', ...range });
     return { rows: rows.map(toPage), total };
@@ -103,7 +103,7 @@ export const jobsApi = {
     call<typeof rowNumbers>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
     call<typeof pageAnswer>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
-  /** Pictures of some pages (`0-23,40`, 60 at most), and how many pages there are. */
+  /** Screenshots of some pages (`0-23,40`, at most 60), and the number of pages. */
   pictures: (id: string, pages: string, signal?: AbortSignal) =>
     call<typeof picturesAnswer>('GET', `/local/jobs/${segment(id)}/pictures?${query({ pages })}`, { signal }),
   savedName: (id: string) => call<typeof savedNameAnswer>('GET', `/local/jobs/${segment(id)}/saved`),
@@ -124,12 +124,12 @@ export const jobsApi = {
   credits: () => call<typeof creditUsageAnswer>('GET', '/v2/team/credit-usage'),
 };
 
-/** Rows and columns that are exported; `columns` is a JSON list, `numbers` are ranges. */
+/** Rows and columns to export; `columns` is a JSON list, `numbers` are ranges. */
 export type ExportChoice = Partial<Pick<AskedRows, 'of' | 'search' | 'sort' | 'filter'>> & {
   readonly columns?: string;
   readonly numbers?: string;
 };
 
-/** Where the browser fetches an export. */
+/** URL from which the browser downloads an export. */
 export const exportPath = (id: string, format: ExportFormat, choice: ExportChoice): string =>
   `/local/jobs/${segment(id)}/export?${query({ ...choice, format })}`;

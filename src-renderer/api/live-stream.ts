@@ -1,16 +1,16 @@
 import type { LiveMessage, LiveReceipt } from '../../core/common/live';
 
-/** Hears what a live page's stream tells. */
+/** Listeners of a live page's stream. */
 export interface LiveStreamListener {
-  /** Takes one message; the next one comes once this is done. */
+  /** Handles one message; the next one is delivered once this resolves. */
   message(message: LiveMessage): Promise<void>;
-  /** The stream has ended: the engine or the live page is gone. */
+  /** The stream has ended: the engine or the live page is closed. */
   ended(): void;
 }
 
 /** An open stream. */
 export interface LiveStreamControl {
-  /** Asks for pictures of the page beside its changes, or for no more of them. */
+  /** Turns screenshots of the page beside its changes on or off. */
   pictures(on: boolean): void;
   end(): void;
 }

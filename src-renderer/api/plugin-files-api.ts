@@ -4,7 +4,7 @@ import { call } from './client';
 
 const segment = encodeURIComponent;
 
-/** Every call about plugin files; one line each. */
+/** API calls about plugin files. */
 export const pluginFilesApi = {
   list: () => call<typeof pluginFileList>('GET', '/local/plugin-files'),
   /** `content` is base64. */

@@ -17,7 +17,7 @@ import { call } from './client';
 
 export type { Monitor, RecipeFacts, RunDifference, SavedJob } from '../../core/common/api/saved-answers';
 
-/** What a recipe is learned from: an extract, or with a name alone the pages of the saved one. */
+/** Source of a recipe: an extract, or with a name alone the pages of the saved recipe. */
 export interface LearnRequest {
   readonly jobId?: string;
   readonly name?: string;
@@ -27,7 +27,7 @@ export interface LearnRequest {
 const jobPath = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
 const recipePath = (name: string): string => `/local/recipes/${encodeURIComponent(name)}`;
 
-/** Every call about saved jobs and recipes; one line each. */
+/** API calls about saved jobs and recipes. */
 export const savedApi = {
   jobs: () => call<typeof savedJobsAnswer>('GET', '/local/saved'),
   put: (name: string, body: Pick<SavedJob, 'kind' | 'request'> & SavedDetails) =>
@@ -35,7 +35,7 @@ export const savedApi = {
   job: (name: string) => call<typeof savedJob>('GET', jobPath(name)),
   change: (name: string, body: SavedDetails) => call<typeof savedJob>('PATCH', jobPath(name), { body }),
   runs: (name: string) => call<typeof runsAnswer>('GET', `${jobPath(name)}/runs`),
-  /** What a run has changed since another one, by default the one it was compared with. */
+  /** Changes of a run since another run, by default the one it was compared with. */
   changes: (name: string, run: number, against?: number) =>
     call<typeof runDifference>(
       'GET',

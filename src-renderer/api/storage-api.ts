@@ -7,10 +7,10 @@ import type {
 } from '../../core/common/api/workspace-answers';
 import { call } from './client';
 
-/** A text in base64, which headers can carry. */
+/** Encodes a string in base64, so that headers can carry it. */
 const inBase64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** Every call about storage, backups and the restart; one line each. */
+/** API calls about storage, backups and the restart. */
 export const storageApi = {
   state: () => call<typeof storageAnswer>('GET', '/local/storage'),
   clearCache: () => call<typeof removedAnswer>('DELETE', '/local/storage/cache'),

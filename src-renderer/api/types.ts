@@ -12,7 +12,7 @@ export type {
   SettingsAnswer,
 } from '../../core/common/api/workspace-answers';
 
-/** Something a request can choose by name: a format, an action or a parser. */
+/** Format, action or parser that a request can name. */
 export interface Choice {
   readonly id: string;
   /** Key of the translated summary, e.g. `format.markdown`. */
@@ -25,7 +25,7 @@ export interface Choice {
   readonly optIn?: boolean;
 }
 
-/** What a scrape can be asked for, as forms draw it. */
+/** Schemas of a scrape request, from which forms are drawn. */
 export interface ScrapeSchema {
   readonly scrape: JsonSchema;
   /** Request that reads a file. */
@@ -35,7 +35,7 @@ export interface ScrapeSchema {
   readonly parsers: readonly Choice[];
 }
 
-/** The result of a scrape; fields of formats by plugins are there too. */
+/** Result of a scrape, including fields of plugin formats. */
 export type ScrapeDocument = Answer<typeof documentAnswer>;
 
 /** A scrape request in its v2 form. */
