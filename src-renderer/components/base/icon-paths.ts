@@ -1,4 +1,4 @@
-/** Line drawings on a 24-unit grid; the names are what they show. */
+/** Line icons on a 24-unit grid, named after what they show. */
 export const iconPaths = {
   play: 'M7 5.500v13l11-6.500z',
   stop: 'M7 7h10v10H7z',
@@ -47,5 +47,5 @@ export const iconPaths = {
   back: 'M14.500 6.500L9 12l5.500 5.500',
 } as const;
 
-/** Name of a drawing. */
+/** Name of an icon. */
 export type IconName = keyof typeof iconPaths;

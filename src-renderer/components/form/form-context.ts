@@ -3,7 +3,7 @@ import { type EngineIssue, issueText } from '../../display/issue-words';
 import type { Issues } from '../../schema/field-issues';
 import type { JsonSchema } from '../../schema/json-schema';
 
-/** What every field of a form knows: the whole schema (for references) and what the engine said about fields. */
+/** Context of all fields of a form: its whole schema (for references) and the issues that the engine reported. */
 export interface FormContext {
   readonly root: JsonSchema;
   readonly issues: Readonly<Ref<Readonly<Record<string, string>>>>;
@@ -11,7 +11,7 @@ export interface FormContext {
 
 const formContext: InjectionKey<FormContext> = Symbol('form');
 
-/** An object of a form whose fields a nested form shows; passed by slot, as forms contain fields and fields contain forms. */
+/** Object with a nested form; passed by slot because forms contain fields and fields contain forms. */
 export interface NestedFields {
   readonly schema: JsonSchema;
   readonly path: string;
@@ -24,15 +24,15 @@ export interface NestedSlots {
   nested(fields: NestedFields): unknown;
 }
 
-/** Opens a form for the fields below. */
+/** Provides a form to the fields below. */
 export function provideForm(root: JsonSchema, issues: FormContext['issues'] = ref({})): void {
   provide(formContext, { root, issues });
 }
 
-/** The form a field is in. */
+/** Form of a field. */
 export const useForm = (): FormContext => inject(formContext, { root: {}, issues: ref({}) });
 
-/** What is wrong with fields, in words of the form, by path (`actions.0.selector`), from the details of a `BAD_REQUEST`. */
+/** Issues from the details of a `BAD_REQUEST`, in the words of the form, by path (`actions.0.selector`). */
 export function issuesByPath(details: unknown): Issues {
   const list = Array.isArray(details) ? details : ((details as { issues?: unknown })?.issues ?? []);
   if (!Array.isArray(list)) return {};

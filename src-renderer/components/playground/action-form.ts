@@ -1,7 +1,7 @@
 import type { InjectionKey } from 'vue';
 import type { ChosenAction } from '../../schema/scrape-request';
 
-/** Whose actions a list shows and changes. */
+/** Form whose actions a list shows and changes. */
 export interface ActionForm {
   readonly form: { readonly actions: readonly ChosenAction[] };
   addAction(id: string): unknown;
@@ -10,5 +10,5 @@ export interface ActionForm {
   removeAction(key: string): void;
 }
 
-/** The form a list of actions belongs to; the Playground's when nobody provides another. */
+/** Form of a list of actions; the Playground's by default. */
 export const actionForm: InjectionKey<ActionForm> = Symbol('action-form');

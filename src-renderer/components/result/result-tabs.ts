@@ -3,7 +3,7 @@ import { shownName } from '../../display/words';
 import { placeOf } from '../../schema/option-groups';
 import { t } from '../../texts/i18n';
 
-/** How a value of the answer is shown. */
+/** Display of a value of the answer. */
 export type ResultKind =
   | 'markdown'
   | 'html'
@@ -18,7 +18,7 @@ export type ResultKind =
   | 'json'
   | 'raw';
 
-/** One tab over a result. */
+/** Tab of a result. */
 export interface ResultTab {
   readonly id: string;
   readonly label: string;
@@ -49,7 +49,7 @@ function kindOf(name: string, value: unknown): ResultKind {
   return typeof value === 'string' ? 'text' : 'json';
 }
 
-/** One tab per value of the answer (formats by plugins included), then metadata and the whole answer. */
+/** One tab for each value of the answer (including plugin formats), then metadata and the whole answer. */
 export function resultTabs(document: ScrapeDocument): readonly ResultTab[] {
   const formats = Object.entries(document)
     .filter(([name, value]) => value !== undefined && value !== null && name !== 'metadata' && name !== 'warning')
