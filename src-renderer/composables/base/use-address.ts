@@ -2,7 +2,7 @@ import { ref, watch } from 'vue';
 import { webAddress } from '../../../core/common/api/target-url';
 import { t } from '../../texts/i18n';
 
-/** The URL box of a form: what is typed, and what is wrong with it once it was read. */
+/** URL field of a form: the typed text, and its issue once it was parsed. */
 export function useAddress(initial = '') {
   const typed = ref(initial);
   const issue = ref('');
@@ -10,7 +10,7 @@ export function useAddress(initial = '') {
     issue.value = '';
   });
 
-  /** The URL that is meant; undefined, with an issue at the field, for text that is not a web address. */
+  /** Parsed URL; undefined, with an issue at the field, for text that is not a web address. */
   function read(): string | undefined {
     const url = webAddress(typed.value);
     issue.value = url === undefined ? t('form.notWebAddress') : '';

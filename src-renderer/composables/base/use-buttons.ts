@@ -26,7 +26,7 @@ export function useCopy() {
 
 const armedForMs = 4000;
 
-/** Two steps for what cannot be undone: the first arms, the second does it. */
+/** Two-step confirmation of an irreversible action: the first call arms it, the second runs it. */
 export function useConfirm(work: () => void) {
   const armed = ref(false);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,15 +3,15 @@ import type { ApiError } from '../../api/client';
 import { sameValue } from '../../schema/same-value';
 import { useNotices } from '../../stores/notices';
 
-/** How the values of a form are kept. */
+/** How the values of a form are saved. */
 export interface DraftOptions<T> {
-  /** Saves values; gives back why the engine did not take them. */
+  /** Saves values; returns the error if the engine rejects them. */
   readonly save: (values: T) => Promise<ApiError | undefined>;
-  /** What is said when they are saved. */
+  /** Message after saving. */
   readonly saved: () => string;
 }
 
-/** Values that are edited and then saved. What is saved elsewhere comes in only while nothing was changed here. */
+/** Editable copy of saved values. Takes over values saved elsewhere only while it has no changes. */
 export function useDraft<T>(stored: () => T, { save: keep, saved }: DraftOptions<T>) {
   const notices = useNotices();
   const draft = ref(stored()) as Ref<T>;

@@ -5,25 +5,25 @@ import { jobsApi } from '../../api/jobs-api';
 import type { ModelInUse } from '../../api/types';
 import { useEngine } from '../../stores/engine';
 
-/** Which model reads pages; read again with each visit and after a reconnect. */
+/** Model that reads pages; reloaded with each visit and after a reconnect. */
 export function useModels() {
   const items = shallowRef<readonly ModelInUse[]>([]);
   async function load(): Promise<void> {
-    // Without an answer nothing is said of models; the engine checks them at the start of a job.
+    // Without an answer no model is shown; the engine checks models when a job starts.
     items.value = await engineApi.models().then(
       (answer) => answer.items,
       () => [],
     );
   }
   watch(() => useEngine().epoch, load, { immediate: true });
-  /** The model of a profile, or of requests that name none. */
+  /** Model of a profile, or of requests without one. */
   const of = (profile?: string): ModelInUse | undefined => items.value.find((item) => item.profile === profile);
   return { items: computed(() => items.value), of };
 }
 
 const readAtOnce = 10;
 
-/** How many agent runs of today cost nothing yet; undefined until it is known. */
+/** Free agent runs left today; undefined until loaded. */
 export function useFreeRuns() {
   const left = ref<number>();
   async function load(): Promise<void> {

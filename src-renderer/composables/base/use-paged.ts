@@ -10,7 +10,7 @@ export interface ListPage<T> {
 
 const freshenMs = 1000;
 
-/** A list shown page by page from page `start` (0 the first) on, read again (not too often) when there is news. */
+/** List in pages, from page `start` (0 is the first), reloaded with a limited rate when there is news. */
 export function usePaged<T>(
   size: number,
   read: (range: { skip: number; limit: number }) => Promise<ListPage<T>>,

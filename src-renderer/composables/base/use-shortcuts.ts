@@ -1,7 +1,7 @@
 import { onMounted, onScopeDispose, onUnmounted } from 'vue';
 import { useCommands, type ViewCommand } from '../../stores/commands';
 
-/** Listens to keys of the whole window while a view is there; a dialog on top keeps them. */
+/** Handles keys of the whole window while a view is mounted, unless a dialog is open. */
 export function useShortcuts(pressed: (event: KeyboardEvent) => void): void {
   const listener = (event: KeyboardEvent): void => {
     if (!event.defaultPrevented && !document.querySelector('dialog[open]')) pressed(event);
@@ -10,7 +10,7 @@ export function useShortcuts(pressed: (event: KeyboardEvent) => void): void {
   onUnmounted(() => window.removeEventListener('keydown', listener));
 }
 
-/** Offers a command in the palette for as long as the component is shown. */
+/** Adds a command to the palette while the component is mounted. */
 export function useViewCommand(command: ViewCommand): void {
   onScopeDispose(useCommands().offer(command));
 }

@@ -2,7 +2,7 @@ import { onScopeDispose, type Ref, ref, watch } from 'vue';
 
 const nowTickMs = 500;
 
-/** The time, twice a second. */
+/** Current time, updated twice a second. */
 export function useNow(): Readonly<Ref<number>> {
   const now = ref(Date.now());
   const timer = setInterval(() => {
@@ -14,7 +14,7 @@ export function useNow(): Readonly<Ref<number>> {
 
 const elapsedTickMs = 100;
 
-/** Milliseconds since `since`, counting while `running`. */
+/** Milliseconds since `since`, updated while `running`. */
 export function useElapsed(running: () => boolean, since: () => number): Readonly<Ref<number>> {
   const elapsed = ref(0);
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -36,7 +36,7 @@ export function useElapsed(running: () => boolean, since: () => number): Readonl
   return elapsed;
 }
 
-/** Delays `work` until no call has come for `afterMs` milliseconds. */
+/** Debounces `work` by `afterMs` milliseconds. */
 export function useDebounce(afterMs: number, work: () => unknown): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   onScopeDispose(() => clearTimeout(timer));

@@ -6,7 +6,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { usePaged } from '../base/use-paged';
 
-/** What was sent about a job, and sending it again. */
+/** Webhook deliveries of a job, and their replay. */
 export function useDeliveries(id: string, news: Readonly<Ref<number>>) {
   const engine = useEngine();
   const notices = useNotices();

@@ -3,7 +3,7 @@ import type { JobProblem, PageRow } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 import { useOnNews } from '../base/use-on-news';
 
-/** One line of the live log. */
+/** Line of the live log. */
 export interface LogLine {
   readonly key: string;
   readonly at: string;
@@ -41,7 +41,7 @@ function newestOf(lines: readonly LogLine[]): readonly LogLine[] {
   return [...byKey.values()].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, keptLines);
 }
 
-/** Where the two lists are read on; negative before they were read at all. */
+/** Offsets from which the two lists are read next; negative before the first read. */
 interface Places {
   pages: number;
   problems: number;
@@ -50,7 +50,7 @@ interface Places {
 async function newPages(id: string, next: Places): Promise<readonly LogLine[]> {
   if (next.pages < 0) next.pages = Math.max(0, (await jobsApi.pages(id, { skip: 0, limit: 1 })).total - readAtOnce);
   const { rows, total } = await jobsApi.pages(id, { skip: next.pages, limit: readAtOnce });
-  // Whoever looks away from a fast job is not shown every line of it.
+  // After a pause on a fast job, older lines are skipped.
   next.pages = total - (next.pages + rows.length) > readAtOnce ? total - readAtOnce : next.pages + rows.length;
   return rows.map(pageLine);
 }
@@ -59,12 +59,12 @@ async function newProblems(id: string, next: Places): Promise<readonly LogLine[]
   const first = next.problems < 0;
   const start = first ? (await jobsApi.problems(id, { skip: 0, limit: 1 })).total - readAtOnce : next.problems;
   const { problems, total } = await jobsApi.problems(id, { skip: Math.max(0, start), limit: readAtOnce });
-  // A retry takes problems back.
+  // A retry removes problems.
   next.problems = total;
   return problems.map(problemLine);
 }
 
-/** The last pages and problems of a job, newest first: both are lists that only grow, so each is read on from its end. */
+/** Latest pages and problems of a job, newest first. Both lists only grow, so each is read from its last offset. */
 export function useJobLog(id: string, news: Readonly<Ref<number>>) {
   const lines = shallowRef<readonly LogLine[]>([]);
   const next: Places = { pages: -1, problems: -1 };
@@ -78,7 +78,7 @@ export function useJobLog(id: string, news: Readonly<Ref<number>>) {
       const fresh = (await Promise.all([newPages(id, next), newProblems(id, next)])).flat();
       lines.value = newestOf([...lines.value, ...fresh]);
     } catch {
-      // The engine is away, which the banner says; the next news reads on.
+      // The engine is unreachable, which the banner reports; the next news resumes reading.
     } finally {
       busy = false;
     }

@@ -4,10 +4,10 @@ import { jobsApi } from '../../api/jobs-api';
 import type { ScrapeDocument } from '../../api/types';
 import { t } from '../../texts/i18n';
 
-/** Who walks through the rows with the arrow keys need not wait for each page. */
+/** Debounce for rows visited with the arrow keys, so that not every page is loaded. */
 const settleMs = 40;
 
-/** The page of a job that is open beside the table. */
+/** Page of a job that is open beside the table. */
 export function useJobPage(id: string) {
   const index = ref<number>();
   const document = shallowRef<ScrapeDocument>();
@@ -28,7 +28,7 @@ export function useJobPage(id: string) {
     }
   }
 
-  /** Opens the page with a place in completion order. */
+  /** Opens a page by its position in completion order. */
   function open(place: number): void {
     abort?.abort();
     clearTimeout(timer);

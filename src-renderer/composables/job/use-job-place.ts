@@ -1,9 +1,12 @@
 import { type RouteLocationNormalizedLoaded, useRoute, useRouter } from 'vue-router';
 
-/** Parts of a job's address: `tab`, the open `page`, its `view`, `q`, `sort` and `filter` of the rows, and `from`, the first page of the gallery. */
+/**
+ * URL parameters of a job view: `tab`, the open `page`, its `view`, `q`, `sort` and `filter` of the rows, and `from`,
+ * the first page of the gallery.
+ */
 export type PlaceChange = Readonly<Partial<Record<'tab' | 'page' | 'view' | 'q' | 'sort' | 'filter' | 'from', string>>>;
 
-/** What is shown of a job, kept in the address, so that Back, Forward and a reload find it again. */
+/** View state of a job in the URL, so that Back, Forward and a reload restore it. */
 export function useJobPlace() {
   const route = useRoute();
   const router = useRouter();
@@ -12,12 +15,12 @@ export function useJobPlace() {
     `${String(name)} ${String(params.id)}`;
   const here = at(route);
 
-  /** A part of the address; empty when it is not there. */
+  /** URL parameter; empty when absent. */
   const text = (name: keyof PlaceChange): string => {
     const value = route.query[name];
     return typeof value === 'string' ? value : '';
   };
-  /** Changes parts of the address, one change after the other; an empty part is left out. */
+  /** Changes URL parameters one after the other; removes empty ones. */
   function go(change: PlaceChange, how: 'push' | 'replace'): void {
     last = last.then(() => {
       const now = router.currentRoute.value;
@@ -29,5 +32,5 @@ export function useJobPlace() {
   return { text, go };
 }
 
-/** What `useJobPlace` gives. */
+/** Return type of `useJobPlace`. */
 export type JobPlace = ReturnType<typeof useJobPlace>;

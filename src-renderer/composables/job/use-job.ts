@@ -10,11 +10,11 @@ import { t } from '../../texts/i18n';
 import { useDebounce, useNow } from '../base/use-time';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
-/** The engine writes a job down a moment after it has told of its end. */
+/** Delay after the end of a job until the engine has stored it. */
 const readAfterMs = 150;
 const noSuchJob = 'jobs.noSuchJob';
 
-/** How a job stands, from what it tells while it runs and from what was last read of it. */
+/** State of a job, merged from its live progress and its last loaded record. */
 function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   const live = useJobProgress();
   const now = useNow();
@@ -32,19 +32,19 @@ function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
     return elapsedMs.value > 0 ? (done / elapsedMs.value) * 1000 : 0;
   });
   const left = computed(() => counts.value.queued + counts.value.inFlight);
-  /** Milliseconds until the pages known by now are done. */
+  /** Estimated milliseconds until all known pages are done. */
   const etaMs = computed(() =>
     running.value && rate.value > 0 && left.value > 0 ? (left.value / rate.value) * 1000 : undefined,
   );
   return { running, counts, elapsedMs, rate, etaMs };
 }
 
-/** One job, followed while it runs and found again after a restart of the engine. */
+/** One job, followed while it runs and reloaded after a restart of the engine. */
 export function useJob(id: string) {
   const engine = useEngine();
   const job = shallowRef<JobItem>();
   const error = shallowRef<ApiError>();
-  /** Counts what happened to the job, so that lists know when to read again. */
+  /** Counts changes of the job, so that lists know when to reload. */
   const news = ref(0);
 
   async function load(): Promise<void> {
@@ -58,7 +58,7 @@ export function useJob(id: string) {
       news.value++;
     } catch (thrown) {
       const failure = toApiError(thrown);
-      // What is shown stays while the engine is away.
+      // Keeps the shown state while the engine is unreachable.
       const gone = failure.status === 404;
       if (!job.value || gone) error.value = gone ? new ApiError(failure.code, t(noSuchJob), 404) : failure;
     }

@@ -28,7 +28,7 @@ export function usePageAgain() {
   };
 }
 
-/** The text of one page a job has read values from; the same page is not asked for twice in a row. */
+/** Text of a page from which a job has read values; the last page is cached. */
 export function usePageText(id: string, url: Ref<string>) {
   const page = shallowRef<PageText>();
   const error = ref<string>();

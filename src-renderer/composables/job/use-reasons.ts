@@ -2,10 +2,10 @@ import { onScopeDispose, type Ref, shallowRef, watch } from 'vue';
 import type { ProblemReason } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 
-/** Counting walks through every problem of a job, so it is not done at each of its events. */
+/** Minimum interval between reloads, because counting visits every problem of a job. */
 const freshenMs = 3000;
 
-/** The reasons for which pages of a job were left out or failed, with their counts. */
+/** Reasons why pages of a job were excluded or failed, with their counts. */
 export function useReasons(id: string, news: Readonly<Ref<number>>) {
   const reasons = shallowRef<readonly ProblemReason[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,7 +14,7 @@ export function useReasons(id: string, news: Readonly<Ref<number>>) {
     try {
       reasons.value = (await jobsApi.reasons(id)).items;
     } catch {
-      // The list beside it says what is wrong.
+      // The list beside it shows the error.
     }
   }
   watch(news, () => {

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
 
-/** How a page of a given width is shown in an element that may be narrower: scaled down until it fits. */
+/** Scale at which a page of a given width fits into an element that may be narrower. */
 export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: () => number) {
   const size = ref({ width: 0, height: 0 });
   const sizes = new ResizeObserver(([entry]) => {

@@ -4,7 +4,7 @@ import { MirrorDocument } from '../../mirror/mirror-document';
 import { type LiveMode, MirrorInput } from '../../mirror/mirror-input';
 import { type Outline, OutlineLayer } from '../../mirror/outline-layer';
 
-/** Listener of the mirror of a live page. */
+/** Listeners of the mirror of a live page. */
 export interface MirrorListener {
   readonly mode: () => LiveMode;
   readonly outlines: () => readonly Outline[];
@@ -16,7 +16,7 @@ export interface MirrorListener {
 type PageMessage = Extract<LiveMessage, { type: 'page' }>;
 type PageChanges = Extract<LiveMessage, { type: 'changes' }>['changes'];
 
-/** The mirror of a live page in a frame: drawn, outlined, pointed at and used. */
+/** Mirror of a live page in a frame: drawing, outlines, pointing and input. */
 export function useMirror(
   frame: Ref<HTMLIFrameElement | undefined>,
   listener: MirrorListener,
@@ -24,7 +24,7 @@ export function useMirror(
 ) {
   let parts: { mirror: MirrorDocument; layer: OutlineLayer; input: MirrorInput } | undefined;
 
-  /** Draws a page from its beginning; `begun` is called once the frame is ready for its nodes. */
+  /** Draws a page from scratch; calls `begun` once the frame is ready for its nodes. */
   async function draw({ document: address, nodes }: PageMessage, begun: () => void): Promise<void> {
     const element = frame.value;
     if (!element) return;
@@ -62,9 +62,9 @@ export function useMirror(
   watch(listener.outlines, (outlines) => parts?.layer.set(outlines));
   return {
     draw,
-    /** Applies changes to the page that is drawn. */
+    /** Applies changes to the drawn page. */
     apply: (changes: PageChanges): void => parts?.mirror.apply(changes),
-    /** Draws the outlines at the new places of their elements. */
+    /** Redraws the outlines where their elements are now. */
     redrawOutlines: (): void => parts?.layer.soon(),
   };
 }

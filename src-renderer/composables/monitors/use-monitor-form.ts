@@ -2,14 +2,14 @@ import { ref } from 'vue';
 import { withWebScheme } from '../../../core/common/api/target-url';
 import { type SavedJob, savedApi } from '../../api/saved-api';
 
-/** Who is told, as a form holds it; empty texts are left out. */
+/** Notification targets of a form; empty ones are omitted. */
 export interface NotifyForm {
   readonly desktop: boolean;
   readonly webhook: string;
   readonly file: string;
 }
 
-/** What a saved job compares while it is edited. */
+/** Comparison settings of a saved job while they are edited. */
 export function useMonitorForm(given?: SavedJob['monitor']) {
   const isOn = ref(true);
   const key = ref(given?.key ?? '');
@@ -17,7 +17,7 @@ export function useMonitorForm(given?: SavedJob['monitor']) {
   const { desktop = true, webhook = '', file = '' } = given?.notify ?? {};
   const notify = ref<NotifyForm>({ desktop, webhook, file });
 
-  /** Watches a saved job, or no longer. */
+  /** Starts or stops watching a saved job. */
   async function save(name: string): Promise<void> {
     if (!isOn.value) return void (await savedApi.unwatch(name));
     const { webhook, file, desktop } = notify.value;

@@ -10,10 +10,10 @@ import { guarded } from '../base/use-failures';
 import { useDebounce } from '../base/use-time';
 
 const readAfterMs = 100;
-/** Most rows that are read for the names of their columns. */
+/** Maximum number of rows read for the names of their columns. */
 const mostRead = 5000;
 
-/** One saved job with its runs, read again whenever something happens to it. */
+/** Saved job with its runs, reloaded when it changes. */
 export function useSavedJob(name: string) {
   const engine = useEngine();
   const kinds = useJobKinds();
@@ -33,18 +33,18 @@ export function useSavedJob(name: string) {
       error.value = toApiError(thrown);
     }
   }
-  /** Shows what a run has changed, or closes it. */
+  /** Opens or closes the changes of a run. */
   async function open(number: number): Promise<void> {
     opened.value = opened.value === number ? undefined : number;
     if (opened.value === number) await compare(number);
   }
-  /** Compares a run that is opened with another one, by default the one before it. */
+  /** Compares the open run with another one, by default the previous one. */
   async function compare(number: number, against?: number): Promise<void> {
     difference.value = undefined;
     const found = await savedApi.changes(name, number, against).catch(toApiError);
     if (opened.value === number) difference.value = found;
   }
-  /** The columns of the last run that brought rows, of kinds that answer with rows; none when there are very many. */
+  /** Columns of the last run with rows, of kinds that return rows; none when there are too many. */
   async function readColumns(): Promise<void> {
     const path = kinds.of(job.value?.kind ?? '')?.path;
     const last = runs.value.find(({ rows = 0, isKept }) => isKept && rows > 0);

@@ -6,7 +6,7 @@ import { useDebounce } from '../base/use-time';
 
 const askAfterMs = 200;
 
-/** The schedule of a saved job while it is edited, with its next times as the engine tells them. */
+/** Schedule of a saved job while it is edited, with its next times as computed by the engine. */
 export function useScheduleForm(given?: SavedJob['schedule']) {
   const choice = ref<ScheduleChoice>(given ? choiceOf(given.cron) : usualChoice);
   const timeZone = ref(given?.timeZone ?? ownTimeZone());
@@ -35,7 +35,7 @@ export function useScheduleForm(given?: SavedJob['schedule']) {
   const patch = (part: Partial<ScheduleChoice>): void => {
     choice.value = { ...choice.value, ...part };
   };
-  /** Sets the schedule of a saved job, or takes it away. */
+  /** Sets or removes the schedule of a saved job. */
   async function save(name: string): Promise<void> {
     const wanted = cron.value;
     if (wanted === undefined) return void (await savedApi.unschedule(name));

@@ -5,7 +5,7 @@ import type { Issues } from '../../schema/field-issues';
 import { useShortcuts } from '../base/use-shortcuts';
 import { useStartJob } from './use-start-job';
 
-/** A form as starting its job sees it. */
+/** Form of a job with one answer, as needed to start it. */
 interface AnswerForm {
   readonly form: { readonly urls: readonly string[] };
   readonly kind: JobKindFacts | undefined;
@@ -15,10 +15,10 @@ interface AnswerForm {
   reset(): void;
 }
 
-/** Starting a job with one answer from its form, with the button or Ctrl+Enter, and putting the form back. */
+/** Starts a job with one answer from its form, with the button or Ctrl+Enter, and resets the form. */
 export function useAnswerJob(form: AnswerForm, mostUrls: number) {
   const { starting, error, start, fail, clear } = useStartJob();
-  /** What the engine refused, by path. */
+  /** Fields that the engine rejected, by path. */
   const issues = computed(() => (error.value?.code === 'BAD_REQUEST' ? issuesByPath(error.value.details) : {}));
   const canStart = computed(() => form.ready && form.form.urls.length <= mostUrls && !starting.value);
   const begin = async (): Promise<void> => {

@@ -4,11 +4,11 @@ import { toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 import { useJobForm } from '../../stores/job-form';
 
-/** The prompt of a crawl, and what its preview fills into the form. */
+/** Prompt of a crawl, and the options its preview fills in. */
 export function useCrawlPrompt() {
   const form = useJobForm();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
-  /** Names of the options that the last preview filled in. */
+  /** Names of the options filled in by the last preview. */
   const made = ref<readonly string[]>([]);
   const warning = ref<string>();
   const error = ref<string>();
@@ -28,7 +28,7 @@ export function useCrawlPrompt() {
     () => prompt.value.trim() !== '' && form.form.url.trim() !== '' && state.value !== 'running',
   );
 
-  /** Fills the options in. The request goes without the prompt then, so that what is changed by hand stays changed. */
+  /** Fills the options in. Removes the prompt from the request, so that it does not override later edits. */
   async function preview(): Promise<void> {
     const asked = prompt.value;
     state.value = 'running';

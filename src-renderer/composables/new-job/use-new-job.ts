@@ -8,7 +8,7 @@ import { useMapResult } from '../../stores/map-result';
 import { t } from '../../texts/i18n';
 import { useStartJob } from './use-start-job';
 
-/** Starting what the form says. */
+/** Starts the job of the form. */
 export function useNewJob() {
   const form = useJobForm();
   const kinds = useJobKinds();
@@ -16,7 +16,7 @@ export function useNewJob() {
   const { starting, error: failure, start: startJob, fail, clear } = useStartJob();
   const error = computed(() => failure.value ?? (kinds.of(form.form.kind)?.isListed ? undefined : maps.error));
 
-  /** Why the address cannot be used. */
+  /** Reason why the address is invalid. */
   const issue = ref('');
   watch(
     () => form.form.url,
@@ -30,7 +30,7 @@ export function useNewJob() {
     const isRead = form.shape.hasList || webAddress(form.form.url) !== undefined;
     issue.value = isRead ? '' : t('form.notWebAddress');
     if (!isRead) return;
-    // Enter may come before the kinds are known.
+    // Enter may be pressed before the kinds are loaded.
     if (!kinds.kinds) await kinds.load();
     const kind = kinds.of(form.form.kind);
     if (!kind) return;

@@ -5,16 +5,16 @@ import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useTableDraft } from '../../stores/table-draft';
 
-/** Kinds that have a view of their own in place of New job. */
+/** Kinds that have their own view instead of New job. */
 const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'agent', table: 'new-table' };
 
-/** Opens the view in which jobs of a kind are put together, with a request. */
+/** Opens the form for a kind of job with a request. */
 export function useOpenRequest() {
   const router = useRouter();
   const kinds = useJobKinds();
   const form = useJobForm();
 
-  /** False for a kind that no view puts together. */
+  /** False for a kind without a form. */
   const canOpen = (kind: string): boolean => kind in ownViews || kinds.of(kind)?.form !== undefined;
   /** `urls` are the pages of a list. */
   async function open(given: OpenedJob, urls: readonly string[]): Promise<void> {

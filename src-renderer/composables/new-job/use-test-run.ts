@@ -9,7 +9,7 @@ import { useJobKinds } from '../../stores/job-kinds';
 
 /** Pages of a test run. */
 export const testPages = 3;
-/** Asked again even without news: a test must not hang on a lost event. */
+/** Poll interval without news, so that a test survives a lost event. */
 const askEveryMs = 1500;
 
 function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
@@ -18,7 +18,7 @@ function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
 }
 
 async function lookAt(id: string) {
-  // The state is asked first: what is read after the end is whole.
+  // Reads the state first: results read after the end are complete.
   const { state } = await jobsApi.job(id);
   const [{ rows }, { problems }] = await Promise.all([
     jobsApi.pages(id, { skip: 0, limit: testPages }),
@@ -27,7 +27,7 @@ async function lookAt(id: string) {
   return { running: isRunning(state), rows, problems };
 }
 
-/** Looks at one job at a time: whenever the engine tells of it, and now and then without. */
+/** Follows one job at a time, by its events and by polling. */
 function watchedJob(look: (id: string) => unknown) {
   let watched: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -51,7 +51,7 @@ function watchedJob(look: (id: string) => unknown) {
   return { start, stop };
 }
 
-/** A job of three pages with the options of the form, to see what comes out before the whole is started. */
+/** Test job of three pages with the options of the form, to preview the result. */
 export function useTestRun() {
   const form = useJobForm();
   const kinds = useJobKinds();

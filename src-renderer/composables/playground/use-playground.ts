@@ -12,7 +12,7 @@ import { useScrapeSchema } from '../../stores/scrape-schema';
 import { t } from '../../texts/i18n';
 import { useFileReading } from './use-file-reading';
 
-/** Running, cancelling, reopening: what the Playground does. */
+/** Actions of the Playground: run, cancel, reopen. */
 export function usePlayground() {
   const form = useScrapeForm();
   const run = useScrapeRun();
@@ -21,7 +21,7 @@ export function usePlayground() {
   const route = useRoute();
   const router = useRouter();
 
-  /** Why the address cannot be used. */
+  /** Reason why the address is invalid. */
   const issue = ref('');
   watch(
     () => form.form.url,

@@ -7,9 +7,9 @@ export function recorderState() {
   return {
     live: shallowRef<LiveState>(),
     actions: shallowRef<readonly ChosenAction[]>([]),
-    /** URL the steps begin at. */
+    /** URL where the steps start. */
     start: ref(''),
-    /** Message for the person: why something is not a step, or failed. */
+    /** Message for the user: why an input was not recorded, or failed. */
     said: ref(''),
   };
 }

@@ -6,12 +6,12 @@ import type { ChosenAction } from '../../schema/scrape-request';
 /** Facts of a recorded step besides its action. */
 export interface StepFacts {
   readonly element?: StepElement;
-  /** The page after it, as a data URL. */
+  /** Screenshot of the page after it, as a data URL. */
   readonly picture?: string;
   readonly state?: 'running' | 'done' | 'failed';
-  /** Why it could not be repeated. */
+  /** Reason why it could not be repeated. */
   readonly error?: string;
-  /** A selector that finds its element now. */
+  /** Selector that matches its element now. */
   readonly offer?: string;
 }
 
@@ -25,7 +25,7 @@ export function stepFacts() {
     facts,
     /** Adds to the facts of a step. */
     note,
-    /** Adds a screenshot of the page to the facts of a step; without one they stay as they are. */
+    /** Adds a screenshot of the page to the facts of a step, if there is one. */
     async addPicture(id: string, key: string): Promise<void> {
       const shown = await liveApi.picture(id).catch(() => undefined);
       if (shown) note(key, { picture: `data:image/jpeg;base64,${shown.data}` });

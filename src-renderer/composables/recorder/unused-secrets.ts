@@ -4,7 +4,7 @@ import type { ChosenAction } from '../../schema/scrape-request';
 const secretsOf = (list: readonly ChosenAction[]): readonly string[] =>
   list.flatMap(({ options }) => (typeof options.secret === 'string' ? [options.secret] : []));
 
-/** Names of the secrets that actions typed before, and that none of the actions that remain types. */
+/** Names of the secrets that only removed actions typed. */
 export function unusedSecrets(before: readonly ChosenAction[], remaining: readonly ChosenAction[]): readonly string[] {
   const used = secretsOf(remaining);
   return secretsOf(before).filter((name) => !used.includes(name));

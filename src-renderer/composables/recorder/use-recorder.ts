@@ -9,7 +9,7 @@ import { unusedSecrets } from './unused-secrets';
 import { useStepRecording } from './use-step-recording';
 import { useStepReplay } from './use-step-replay';
 
-/** Steps recorded in a live page, edited by hand and repeated. `used` returns the steps that a table has taken over. */
+/** Records, edits and repeats steps in a live page. `used` returns the steps that a table has taken over. */
 export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const state = recorderState();
   const { live, actions, start, said } = state;
@@ -17,7 +17,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const { reset, ...recording } = useStepRecording(state, known);
   const replay = useStepReplay(state, known);
 
-  /** Deletes the secrets of removed steps; one that cannot be deleted now is listed in Settings. */
+  /** Deletes the secrets of removed steps; Settings lists those that cannot be deleted now. */
   function forget(before: readonly ChosenAction[], after: readonly ChosenAction[]): void {
     const id = live.value?.id;
     const gone = unusedSecrets(before, [...after, ...used()]);
@@ -33,7 +33,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     },
   );
 
-  /** Takes the selector that was offered in place of the one that failed. */
+  /** Replaces the selector that failed by the suggested one. */
   function takeOffer(action: ChosenAction): void {
     const selector = known.facts[action.key]?.offer;
     if (selector === undefined) return;
@@ -41,7 +41,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     known.note(action.key, { offer: undefined, error: undefined, state: undefined });
   }
 
-  /** Begins with the steps of a request. */
+  /** Starts with the steps of a request. */
   function begin(list: readonly ChosenAction[], address: string): void {
     replay.stop();
     reset();
@@ -54,7 +54,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     ...recording,
     ...replay,
     ...{ facts: known.facts, start, said, takeOffer, begin },
-    /** What the list of actions shows. */
+    /** Entries of the list of actions. */
     form: reactive({ actions }),
     /** True while the next click chooses an element for the tool. */
     picking: computed(() => recording.tool.value !== undefined),

@@ -44,14 +44,14 @@ export function useStepReplay(
   return {
     running,
     replay: (action: ChosenAction): Promise<void> => alone((id) => perform(id, action)),
-    /** Repeats the steps from the first URL, up to one of them; ends at one that fails. */
+    /** Repeats the steps from the first URL up to one of them; stops at a failed step. */
     replayTo: (index: number): Promise<void> =>
       alone(async (id, mine) => {
         await liveApi.restart(id, start.value || (live.value?.address ?? ''));
         for (const action of actions.value.slice(0, index + 1))
           if (mine !== turn || !(await perform(id, action))) return;
       }),
-    /** Ends a replay after the step that runs. */
+    /** Stops a replay after the current step. */
     stop: (): void => {
       turn++;
     },

@@ -2,24 +2,24 @@ import { ref, shallowRef } from 'vue';
 import type { GridRow, RowSlice } from '../../../core/common/rows';
 import { toApiError } from '../../api/client';
 
-/** Rows asked for at once. */
+/** Rows per request. */
 const chunkSize = 100;
 
 const chunkOf = (row: number): number => Math.floor(row / chunkSize);
 
-/** Asks for a range of rows. */
+/** Loads a range of rows. */
 type ReadRows = (range: { readonly skip: number; readonly limit: number }, signal: AbortSignal) => Promise<RowSlice>;
 
-/** The chunks of a long table that were read so far. */
+/** Loaded chunks of a long table. */
 function readChunks(ask: ReadRows) {
   const state = ref<'loading' | 'ready' | 'failed'>('loading');
   const error = ref<string>();
   const chunks = shallowRef<ReadonlyMap<number, readonly GridRow[]>>(new Map());
-  /** What the last answer said about all rows. */
+  /** Totals of the last answer. */
   const facts = shallowRef<Omit<RowSlice, 'rows'>>();
   const asked = new Set<number>();
 
-  /** Reads a chunk that was not asked for yet. */
+  /** Loads a chunk unless it was requested already. */
   async function read(chunk: number, signal: AbortSignal): Promise<void> {
     if (asked.has(chunk)) return;
     asked.add(chunk);
@@ -39,7 +39,7 @@ function readChunks(ask: ReadRows) {
   return { state, error, chunks, facts, asked, read };
 }
 
-/** A long table of which only those chunks are read that hold rows somebody asks for. */
+/** Long table that loads only the chunks of visible rows. */
 export function chunkedRows(ask: ReadRows) {
   const { state, error, chunks, facts, asked, read: readChunk } = readChunks(ask);
   let abort = new AbortController();
@@ -48,7 +48,7 @@ export function chunkedRows(ask: ReadRows) {
     for (let chunk = chunkOf(first); chunk <= chunkOf(last); chunk++) void readChunk(chunk, abort.signal);
   }
   const row = (at: number): GridRow | undefined => chunks.value.get(chunkOf(at))?.[at % chunkSize];
-  /** Starts over: what is shown stays until the answer is there. */
+  /** Starts over; keeps the old rows until the answer arrives. */
   function restart(): void {
     stop();
     abort = new AbortController();
@@ -58,7 +58,7 @@ export function chunkedRows(ask: ReadRows) {
       if (asked.has(0)) chunks.value = new Map(first ? [[0, first]] : []);
     });
   }
-  /** Has chunks read again when they are next looked at: those that are not full and that of one row, or all of them. */
+  /** Invalidates chunks for their next use: incomplete ones and that of one row, or all. */
   function forget(visibleRow: number, all: boolean): void {
     for (const chunk of [...asked]) {
       if (all || (chunks.value.get(chunk)?.length ?? 0) < chunkSize) asked.delete(chunk);

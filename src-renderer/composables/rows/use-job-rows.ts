@@ -5,9 +5,9 @@ import { useOnNews } from '../base/use-on-news';
 import type { JobPlace } from '../job/use-job-place';
 import { chunkedRows } from './chunked-rows';
 
-/** While a job runs its rows are read again, but not more often than that. */
+/** Minimum interval between reloads while a job runs. */
 const freshenMs = 700;
-/** Rows the engine is still reading are asked for again after that. */
+/** Retry delay for rows that the engine is still reading. */
 const readingMs = 250;
 
 function filtersOf(text: string): readonly RowFilter[] {
@@ -19,7 +19,7 @@ function filtersOf(text: string): readonly RowFilter[] {
   }
 }
 
-/** The rows of a job as a long table of which only what is looked at is read; the engine sorts, filters and searches. */
+/** Rows of a job, loaded as they become visible; the engine sorts, filters and searches. */
 export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>, place: JobPlace) {
   const search = ref(place.text('q'));
   const sort = computed(() => place.text('sort'));
@@ -36,12 +36,12 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
   let visible: readonly [number, number] = [0, 0];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Reads what is looked at. */
+  /** Loads the visible rows. */
   function look(first: number, last: number): void {
     visible = [first, last];
     rows.read(first, last);
   }
-  /** Reads again what may have changed, and what is looked at. */
+  /** Reloads rows that may have changed, and the visible ones. */
   function freshen(): void {
     rows.forget(visible[1], !isPlain.value);
     look(...visible);
@@ -83,5 +83,5 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
   };
 }
 
-/** What `useJobRows` gives. */
+/** Return type of `useJobRows`. */
 export type JobRows = ReturnType<typeof useJobRows>;

@@ -3,14 +3,14 @@ import { writeRanges } from '../../../core/common/values/ranges';
 import { jobsApi } from '../../api/jobs-api';
 import { filePath } from '../../display/file-address';
 
-/** Pages asked about at once. */
+/** Pages per request. */
 const mostAtOnce = 60;
-/** Pages of which the picture is remembered. */
+/** Maximum number of cached pages. */
 const mostKnown = 2000;
-/** Rows that are scrolled past are not asked about. */
+/** Debounce, so that rows that are scrolled past cause no requests. */
 const settleMs = 80;
 
-/** The first picture of those pages of a job that are looked at. */
+/** First screenshot of each visible page of a job. */
 export function usePagePictures(jobId: string) {
   const known = shallowReactive(new Map<number, string>());
   const wanted = new Set<number>();
@@ -21,14 +21,14 @@ export function usePagePictures(jobId: string) {
     timer = undefined;
     const pages = [...wanted].slice(-mostAtOnce);
     wanted.clear();
-    // Without its picture a row is still a row.
+    // Rows are useful without screenshots.
     const answer = await jobsApi.pictures(jobId, writeRanges(pages), stop.signal).catch(() => undefined);
     if (!answer) return;
     if (known.size > mostKnown) known.clear();
     const found = new Map(answer.items.map(({ page, files }) => [page, filePath(files[0] ?? '')]));
     for (const page of pages) known.set(page, found.get(page) ?? '');
   }
-  /** Path of the picture of a page; empty when it has none, or is not known yet: then it is asked for. */
+  /** Path of the screenshot of a page; empty when it has none, or is still loading. */
   function of(page: number): string {
     const path = known.get(page);
     if (path !== undefined) return path;

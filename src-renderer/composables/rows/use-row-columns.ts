@@ -3,9 +3,9 @@ import type { RowColumn } from '../../../core/common/rows';
 import type { TextKey } from '../../texts/catalogue';
 import { t } from '../../texts/i18n';
 
-/** Columns as somebody wants them. */
+/** Column settings of a user. */
 interface Wanted {
-  /** Ids in the order they are shown; columns that are not named follow. */
+  /** Ids in display order; other columns follow. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
 }
@@ -31,16 +31,16 @@ const pageNames: Readonly<Record<string, TextKey>> = {
   finishedAt: 'monitors.time',
 };
 
-/** A column of pages with its name in the language that is shown. */
+/** Column of pages with its name in the display language. */
 export function namedColumn(column: RowColumn): RowColumn {
   const key = pageNames[column.id];
   return key ? { ...column, name: t(key) } : column;
 }
 
-/** Fields that name what a record is about. */
+/** Fields that usually name a record. */
 const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
 
-/** Columns as they come, but the one that names a record in front: links and pictures of a page would take the first sight. */
+/** Columns in their original order, with the naming column first instead of links and images. */
 export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
   const isText = ({ type }: RowColumn): boolean => type === 'text';
   const firstOther = columns.findIndex(({ type }) => type !== 'link');
@@ -49,7 +49,7 @@ export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn
   return first ? [first, ...columns.filter((column) => column !== first)] : columns;
 }
 
-/** Which columns are shown, in which order; remembered for jobs of a kind. */
+/** Visibility and order of columns, stored for each kind of job. */
 export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowColumn[]>>) {
   const storageKey = `gleaner-columns-${key}`;
   const wanted = ref(kept(storageKey));
@@ -86,5 +86,5 @@ export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowCol
   return { ordered, shown, isHidden, show, move, reset: () => keep(asTheyCome) };
 }
 
-/** What `useRowColumns` gives. */
+/** Return type of `useRowColumns`. */
 export type RowColumns = ReturnType<typeof useRowColumns>;

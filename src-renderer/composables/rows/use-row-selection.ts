@@ -1,9 +1,9 @@
 import { type Ref, ref, shallowRef, watch } from 'vue';
 
-/** How a row joins the selection: alone with what is selected already, or with all rows since the last one. */
+/** How a row is selected: added to the selection, or with all rows since the last one. */
 export type SelectHow = 'toggle' | 'range';
 
-/** Rows somebody has marked, by their numbers; `numbersOf` names the rows of a range of places. */
+/** Selected rows by their numbers; `numbersOf` returns the numbers of a range of positions. */
 export function useRowSelection(
   numbersOf: (first: number, last: number) => Promise<readonly number[]>,
   revision: Readonly<Ref<string>>,

@@ -7,7 +7,7 @@ import { useTableDraft } from '../../stores/table-draft';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
 
-/** What can be done with a saved recipe. */
+/** Actions on a saved recipe. */
 export function useRecipeActions() {
   const recipes = useRecipes();
   const notices = useNotices();
@@ -31,7 +31,7 @@ export function useRecipeActions() {
       await savedApi.removeRecipe(name);
       await recipes.refresh();
     });
-  /** Learns a saved recipe again from its pages as they are now. */
+  /** Learns a saved recipe again from the current state of its pages. */
   const learnAgain = (name: string) =>
     guarded(t('saved.recipeLearnFailed'), async () => {
       const { warning } = await savedApi.learn({ name });

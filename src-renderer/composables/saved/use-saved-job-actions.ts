@@ -6,7 +6,7 @@ import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
 import { useOpenRequest } from '../new-job/use-open-request';
 
-/** What can be done with a saved job. */
+/** Actions on a saved job. */
 export function useSavedJobActions() {
   const router = useRouter();
   const saved = useSavedJobs();

@@ -11,7 +11,7 @@ const secretWords = {
   none: 'settings.noSecrets',
 } as const;
 
-/** Making a backup, and restoring one; `changed` is called when a restore waits or no longer does. */
+/** Makes and restores backups; calls `changed` when a restore is prepared or discarded. */
 export function useBackup(changed: () => void) {
   const passphrase = ref('');
   const working = ref(false);

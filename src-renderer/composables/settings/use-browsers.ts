@@ -7,12 +7,12 @@ import { useSession } from '../../stores/session';
 import { useSettings } from '../../stores/settings';
 import { t } from '../../texts/i18n';
 
-/** Parts of a restored backup that wait for confirmation. */
+/** Parts of a restored backup that await confirmation. */
 interface Unconfirmed {
   readonly browserPath: string;
 }
 
-/** The browsers of the machine: which is used, testing one, choosing another. */
+/** Browsers of the machine: the one in use, tests, and the choice of another. */
 export function useBrowsers() {
   const settings = useSettings();
   const session = useSession();
@@ -40,10 +40,10 @@ export function useBrowsers() {
       running.value = false;
     }
   }
-  /** An empty path lets Gleaner find one. */
+  /** Chooses a browser; with an empty path Gleaner detects one. */
   const choose = (at: string): Promise<void> => save({ browserPath: at });
   const held = computed(() => settings.answer?.settings.unconfirmed as Unconfirmed | undefined);
-  /** Keeps this machine's browser in place of the one of a restored backup. */
+  /** Keeps the current browser instead of that of a restored backup. */
   const keepOwn = (): Promise<void> => save({ unconfirmed: { ...held.value, browserPath: '' } });
   async function save(values: Readonly<Record<string, unknown>>): Promise<void> {
     const error = await settings.saveNow(values);

@@ -6,7 +6,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { usePaged } from '../base/use-paged';
 
-/** Deliveries of all jobs by a filter, and sending them again. */
+/** Filtered deliveries of all jobs, and their replay. */
 export function useDeliveryLog() {
   const engine = useEngine();
   const notices = useNotices();
@@ -42,7 +42,7 @@ export function useDeliveryLog() {
   return { ...list, filter, failed, replay, replayFailed };
 }
 
-/** The bytes of a delivery as text, and laid out to be read. */
+/** Payload of a delivery, raw and formatted. */
 export function usePayload(id: string) {
   const payload = ref<string>();
   const error = ref<string>();
@@ -63,7 +63,7 @@ export function usePayload(id: string) {
   return { payload, pretty, error };
 }
 
-/** A test event to an address that is typed. */
+/** Sends a test event to a typed address. */
 export function useWebhookTest() {
   const address = ref('');
   const running = ref(false);

@@ -8,7 +8,7 @@ import { useNotices } from '../../stores/notices';
 import { useSession } from '../../stores/session';
 import { t } from '../../texts/i18n';
 
-/** A file as base64. */
+/** Reads a file as base64. */
 async function contentOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const pieces: string[] = [];
@@ -16,11 +16,11 @@ async function contentOf(file: File): Promise<string> {
   return btoa(pieces.join(''));
 }
 
-/** Files of a chosen folder that can be plugins: the scripts at its top. */
+/** Files of a chosen folder that can be plugins: the scripts at its top level. */
 const atTop = ({ name, webkitRelativePath: path }: File): boolean =>
   path === '' || (path.split('/').length === 2 && scriptName.test(name));
 
-/** The plugin files of the user, and what can be done to them. */
+/** Plugin files of the user, and actions on them. */
 export function usePluginFiles() {
   const engine = useEngine();
   const notices = useNotices();

@@ -3,7 +3,7 @@ import type { ModelTestReport, TestReport } from '../../../core/common/api/works
 import { toApiError } from '../../api/client';
 import { engineApi, type TestedKind } from '../../api/engine-api';
 
-/** The test of a plugin: whether one runs, and what came of the last. */
+/** Test of a plugin: whether one runs, and the last result. */
 export function usePluginTest() {
   const running = ref(false);
   const report = ref<TestReport & Partial<ModelTestReport>>();

@@ -7,7 +7,7 @@ import { useNotices } from '../../stores/notices';
 import { type PluginEntry, useSettings } from '../../stores/settings';
 import { t } from '../../texts/i18n';
 
-/** The proxies of the settings with how they do, and what can be done to them. */
+/** Proxies of the settings with their health, and actions on them. */
 export function useProxies() {
   const settings = useSettings();
   const notices = useNotices();
@@ -26,7 +26,7 @@ export function useProxies() {
 
   const inTurn = new InTurn();
   type Change = (now: readonly PluginEntry[]) => readonly PluginEntry[];
-  /** Changes the list as the changes before have left it. */
+  /** Changes the list after all earlier changes. */
   function change(next: Change, said: string): Promise<ApiError | undefined> {
     return inTurn.run(async () => {
       const error = await settings.saveNow({ proxies: next(entries.value) });
@@ -34,7 +34,7 @@ export function useProxies() {
       return error;
     });
   }
-  /** Puts an entry at a place of the list, or at its end. */
+  /** Sets the entry at an index, or appends it. */
   const save = (at: number, entry: PluginEntry): Promise<ApiError | undefined> =>
     change((now) => (at < now.length ? now.with(at, entry) : [...now, entry]), t('settings.proxySaved'));
 
@@ -54,7 +54,7 @@ export function useProxies() {
   return { entries, items, plugins, save, remove, enable, refresh };
 }
 
-/** The test of a proxy: whether one runs, and what came of the last. */
+/** Test of a proxy: whether one runs, and the last result. */
 export function useProxyTest() {
   const running = ref(false);
   const report = ref<Awaited<ReturnType<typeof engineApi.testProxy>>>();

@@ -3,13 +3,13 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { openLink } from '../base/use-open-link';
 
-/** Tells of a newer version; its page is opened only when the person says so. */
+/** Notifies of a newer version; its page opens only on request. */
 export function tellOfUpdate({ version, url }: NewerVersion): void {
   const open = { label: t('shell.openReleasePage'), run: () => openLink(url) };
   useNotices().say(t('shell.updateAvailable', { version }), 'good', open);
 }
 
-/** Asks for a newer version, and says what came of it. */
+/** Checks for a newer version and reports the result. */
 export async function checkForUpdate(): Promise<void> {
   try {
     const found = await window.gleaner?.checkForUpdate();
@@ -20,7 +20,7 @@ export async function checkForUpdate(): Promise<void> {
   }
 }
 
-/** The sentence of an error that came over the bridge, without what Electron puts in front of it. */
+/** Message of an error from the bridge, without the prefix that Electron adds. */
 export const bridgeSentence = (thrown: unknown): string =>
   String(thrown instanceof Error ? thrown.message : thrown).replace(
     /^Error invoking remote method '[^']*': (\w*Error: )?/,

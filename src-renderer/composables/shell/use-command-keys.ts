@@ -2,20 +2,20 @@ import type { AppCommand } from '../../../core/common/desktop/app-commands';
 import { useCommands } from '../../stores/commands';
 import { useShortcuts } from '../base/use-shortcuts';
 
-/** Longest wait for the second of two keys. */
+/** Timeout for the second of two keys. */
 const nextKeyMs = 1200;
 
 const isField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Which keys an event is, in the form of the commands; empty for keys that no command has. */
+/** Keys of an event in the notation of the commands; empty for keys that no command has. */
 function keysOf(event: KeyboardEvent): string {
   if (event.altKey || event.isComposing || event.key === 'Shift') return '';
   if (event.ctrlKey || event.metaKey) return event.shiftKey ? '' : `Mod+${event.key.toUpperCase()}`;
   return isField(event) ? '' : event.key;
 }
 
-/** Runs commands by their keys, in every view; a dialog on top and fields keep theirs. */
+/** Runs commands by their keys in every view, except in dialogs and fields. */
 export function useCommandKeys(): void {
   const commands = useCommands();
   let first = { key: '', at: 0 };

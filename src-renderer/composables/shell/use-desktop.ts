@@ -9,7 +9,7 @@ import { useLinkedRun } from '../../stores/session';
 import { t } from '../../texts/i18n';
 import { tellOfUpdate } from './check-for-update';
 
-/** Shows what the engine wants the person to know: on the desktop where there is one, else at the edge of the window. */
+/** Shows notifications of the engine on the desktop, or in the window of a plain browser. */
 export function useDesktopNotices(): void {
   const notices = useNotices();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useDesktopNotices(): void {
     if (window.gleaner) void window.gleaner.notify({ title, body });
     const text = body ? `${title} – ${body}` : title;
     if (jobId && router.currentRoute.value.params.id === jobId) return;
-    // What a job needs is said in the window, too: there it can be done.
+    // Requests for action also appear in the window, where the user can respond.
     if (jobId)
       notices.say(text, 'bad', {
         label: t('shell.showJob'),
@@ -39,7 +39,7 @@ function tellOfFile({ id, name, isWhole }: FileRequest): void {
   else useNotices().say(t('shell.fileIncomplete', { name }), 'bad');
 }
 
-/** Does what the menu, the tray, links and notifications of the desktop ask for. */
+/** Handles requests from the menu, the tray, links and notifications of the desktop. */
 export function useDesktopRequests(): void {
   const commands = useCommands();
   const router = useRouter();

@@ -9,7 +9,7 @@ import { t } from '../../texts/i18n';
 const readAfterMs = 1000;
 const mostJobs = 100;
 
-/** Tells the desktop which jobs are at work, for its tray, and when one ends. Does nothing in a plain browser. */
+/** Reports running and finished jobs to the desktop, for its tray. Does nothing in a plain browser. */
 export function useRunningJobs(): void {
   const { gleaner } = window;
   if (!gleaner) return;
@@ -19,7 +19,7 @@ export function useRunningJobs(): void {
 
   async function read(): Promise<void> {
     timer = undefined;
-    // While the engine is away its jobs count as they were.
+    // While the engine is unreachable, its jobs keep their last state.
     const { items } = await jobsApi.list({ state: 'active', limit: mostJobs }).catch(() => ({ items: undefined }));
     if (items)
       await gleaner?.showJobs(items.map(({ id, url, progress }) => ({ id, label: url, done: progress?.done ?? 0 })));
@@ -42,14 +42,14 @@ export function useRunningJobs(): void {
       : type.endsWith('.failed')
         ? 'shell.jobFailed'
         : undefined;
-    // A job that is removed at once leaves nothing to tell of.
+    // A job that was deleted at once has nothing to report.
     if (how) void tellEnd(jobId, how).catch(() => undefined);
   });
   watch(
     () => [session.state, engine.epoch],
     () => {
       if (session.state !== 'in') return;
-      // Read now, so that the first event finds them.
+      // Loads the kinds now, so that the first event finds them.
       useJobKinds();
       readSoon();
     },

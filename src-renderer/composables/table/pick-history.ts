@@ -1,10 +1,10 @@
 import { computed, shallowRef } from 'vue';
 import type { TablePicks } from '../../../core/common/api/live-table';
 
-/** Most steps that can be taken back. */
+/** Maximum number of steps that can be undone. */
 const most = 50;
 
-/** What was picked before each step on a page, so that steps can be taken back. */
+/** Picks before each step on a page, for undo. */
 export function pickHistory() {
   const steps = shallowRef<readonly TablePicks[]>([]);
   /** Last picks as records, and as one record. */
@@ -12,22 +12,22 @@ export function pickHistory() {
 
   return {
     canGoBack: computed(() => steps.value.length > 0),
-    /** Notes what was picked before a step. */
+    /** Stores the picks before a step. */
     note(picks: TablePicks): void {
       steps.value = [...steps.value, picks].slice(-most);
     },
-    /** Takes the last step back; undefined where there is none. */
+    /** Undoes the last step; undefined if there is none. */
     back(): TablePicks | undefined {
       const last = steps.value.at(-1);
       steps.value = steps.value.slice(0, -1);
       return last;
     },
-    /** What was picked as one record when it is left for records, and the other way round; undefined where nothing was. */
+    /** Last picks of the other mode (one record or records); undefined if there were none. */
     other(picks: TablePicks): TablePicks | undefined {
       kept.set(picks.single, picks);
       return kept.get(!picks.single);
     },
-    /** Forgets all: the elements of another page are others. */
+    /** Clears the history, because another page has other elements. */
     clear(): void {
       steps.value = [];
       kept.clear();
@@ -35,5 +35,5 @@ export function pickHistory() {
   };
 }
 
-/** Steps of a table that can be taken back. */
+/** Undo history of a table. */
 export type PickHistory = ReturnType<typeof pickHistory>;

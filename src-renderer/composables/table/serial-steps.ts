@@ -1,10 +1,10 @@
 import { InTurn } from '../../../core/common/concurrency/promises';
 
-/** Runs steps one after the other, as each builds on the result of the step before. */
+/** Runs steps one after the other, as each builds on the result of the previous one. */
 export function serialSteps() {
   let line = new InTurn();
   return {
-    /** The same work, started once all earlier steps have finished; dropped by `restart`. */
+    /** Wraps work so that it starts once all earlier steps have finished; `restart` drops it. */
     inTurn:
       <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
       (...args: A): Promise<void> => {
@@ -13,7 +13,7 @@ export function serialSteps() {
           if (own === line) await work(...args);
         });
       },
-    /** Drops the steps that wait; the next step does not wait for one that runs. */
+    /** Drops the queued steps; the next step does not wait for a running one. */
     restart(): void {
       line = new InTurn();
     },

@@ -4,13 +4,13 @@ import type { RecipeField } from '../../../core/common/recipe';
 /** Picks of a table before the first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
 
-/** Picks with other records; names the picks before, so that columns keep their changes where they can. */
+/** Replaces the records; passes the previous picks on, so that columns keep their changes where possible. */
 export function withRecords(asked: TablePicks, change: Partial<TablePicks>): TablePicks {
   const { picks, without, level } = asked;
   return { ...asked, ...change, before: { picks, without, level } };
 }
 
-/** Picks with wider or narrower records; the records that a recipe finds count as picked first. */
+/** Makes the records wider or narrower; records found by a recipe become picks first. */
 export function resized(asked: TablePicks, table: LiveTable | undefined, by: number): TablePicks {
   const { recipe: continues } = asked;
   if (!continues || !table) return withRecords(asked, { level: asked.level + by });
@@ -19,7 +19,7 @@ export function resized(asked: TablePicks, table: LiveTable | undefined, by: num
   return { ...nothing, picks, fields, before, continues, level: level + by };
 }
 
-/** Picks after a click on an element; `excluding` marks it as not a record, which a page of one record does not know. */
+/** Adds a click on an element; `excluding` marks it as not a record, which does not apply to one record. */
 export function clicked(asked: TablePicks, id: number, { excluding }: { readonly excluding: boolean }): TablePicks {
   const { picks, without, single, recipe } = asked;
   if (excluding && !single) return withRecords(asked, { without: [...without, id] });
@@ -28,20 +28,20 @@ export function clicked(asked: TablePicks, id: number, { excluding }: { readonly
   return { ...asked, clicked: id };
 }
 
-/** Picks with other columns; the health of a recipe was that of its former columns. */
+/** Replaces the columns; drops the recipe health, which belonged to the former columns. */
 export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePicks {
   const { recipe } = asked;
   return recipe ? { ...nothing, recipe: { ...recipe, fields, health: undefined } } : { ...asked, fields };
 }
 
-/** Picks as the answer of the engine continues them. */
+/** Picks as continued by the answer of the engine. */
 export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
   if (picks.recipe) return { ...picks, recipe: answer.recipe };
   const { before: _, clicked: __, ...rest } = picks;
   return { ...rest, picks: answer.picks, fields: answer.fields.length > 0 ? answer.fields : undefined };
 }
 
-/** True for picks that undo can return to by a query. */
+/** True for picks that undo can restore with a query. */
 export const hasPicks = ({ picks, single, recipe }: TablePicks): boolean =>
   picks.length > 0 || single || recipe !== undefined;
 

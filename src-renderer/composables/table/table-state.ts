@@ -6,14 +6,14 @@ import { type Followed, followedIn } from '../../display/followed-links';
 import type { LiveState } from '../live/use-live-page';
 import { nothing } from './table-picks';
 
-/** State of a table that is made of a live page by clicks. */
+/** State of a table that is built by clicks in a live page. */
 export function tableState() {
   const live = shallowRef<LiveState>();
   const table = shallowRef<LiveTable>();
   const error = shallowRef<ApiError>();
-  /** The list whose detail pages are open, with the columns that were picked there. */
+  /** List whose detail pages are open, with the columns picked there. */
   const followed = shallowRef<Followed>();
-  /** True while the detail page is shown, not the list. */
+  /** True while the detail page is shown instead of the list. */
   const inDetails = ref(false);
   return {
     live,
@@ -21,20 +21,20 @@ export function tableState() {
     error,
     followed,
     inDetails,
-    /** The current picks; each answer of the engine continues them. */
+    /** Current picks; each answer of the engine updates them. */
     asked: shallowRef<TablePicks>(nothing),
-    /** The detail pages that the table follows now: those of a link column that is in it. */
+    /** Detail pages that the table follows: those of an existing link column. */
     following: computed(() =>
       inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
     ),
     /** True while the next click marks an element as not a record. */
     excluding: ref(false),
     name: ref(''),
-    /** First page of the list, where runs begin. */
+    /** First page of the list, where runs start. */
     start: ref(''),
-    /** Actions that lead to the list, and the URL they begin at. */
+    /** Actions that lead to the list, and their start URL. */
     way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),
-    /** Runs a command of the live page; its effect shows in the next state of the page. */
+    /** Runs a command of the live page; its effect arrives with the next state of the page. */
     async inPage(work: (id: string) => Promise<unknown>): Promise<void> {
       const id = live.value?.id;
       if (!id) return;

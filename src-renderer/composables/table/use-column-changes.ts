@@ -10,23 +10,23 @@ import type { TableReload } from './use-table-reload';
 /** Computes the new columns of a table from the current ones. */
 export type ColumnChange = (fields: readonly RecipeField[]) => RecipeField[];
 
-/** Changes of columns, shown at once and answered by the engine one after the other. */
+/** Column changes, shown at once and confirmed by the engine one after the other. */
 export function useColumnChanges(
   { asked, table, followed, inDetails }: TableState,
   { step }: Pick<TableQuery, 'step'>,
   { reloadIfDue }: Pick<TableReload, 'reloadIfDue'>,
   { inTurn }: SerialSteps,
 ) {
-  /** Changes that the engine has not answered yet, in their order. */
+  /** Unconfirmed changes, in order. */
   const changes = shallowRef<readonly ColumnChange[]>([]);
-  /** The change in flight. */
+  /** Change in flight. */
   let asking: ColumnChange | undefined;
 
   function remove(change: ColumnChange | undefined): void {
     changes.value = changes.value.filter((one) => one !== change);
   }
 
-  /** Changes the columns of the latest answer, so that none of several changes undoes another. */
+  /** Applies the change to the columns of the latest answer, so that concurrent changes do not undo each other. */
   async function apply(change: ColumnChange): Promise<void> {
     await reloadIfDue();
     asking = change;
@@ -44,7 +44,7 @@ export function useColumnChanges(
   }
 
   return {
-    /** The columns as they will be once the engine has answered. */
+    /** Columns after all unconfirmed changes. */
     fields: computed(() =>
       changes.value.reduce<readonly RecipeField[]>((now, change) => change(now), table.value?.fields ?? []),
     ),
@@ -52,9 +52,9 @@ export function useColumnChanges(
       changes.value = [...changes.value, change];
       return inTurn(apply)(change);
     },
-    /** Notes that the engine has answered: the change in flight is part of the table now. */
+    /** Confirms the change in flight. */
     answered: (): void => remove(asking),
-    /** Drops every change that was not answered yet. */
+    /** Drops all unconfirmed changes. */
     drop(): void {
       changes.value = [];
     },

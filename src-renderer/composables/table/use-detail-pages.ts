@@ -28,7 +28,7 @@ export function useDetailPages(
       await inPage((id) => liveApi.navigate(id, next.url));
       if (isCurrent()) await reload();
     },
-    /** Returns to the list, whose rows have the further columns now. */
+    /** Returns to the list, now with the columns of its detail pages. */
     async leaveDetails(): Promise<void> {
       const list = followed.value;
       if (!list) return;

@@ -7,19 +7,19 @@ import type { Recorder } from '../recorder/use-recorder';
 import type { TableBuilder } from './use-table-builder';
 import type { TableOptions } from './use-table-request';
 
-/** What the table of a view is made with. */
+/** Parts of a view that its table needs. */
 interface KeptTableParts {
   readonly builder: TableBuilder;
   readonly options: Ref<TableOptions>;
-  /** URL of the page that is open. */
+  /** URL of the open page. */
   readonly address: Readonly<Ref<string>>;
   readonly recorder: () => Recorder;
 }
 
-/** Keeps the table of New table while other views are shown, and restores it. */
+/** Stores the table of New table while other views are open, and restores it. */
 export function useKeptTable({ builder, options, address, recorder }: KeptTableParts) {
   const store = useTableDraft();
-  /** What is to be restored once its page is open. */
+  /** State to restore once its page is open. */
   let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
 
   let isReading = false;
@@ -36,7 +36,7 @@ export function useKeptTable({ builder, options, address, recorder }: KeptTableP
     if (address.value !== '' && !waiting) store.keep(now());
   });
 
-  /** Puts back what was kept; returns the URL to open, empty where none is known. */
+  /** Restores the stored state; returns the URL to open, empty if unknown. */
   function restore(): string {
     const { url, actions, recipe, name, single, options: kept } = store.draft;
     options.value = kept;
@@ -49,12 +49,12 @@ export function useKeptTable({ builder, options, address, recorder }: KeptTableP
     return url;
   }
 
-  /** The same for a recipe whose page is named only now. */
+  /** Restores a recipe whose page is entered only now. */
   function restoreAt(url: string): void {
     if (waiting) waiting = { ...waiting, url };
   }
 
-  /** Reads the page by the recipe that waits for it, after the steps that lead to the list. */
+  /** Reads the page by the waiting recipe, after the steps that lead to the list. */
   async function seen({ state, shown }: LiveState): Promise<void> {
     if (!waiting?.recipe || isReading || state !== 'live' || !shown) return;
     const { recipe, url } = waiting;
@@ -62,12 +62,12 @@ export function useKeptTable({ builder, options, address, recorder }: KeptTableP
     const actions: readonly WireAction[] = builder.way.value?.actions ?? [];
     if (actions.length > 0) await recorder().replayTo(actions.length - 1);
     await builder.restore(recipe, url);
-    // What was kept stays until the table is there.
+    // Keeps the stored state until the table is restored.
     isReading = false;
     waiting = undefined;
   }
 
-  /** Forgets what was kept: another page is opened. */
+  /** Drops the stored state when another page is opened. */
   function forget(): void {
     waiting = undefined;
     store.clear();

@@ -2,12 +2,12 @@ import { ref } from 'vue';
 import type { LiveTable } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
-/** Tries whether lists without a known way on grow when their page is scrolled; each list once. */
+/** Checks whether lists without a known next page grow when their page is scrolled; each list once. */
 export function useListGrowth() {
   const known = new Map<string, boolean>();
   const trying = ref(false);
 
-  /** True for a list that grows; a page that cannot be scrolled now is tried again. */
+  /** True for a list that grows; retried later if the page cannot be scrolled now. */
   async function grows(id: string, { address, recipe, next }: LiveTable): Promise<boolean> {
     const selector = recipe?.records?.selector;
     if (selector === undefined || next || recipe?.next !== undefined || recipe?.more) return false;

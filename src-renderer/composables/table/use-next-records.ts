@@ -7,7 +7,7 @@ import { useListGrowth } from './use-list-growth';
 import type { TableQuery } from './use-table-query';
 import type { TableReload } from './use-table-reload';
 
-/** Further down than any page. */
+/** Scroll position below the end of any page. */
 const pageEnd = 10_000_000;
 
 /** Finds and loads the next records of a list. */
@@ -19,7 +19,7 @@ export function useNextRecords(
 ) {
   const growth = useListGrowth();
 
-  /** Queries for the same list as one that grows, unless the engine knows another way to its next records. */
+  /** Queries for the same list as a growing one, unless the engine knows another way to its next records. */
   async function setGrowing(answer: LiveTable): Promise<void> {
     await reloadIfDue();
     const { recipe } = asked.value;
@@ -27,14 +27,14 @@ export function useNextRecords(
     if (!isSame || table.value?.next) return;
     if (recipe) return ask({ ...asked.value, recipe: { ...recipe, more: {} } });
     await ask({ ...asked.value, grows: true });
-    // A list that the page has redrawn has none of the records that were clicked.
+    // A list that the page has redrawn lost the clicked records.
     if (!table.value?.recipe && answer.recipe) await ask({ ...nothing, recipe: { ...answer.recipe, more: {} } });
   }
 
   return {
-    /** True while a list is scrolled to see whether it grows. */
+    /** True while scrolling checks whether a list grows. */
     trying: growth.trying,
-    /** Tries whether a list grows when its page is scrolled, if the engine knows no other way to its next records. */
+    /** Checks whether a list grows when its page is scrolled, if the engine knows no other way to its next records. */
     async tryGrowth(answer: LiveTable): Promise<void> {
       const id = live.value?.id;
       if (id && (await growth.grows(id, answer))) await inTurn(setGrowing)(answer);

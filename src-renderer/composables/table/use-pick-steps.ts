@@ -3,7 +3,7 @@ import { clicked, hasPicks, nothing, resized } from './table-picks';
 import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 
-/** Steps of a person that choose the records of a table. */
+/** User steps that choose the records of a table. */
 export function usePickSteps(state: TableState, history: PickHistory, { ask, step, supersede }: TableQuery) {
   const { asked, table, excluding } = state;
   return {
@@ -13,7 +13,7 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
       if (!asked.value.single) excluding.value = false;
       return step(clicked(asked.value, id, { excluding: isExcluded }));
     },
-    /** Takes wider or narrower records. */
+    /** Makes the records wider or narrower. */
     resize: (by: number): Promise<void> => step(resized(asked.value, table.value, by)),
     async undo(): Promise<void> {
       const last = history.back();
@@ -22,7 +22,7 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
       supersede();
       [asked.value, table.value] = [nothing, undefined];
     },
-    /** Takes the page as one record, or as a list again; also before it is shown. */
+    /** Reads the page as one record or as a list; also before it is shown. */
     setSingle(single: boolean): Promise<void> {
       const before = asked.value;
       asked.value = history.other(before) ?? { ...nothing, single };

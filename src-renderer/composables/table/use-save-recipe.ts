@@ -4,7 +4,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
 
-/** Saving a recipe by its name; of the recipes that were saved elsewhere, only the one that is edited is replaced. */
+/** Saves a recipe by name; among existing recipes, replaces only the one being edited. */
 export function useSaveRecipe(edited: () => string | undefined) {
   const notices = useNotices();
   const own = new Set<string>();

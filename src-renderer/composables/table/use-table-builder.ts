@@ -12,13 +12,13 @@ import { useTableQuery } from './use-table-query';
 import { useTableReload } from './use-table-reload';
 import { type TableOptions, useTableRequest } from './use-table-request';
 
-/** The parts of a builder, which share its state. */
+/** Parts of a builder, which share its state. */
 function tableParts() {
   const state = tableState();
   const history = pickHistory();
   const steps = serialSteps();
   let failures = 0;
-  /** A refused step drops the changes queued behind it, as they build on its result. */
+  /** Drops the changes queued behind a rejected step, as they build on its result. */
   function failed(): void {
     failures++;
     columns.drop();
@@ -36,7 +36,7 @@ function tableParts() {
   return { state, history, steps, query, reload, columns, next, failed, failures: () => failures };
 }
 
-/** A table that is made of a live page by clicks: what was picked, and what the engine makes of it. */
+/** Builds a table from clicks in a live page: the picks, and the table that the engine derives from them. */
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { state, history, steps, query, reload, columns, next, failed, failures } = tableParts();
   const { inTurn } = steps;
@@ -45,7 +45,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { live: _, inPage: __, ...shown } = state;
   onScopeDispose(forget);
 
-  /** Drops every step that was not answered yet. */
+  /** Drops every step in flight or queued. */
   function forget(): void {
     query.supersede();
     failed();
@@ -62,14 +62,14 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     history.clear();
   }
 
-  /** Waits until the engine has answered every step so far; false when it refused one, or the table was cleared. */
+  /** Waits until the engine has answered every step so far; false when it rejected one, or the table was cleared. */
   async function settled(): Promise<boolean> {
     const before = failures();
     await inTurn(async () => undefined)();
     return failures() === before;
   }
 
-  /** Reads the page by the recipe of a table that was made before; runs begin at `url`. */
+  /** Reads the page by the recipe of an existing table; runs start at `url`. */
   async function restore(whole: Recipe, url: string): Promise<void> {
     const { details, ...list } = whole;
     state.start.value = url;
@@ -90,5 +90,5 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   };
 }
 
-/** A table that is being made. */
+/** Table being built. */
 export type TableBuilder = ReturnType<typeof useTableBuilder>;

@@ -31,18 +31,18 @@ interface TableAnswer extends JobAnswer {
 /** Body of the job that reads the table. */
 type TableRequest = JobRequest & { readonly url: string; readonly recipe: Recipe; readonly scrapeOptions: object };
 
-/** Pages a check reads: this one and three more; with detail pages some of those. */
+/** Maximum pages of a check: this one and three more, twice as many with detail pages. */
 const pages = { list: 4, details: 8 };
 const everyMs = 300;
 const running: TableCheck = { state: 'running', summary: '', columns: [] };
 
-/** Tries a table on further pages: those of its list, and for a page that is one record others of its kind. */
+/** Tests a table on further pages: those of its list, or similar pages if it is one record. */
 export function useTableCheck() {
   const check = shallowRef<TableCheck>();
   let turn = 0;
   onScopeDispose(() => turn++);
 
-  /** Waits for the end of a job; undefined when the check was closed meanwhile. */
+  /** Waits for the end of a job; undefined if the check was closed before. */
   async function ended(path: string, request: JobRequest, mine: number): Promise<TableAnswer | undefined> {
     const { id } = await jobsApi.start(path, request);
     for (;;) {
@@ -85,7 +85,7 @@ export function useTableCheck() {
 
 function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, error }: TableAnswer): TableCheck {
   const rows = Array.isArray(data) ? data.length : 0;
-  // That there are more pages than a check reads is no news.
+  // A check always stops at its page limit, so that warning is omitted.
   const told = warning
     ?.replace(/More pages follow than limit \(\d+\) lets through; raise it to read more\./, '')
     .replace(/\d+ of \d+ rows lack [^:]*: \d+ whose page was not visited \(limit: \d+ pages\)\./, '')
@@ -103,7 +103,7 @@ function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, er
   };
 }
 
-/** Health of a recipe of one record on pages of its kind. */
+/** Health of a one-record recipe on similar pages. */
 function wordsOfPages({ data, error, warning }: TableAnswer, { fields }: Recipe, others: number): TableCheck {
   const read = (Array.isArray(data) ? data : []).map(
     (page) => (page as { readonly recipe?: RecipeResult }).recipe?.rows[0],

@@ -6,7 +6,7 @@ import type { PickHistory } from './pick-history';
 import { continued } from './table-picks';
 import type { TableState } from './table-state';
 
-/** Listeners of the answers of the engine. */
+/** Listeners of the engine's answers. */
 interface QueryListeners {
   /** Called once the state holds the answer. */
   answered(picks: TablePicks, answer: LiveTable): void;
@@ -47,7 +47,7 @@ export function useTableQuery(state: TableState, history: PickHistory, { answere
     }
   }
 
-  /** Queries for what a person did; undo takes it back. */
+  /** Queries for a user step, which undo can revert. */
   function step(picks: TablePicks): Promise<void> {
     history.note(asked.value);
     return ask(picks);

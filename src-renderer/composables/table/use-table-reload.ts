@@ -22,7 +22,7 @@ export function useTableReload(
     timer = undefined;
   }
 
-  /** Reloads the table; on another page, whose elements are others, its recipe finds the records. */
+  /** Reloads the table; on another page, which has other elements, its recipe finds the records. */
   async function reload(): Promise<void> {
     timer = undefined;
     if (inDetails.value) return ask(asked.value);
@@ -30,7 +30,7 @@ export function useTableReload(
     const isSame = table.value && samePage(table.value.address, live.value?.address ?? '');
     const { picks } = asked.value;
     if (isSame || !recipe) await ask(asked.value);
-    // A page that replaces its records has none of those that were clicked.
+    // A page that has replaced its records lost the clicked ones.
     const isReplaced = picks.length > 0 && asked.value.picks.length === 0;
     if (!recipe || (isSame && !isReplaced)) return;
     history.clear();
@@ -40,7 +40,7 @@ export function useTableReload(
   return {
     reload,
     cancel,
-    /** Takes the state of the live page; reloads the table soon when the page has changed. */
+    /** Receives the state of the live page; schedules a reload when the page has changed. */
     see(state: LiveState): void {
       const isChanged = state.version !== live.value?.version || state.id !== live.value?.id;
       live.value = state;
@@ -48,7 +48,7 @@ export function useTableReload(
       clearTimeout(timer);
       timer = setTimeout(() => void inTurn(reload)(), reloadDelayMs);
     },
-    /** Reloads at once when a reload is due: the elements that were picked may be gone. */
+    /** Runs a scheduled reload at once, because picked elements may be gone. */
     async reloadIfDue(): Promise<void> {
       if (timer === undefined) return;
       clearTimeout(timer);

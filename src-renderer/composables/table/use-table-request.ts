@@ -3,19 +3,19 @@ import type { Recipe } from '../../../core/common/recipe';
 import type { LiveOptions } from '../../api/live-api';
 import type { TableState } from './table-state';
 
-/** Usual wait of a run for content that scripts load, ms. */
+/** Default wait of a run for content loaded by scripts, ms. */
 export const usualWaitMs = 500;
-/** Maximum pages of a run: with detail pages there are as many as rows. */
+/** Maximum pages of a run; with detail pages there are as many as rows. */
 export const usualLimit = { list: 100, details: 1000 };
 
-/** How the pages of a table are fetched, and how many. */
+/** How the pages of a table are fetched, and their maximum. */
 export interface TableOptions {
   /** Options of a scrape. */
   readonly scrape: LiveOptions;
   readonly limit?: number;
 }
 
-/** The recipe of a table, and the job that reads the whole list by it. */
+/** Recipe of a table, and the job that reads the whole list with it. */
 export function useTableRequest(state: TableState, options: Readonly<Ref<TableOptions>>) {
   const { table, followed, following, inDetails, name, start, way } = state;
   const recipe = computed((): Recipe | undefined => {
@@ -23,7 +23,7 @@ export function useTableRequest(state: TableState, options: Readonly<Ref<TableOp
     const details = following.value?.details;
     return own && { ...own, name: name.value || own.name, ...(details ? { details } : {}) };
   });
-  /** Body of the job; the browser reads its pages, as it showed them here. */
+  /** Body of the job; it uses the browser, as the live page did. */
   const request = computed(() => {
     const { scrape, limit = recipe.value?.details ? usualLimit.details : usualLimit.list } = options.value;
     return (

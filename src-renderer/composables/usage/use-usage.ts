@@ -9,11 +9,11 @@ import { useDebounce } from '../base/use-time';
 const pageSize = 50;
 const shownDays = 31;
 const dayMs = 86_400_000;
-/** Numbers this large stand for "no budget". */
+/** Numbers from here on mean "no budget". */
 const unlimited = 1_000_000_000;
 const refreshAfterMs = 400;
 
-/** The last days without gaps, oldest first. */
+/** Last days without gaps, oldest first. */
 function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] {
   const byDay = new Map(known.map((usage) => [usage.day, usage]));
   return Array.from({ length: shownDays }, (_, at) => {
@@ -22,7 +22,7 @@ function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] 
   });
 }
 
-/** What the running month has used, and what its budget leaves. */
+/** Credits used this month, and credits left. */
 function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   const start = budget?.billingPeriodStart?.slice(0, 10) ?? '';
   const used = known.filter(({ day }) => day >= start).reduce((sum, { credits }) => sum + credits, 0);
