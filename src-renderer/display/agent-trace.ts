@@ -3,22 +3,22 @@ import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import { filePath } from './file-address';
 
-/** One step of an agent with what came of it. */
+/** Step of an agent with its results. */
 export interface TraceEntry {
   readonly step: number;
   readonly title: string;
   readonly query?: string;
-  /** The control that was used, as the page calls it. */
+  /** Label of the control that was used. */
   readonly label?: string;
-  /** Path of a picture of the page after the step. */
+  /** Path of a screenshot of the page after the step. */
   readonly screenshot?: string;
-  /** Pages that were read in the step. */
+  /** Pages read in the step. */
   readonly urls: readonly string[];
   readonly reason?: string;
-  /** Values that were known after it and not before. */
+  /** Values first found in this step. */
   readonly found: number;
   readonly credits: number;
-  /** Names of the values that come from its pages; known when the run has ended. */
+  /** Names of the values read from its pages; known when the run has finished. */
   readonly filled: readonly string[];
   readonly at?: string;
   readonly isRunning: boolean;
@@ -40,13 +40,13 @@ const lastName = (pointer: string): string =>
     .filter((part) => !/^\d*$/.test(part))
     .at(-1) ?? pointer;
 
-/** The values an ended run has read from some pages, by name. */
+/** Values that a finished run has read from some pages, by name. */
 function filledBy(urls: readonly string[], { sources = {} }: JobAnswer): readonly string[] {
   const own = Object.entries(sources).filter(([, [first]]) => first && urls.includes(first.url));
   return [...new Set(own.map(([pointer]) => lastName(pointer)))];
 }
 
-/** The steps of a run: the start pages first, then what the agent did by itself, each with what it brought. */
+/** Steps of a run: the start pages, then the steps of the agent, each with its results. */
 export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunning: boolean): readonly TraceEntry[] {
   const { steps = [], sources, creditsUsed } = answer;
   const end = { values: Object.keys(sources ?? {}).length, creditsUsed: creditsUsed ?? 0 };
@@ -66,7 +66,7 @@ export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunni
   const all = [...start, ...taken];
   return all.map(({ brought, ...entry }, at) => {
     const next = all[at + 1];
-    // Free runs cost nothing in the end, whatever their steps came to.
+    // Free runs are not charged, whatever their steps cost.
     const after = next ?? { values: end.values, creditsUsed: Math.max(end.creditsUsed, entry.creditsUsed) };
     return {
       ...entry,

@@ -4,31 +4,31 @@ import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { humanName } from './words';
 
-/** One line of an answer: a value, or the head of a group or a list. */
+/** Row of an answer: a value, or the head of a group or a list. */
 export interface AnswerRow {
   /** JSON pointer of the value in the data. */
   readonly pointer: string;
   readonly depth: number;
   readonly label: string;
-  /** Text of a single value; absent for a group, a list, and what is missing. */
+  /** Text of a single value; absent for groups, lists and missing values. */
   readonly text?: string;
   /** Entries of a list. */
   readonly count?: number;
-  /** Why there is no value. */
+  /** Reason why the value is missing. */
   readonly missing?: string;
   readonly sources: readonly AnswerSource[];
-  /** What other pages state instead. */
+  /** Conflicting values of other pages. */
   readonly others: readonly { readonly value: unknown; readonly url: string }[];
 }
 
-/** Rows shown at once; the JSON has the rest. */
+/** Maximum number of rows; the JSON contains the rest. */
 const most = 1000;
 
 const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const textOf = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? t('units.yes') : t('units.no')) : String(value);
 
-/** The lines of an answer in the order of its data, and whether that was all. */
+/** Rows of an answer in the order of its data, and whether they are complete. */
 export function answerRows({ data, sources = {}, missing = [], conflicts = [] }: JobAnswer) {
   const reasons = new Map(missing.map(({ path, reason }) => [path, reason]));
   const others = new Map(conflicts.map(({ path, values }) => [path, values]));
@@ -53,7 +53,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
     } else rows.push({ ...facts, text: textOf(value) });
   }
 
-  /** The fields of an object, those that were asked for and are not there included. */
+  /** Fields of an object, including requested ones that are missing. */
   function addFields(value: object, pointer: string, depth: number): void {
     const entries = new Map(Object.entries(value).map(([name, inner]) => [step(name), { name, inner }]));
     for (const path of reasons.keys()) {
@@ -70,7 +70,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
   return { rows, isWhole };
 }
 
-/** Groups become columns of their own, `address.city`; lists of single values become one cell. */
+/** Groups become their own columns, `address.city`; lists of single values become one cell. */
 const flat = (fields: Fields): Fields =>
   Object.fromEntries(
     leavesOf(fields).map(({ path, value }) => {
@@ -79,14 +79,14 @@ const flat = (fields: Fields): Fields =>
     }),
   );
 
-/** An answer as a table; single values beside a list of records are left to the JSON. */
+/** Answer as a table; single values beside a list of records appear only in the JSON. */
 export function answerCsv(data: unknown): string {
   const records = recordsOf(data).map(flat);
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return [csvLine(columns), ...records.map((record) => csvLine(columns.map((column) => record[column])))].join('');
 }
 
-/** A value where a field stands in a row; slashes in its name lead through nested objects. */
+/** Value at the path of a column; slashes in its name lead through nested objects. */
 export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   name
     .split('/')

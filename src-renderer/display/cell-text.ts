@@ -7,7 +7,7 @@ const oneText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** A value as a cell of the grid shows it: one line of text. */
+/** Text of a grid cell: one line. */
 export function cellText(value: unknown, { id }: RowColumn, of: RowKind): string {
   if (of === 'pages' && id === 'bytes' && typeof value === 'number') return sizeText(value);
   if (of === 'pages' && id === 'finishedAt') return new Date(String(value)).toLocaleTimeString();
@@ -26,10 +26,10 @@ const narrow: Readonly<Record<string, number>> = {
 const widthOf = ({ id, type }: RowColumn, of: RowKind): number =>
   (of === 'pages' ? narrow[id] : undefined) ?? widths[type];
 
-/** Pixels of the box that selects a row, and of its number. */
+/** Widths of the checkbox and of the row number, in pixels. */
 const leading = [34, 52] as const;
 
-/** Columns of the grid as CSS, and its least width in pixels; texts and addresses take what is left. */
+/** Columns of the grid as CSS, and its minimum width in pixels; texts and URLs share the rest. */
 export function gridLayout(columns: readonly RowColumn[], of: RowKind) {
   const tracks = columns.map((column) => {
     const width = widthOf(column, of);

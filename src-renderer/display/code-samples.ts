@@ -2,18 +2,18 @@ import type { ScrapeRequest } from '../api/types';
 import { type CodeSample, pythonLiteral } from './sample-parts';
 import { sdkSamples } from './sdk-samples';
 
-/** A request to any route. */
+/** Request to any route. */
 export interface SampleRequest {
   readonly baseUrl: string;
   readonly method: string;
-  /** With `{name}` where a value belongs. */
+  /** Path with `{name}` for parameters. */
   readonly path: string;
   readonly body?: unknown;
 }
 
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A request for a shell. */
+/** Request as a shell command. */
 export const curlSample = (address: string, body: unknown, method = 'POST'): string =>
   [
     `curl -X ${method} ${shellQuote(address)}`,
@@ -55,7 +55,10 @@ with urllib.request.urlopen(request) as response:
     print(json.load(response))`;
 }
 
-/** A request for a shell, for JavaScript and for Python, and by the clients that know its route; each reads the key from `GLEANER_API_KEY`. */
+/**
+ * Request as shell, JavaScript and Python code, and for the clients that support its route; all read the key from
+ * `GLEANER_API_KEY`.
+ */
 export function requestSamples({ baseUrl, method, path, body }: SampleRequest): readonly CodeSample[] {
   const address = baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
   const isKnown = method === 'POST' && body !== null && typeof body === 'object';
@@ -67,6 +70,6 @@ export function requestSamples({ baseUrl, method, path, body }: SampleRequest): 
   ];
 }
 
-/** The ways to send a scrape. */
+/** Samples of a scrape. */
 export const codeSamples = (baseUrl: string, body: ScrapeRequest): readonly CodeSample[] =>
   requestSamples({ baseUrl, method: 'POST', path: '/v2/scrape', body });

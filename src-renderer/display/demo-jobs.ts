@@ -1,13 +1,13 @@
 import type { JobRequest } from '../api/job-types';
 import { t } from '../texts/i18n';
 
-/** A job on the demo site that is ready to be started. */
+/** Ready-made job on the demo site. */
 export interface DemoJob {
   readonly title: string;
-  /** What it brings and what it costs. */
+  /** Result and cost. */
   readonly about: string;
   readonly path: string;
-  /** The request, for the address of the site. */
+  /** Request for the URL of the site. */
   readonly request: (site: string) => JobRequest;
 }
 
@@ -24,7 +24,7 @@ const seedSchema = {
   properties: { name: { type: 'string' }, price: { type: 'number' }, description: { type: 'string' } },
 };
 
-/** Jobs on the site that comes with Gleaner. */
+/** Ready-made jobs on the demo site. */
 export const demoJobs = (): readonly DemoJob[] => [
   {
     title: t('newJob.demoCrawl'),

@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable } from '../../core/common/errors';
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 
-/** What an error state offers to do next. */
+/** Action offered with an error. */
 export interface ErrorAdvice {
   readonly title: string;
   readonly hint: string;
@@ -79,7 +79,7 @@ const advice: Readonly<Record<string, KnownAdvice>> = {
   },
 };
 
-/** What to tell about an error code, and what to offer. */
+/** Advice for an error code, and the action to offer. */
 export function adviceFor(code: string): ErrorAdvice {
   const known = advice[code];
   if (known) return { ...known, title: t(known.title), hint: t(known.hint) };

@@ -1,4 +1,4 @@
-/** The path of a stored file on this engine, whatever host name the engine wrote into its address. */
+/** Path of a stored file on this engine, whatever host its URL has. */
 export function filePath(address: string): string {
   try {
     const url = new URL(address, window.location.href);

@@ -5,25 +5,25 @@ import { valueAt } from './answer-rows';
 
 type Row = LiveTable['rows'][number];
 
-/** A link column whose pages are read for more columns, as it is built. */
+/** Link column whose pages provide more columns, while it is built. */
 export interface Followed {
   /** Name of the link column. */
   readonly link: string;
-  /** Detail page that is looked at. */
+  /** URL of the open detail page. */
   readonly url: string;
-  /** Address of the list page it was opened from. */
+  /** URL of its list page. */
   readonly page: string;
-  /** The recipe of the list. */
+  /** Recipe of the list. */
   readonly recipe: Recipe;
-  /** Columns that were picked on the detail page. */
+  /** Columns picked on the detail page. */
   readonly fields: RecipeField[];
-  /** What the detail page gives. */
+  /** Values of the detail page. */
   readonly row: Row;
-  /** The part of the recipe they make; absent while there are none. */
+  /** Part of the recipe for these columns; absent while there are none. */
   readonly details?: Recipe['details'];
 }
 
-/** The detail page that the first row with such a link leads to; undefined where none has one. */
+/** First detail page that a row links to; undefined if no row has a link. */
 export function detailsOf(
   link: string,
   rows: readonly Row[],
@@ -36,17 +36,14 @@ export function detailsOf(
   return { fields: [], row: {}, ...known, link, url, page, recipe };
 }
 
-/** The same with the columns as the detail page gives them. */
+/** Updates the columns from the detail page. */
 export function withFields(followed: Followed, { fields, rows, recipe }: LiveTable): Followed {
   const { details: _, ...rest } = followed;
   const details = { link: followed.link, fields, health: recipe?.health };
   return { ...rest, fields, row: rows[0] ?? {}, ...(fields.length > 0 ? { details } : {}) };
 }
 
-/**
- * The same for a list that was read again: its link column may have another name now. Undefined while it is none of the
- * columns.
- */
+/** Updates the link after the list was read again: its column may have a new name. Undefined if the column is gone. */
 export function followedIn(
   followed: Followed | undefined,
   { fields, rows }: Pick<LiveTable, 'fields' | 'rows'>,
@@ -58,11 +55,11 @@ export function followedIn(
   return other === undefined ? undefined : withLink(followed, other);
 }
 
-/** Says which columns are left out, as the link column they are read through is none of the columns of the list. */
+/** Names the columns that are omitted because their link column is gone. */
 export const unlinkedSentence = ({ link, fields }: Followed): string =>
   t('table.detailColumnsOmitted', { names: fields.map(({ name }) => name).join(', '), link });
 
-/** The same after the columns of the list were changed by hand. */
+/** Updates the link after the user changed the columns of the list. */
 export function linkToFollow(
   followed: Followed | undefined,
   before: readonly RecipeField[],

@@ -1,16 +1,16 @@
-/** A piece of source text with its colour class; plain text has none. */
+/** Token of source code with its colour class; plain text has none. */
 export interface Piece {
   readonly text: string;
   readonly kind?: 'tag' | 'name' | 'value' | 'quiet';
 }
 
-/** Languages that are coloured. */
+/** Highlighted languages. */
 export type Language = 'html' | 'json' | 'text';
 
-/** Longer texts are shown plain, so that a huge page never freezes the window. */
+/** Maximum length; longer texts are shown plain, so that a huge page does not freeze the window. */
 const longestColoured = 200_000;
 
-/** Splits source text into coloured pieces; nothing is ever interpreted as markup. */
+/** Splits source code into tokens; never interprets it as markup. */
 export function highlight(text: string, language: Language): readonly Piece[] {
   if (language === 'text' || text.length > longestColoured) return [{ text }];
   return language === 'json' ? jsonPieces(text) : htmlPieces(text);
@@ -38,7 +38,7 @@ function htmlPieces(text: string): readonly Piece[] {
     if (open > at) pieces.push({ text: text.slice(at, open) });
     const comment = text.startsWith('<!--', open);
     const close = text.indexOf(comment ? '-->' : '>', open);
-    // An unclosed tag or comment: the rest is plain, which also keeps this linear on hostile pages.
+    // Unclosed tag or comment: the rest is plain text, which keeps this linear on hostile pages.
     at = close < 0 ? text.length : close + (comment ? 3 : 1);
     const tag = text.slice(open, at);
     if (comment || close < 0) pieces.push({ text: tag, kind: 'quiet' });

@@ -1,18 +1,18 @@
 import DOMPurify from 'dompurify';
 
-/** Elements that stand within a line of text. */
+/** Inline elements. */
 const inline = new Set(
   'a abbr b bdi bdo br button cite code data del dfn em font i img input ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
-/** Elements whose text is not ours to break. */
+/** Elements whose text must not be reformatted. */
 const kept = new Set(['pre', 'textarea', 'script', 'style']);
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Deeper elements are not indented any further. */
+/** Maximum indentation depth. */
 const deepest = 40;
 
-/** HTML laid out to be read: one block element a line, indented by its depth; lines of text stay whole. */
+/** Formats HTML: one block element a line, indented by its depth; keeps lines of text intact. */
 export function indentHtml(text: string): string {
   const isDocument = /<html[\s>]/i.test(text.slice(0, 2000));
   const parsed = new DOMParser().parseFromString(text, 'text/html');
@@ -53,7 +53,7 @@ function write(node: Node, depth: number, lines: string[]): void {
   lines.push(`${indent}</${name}>`);
 }
 
-/** True for an element that holds text and inline elements only, or nothing. */
+/** True for an element with only text and inline elements, or nothing. */
 function isLine(node: Element): boolean {
   if (empty.has(node.localName) || node.childNodes.length === 0) return true;
   return [...node.childNodes].every((child) =>
@@ -69,7 +69,7 @@ function textOf(node: Node): string {
   return held.innerHTML;
 }
 
-/** The tag with its attributes, without what is inside. */
+/** Opening tag with its attributes. */
 function openingTag(node: Element): string {
   const shell = node.cloneNode(false) as Element;
   const { outerHTML } = shell;
@@ -77,7 +77,7 @@ function openingTag(node: Element): string {
   return outerHTML.endsWith(closing) ? outerHTML.slice(0, -closing.length) : outerHTML;
 }
 
-/** A page as it may be shown in a frame: no scripts, no forms, nothing that loads from elsewhere, links that lead nowhere. */
+/** Sanitizes a page for a frame: no scripts, no forms, no remote content, links without targets. */
 export function previewHtml(html: string): string {
   const root = DOMPurify.sanitize(html, {
     RETURN_DOM: true,
@@ -85,7 +85,7 @@ export function previewHtml(html: string): string {
     FORBID_TAGS: ['form', 'iframe', 'base', 'meta', 'link', 'video', 'audio', 'source'],
     FORBID_ATTR: ['srcset', 'background', 'poster'],
   }) as HTMLElement;
-  // Relative addresses would mean the engine itself here.
+  // Relative URLs would point to the engine.
   for (const anchor of root.querySelectorAll('a, area')) anchor.removeAttribute('href');
   for (const image of root.querySelectorAll('img')) {
     if (!image.getAttribute('src')?.startsWith('data:')) image.replaceWith(image.alt ? `[${image.alt}]` : '');

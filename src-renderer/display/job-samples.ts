@@ -96,13 +96,16 @@ if job["status"] == "failed":
 print(job["status"], job.get("warning", ""))
 print(json.dumps(job.get("data"), indent=2))`;
 
-/** How the end of a job is waited for, and its result read. */
+/** Code that waits for the end of a job and reads its result. */
 function following({ isListed, hasAnswer }: JobKindFacts) {
   if (!isListed) return { javascript: 'console.log(started);', python: 'print(json.dumps(started, indent=2))' };
   return hasAnswer ? { javascript: answerJs, python: answerPython } : { javascript: followJs, python: followPython };
 }
 
-/** The same job for a shell, for JavaScript and for Python, and by the clients that know its kind; each reads the key from `GLEANER_API_KEY`. */
+/**
+ * Job as shell, JavaScript and Python code, and for the clients that support its kind; all read the key from
+ * `GLEANER_API_KEY`.
+ */
 export function jobSamples(baseUrl: string, kind: JobKindFacts, request: JobRequest): readonly CodeSample[] {
   const address = `${baseUrl}${kind.path}`;
   const { javascript, python } = following(kind);

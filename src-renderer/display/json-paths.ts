@@ -1,14 +1,14 @@
 import { countOf } from './job-words';
 
-/** A child of a value in JSON. */
+/** Child of a JSON value. */
 export interface JsonChild {
   readonly key: string;
   readonly value: unknown;
-  /** Where it stands, as programs write it: `$.items[0].name`. */
+  /** Path in JavaScript notation: `$.items[0].name`. */
   readonly path: string;
 }
 
-/** The children of a list or an object; none of any other value. */
+/** Children of a list or an object; empty for other values. */
 export function childrenOf(value: unknown, path: string): readonly JsonChild[] {
   if (Array.isArray(value)) return value.map((one, at) => ({ key: String(at), value: one, path: `${path}[${at}]` }));
   if (typeof value !== 'object' || value === null) return [];
@@ -18,7 +18,7 @@ export function childrenOf(value: unknown, path: string): readonly JsonChild[] {
   });
 }
 
-/** What a folded value holds. */
+/** Summary of a collapsed value. */
 export function foldedText(value: unknown): string {
   if (Array.isArray(value)) return `[${countOf(value.length, 'entry')}]`;
   const count = Object.keys(value as object).length;

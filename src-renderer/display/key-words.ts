@@ -4,14 +4,14 @@ const symbols: Readonly<Record<string, string>> = isMac
   ? { Mod: '⌘', Shift: '⇧', Enter: '↩', Escape: 'Esc' }
   : { Mod: 'Ctrl', Escape: 'Esc' };
 
-/** Keys one after the other, each as a list of keys that are pressed together: `Mod+K` → `[['Ctrl', 'K']]`. */
+/** Key sequence; each entry lists keys pressed together: `Mod+K` → `[['Ctrl', 'K']]`. */
 export const keyCaps = (keys: string): readonly (readonly string[])[] =>
   keys.split(' ').map((chord) => chord.split('+').map((key) => symbols[key] ?? key));
 
-/** Keys of Electron's menu in the form of the page: `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
+/** Converts keys of Electron's menu: `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
 export const fromAccelerator = (accelerator: string): string => accelerator.replace('CmdOrCtrl', 'Mod');
 
-/** How far keys lead in a list of rows. */
+/** Steps of the navigation keys in a list of rows. */
 export const stepKeys: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,

@@ -1,8 +1,8 @@
 const isWord = /[\p{L}\p{N}]/u;
-/** Shorter texts may stand inside other words by chance. */
+/** Minimum length for a match inside other text; shorter texts match by chance. */
 const shortest = 12;
 
-/** The letters and digits of a text, with the place of each in its text node. */
+/** Letters and digits of a text, with the position of each in its text node. */
 interface Letters {
   readonly text: string;
   readonly nodes: readonly Text[];
@@ -10,7 +10,7 @@ interface Letters {
   readonly offsetOf: readonly number[];
 }
 
-/** One form for characters that may be written differently; of one length, so that places stay right. */
+/** Normalizes characters with several spellings; keeps the length, so that positions stay valid. */
 const plain = (letter: string): string => {
   const lower = letter.toLowerCase();
   return lower.length === letter.length ? lower : letter;
@@ -45,7 +45,7 @@ function readLetters(root: HTMLElement): Letters {
   return { text: text.join(''), nodes, nodeOf, offsetOf };
 }
 
-/** True when the characters beside a find are no part of a longer word. */
+/** True when a match is not part of a longer word. */
 function standsAlone({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): boolean {
   const before = nodes[nodeOf[from] ?? 0]?.data[(offsetOf[from] ?? 0) - 1] ?? ' ';
   const after = nodes[nodeOf[to] ?? 0]?.data[(offsetOf[to] ?? 0) + 1] ?? ' ';
@@ -60,7 +60,7 @@ function find(letters: Letters, wanted: string): readonly [number, number] | und
   return undefined;
 }
 
-/** Wraps what stands between two places into `mark` elements, one for each text node. */
+/** Wraps the text between two positions into `mark` elements, one for each text node. */
 function wrap({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): void {
   const [first, last] = [nodeOf[from] ?? 0, nodeOf[to] ?? 0];
   for (let at = last; at >= first; at--) {
@@ -76,8 +76,8 @@ function wrap({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): v
 }
 
 /**
- * Marks the first place in an element where one of some texts stands, tried in turn; spaces, punctuation and case do not
- * count. Gives back the text that was found.
+ * Marks the first match of the texts, tried in order; ignores spaces, punctuation and case. Returns the text that was
+ * found.
  */
 export function markText(root: HTMLElement, texts: readonly string[]): string | undefined {
   const letters = readLetters(root);

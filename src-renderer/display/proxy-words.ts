@@ -6,17 +6,17 @@ import { agoText } from './words';
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Where a proxy is, as far as its settings may show it. */
+/** Address of a proxy, as far as its settings may reveal it. */
 export function proxyPlace({ plugin, config }: PluginEntry): string {
   if (plugin === 'server') return `${text(config.type) || 'http'}://${text(config.host)}:${text(config.port)}`;
   if (Array.isArray(config.urls)) return t('settings.proxyAddresses', { plugin, urls: config.urls.length });
   return plugin;
 }
 
-/** What a proxy is called: by its name, else by where it is. */
+/** Label of a proxy: its name, else its address. */
 export const proxyName = (entry: PluginEntry): string => text(entry.name) || proxyPlace(entry);
 
-/** How a proxy does, in a word. */
+/** Health of a proxy in a word. */
 export function proxyState(entry: PluginEntry, health: ProxyHealth | undefined): { label: string; tone: string } {
   if (entry.enabled === false) return { label: t('units.off'), tone: '' };
   if (!health?.lastOutcome) return { label: t('settings.notUsedYet'), tone: '' };
@@ -26,7 +26,7 @@ export function proxyState(entry: PluginEntry, health: ProxyHealth | undefined):
     : { label: t('settings.proxyFails'), tone: 'bad' };
 }
 
-/** What went through a proxy, in a sentence; empty before its first use. */
+/** Usage of a proxy in a sentence; empty before its first use. */
 export function healthText(health: ProxyHealth | undefined): string {
   if (!health?.lastAt) return '';
   const { ok, blocked, failed, lastAt, lastOutcome, lastError } = health;

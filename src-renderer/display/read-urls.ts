@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import { webAddress } from '../../core/common/api/target-url';
 import { t } from '../texts/i18n';
 
-/** Addresses found in a text, each once, and what is none. */
+/** Distinct URLs found in a text, and invalid entries. */
 export interface ReadUrls {
   readonly urls: readonly string[];
   readonly invalid: readonly { readonly line: number; readonly text: string; readonly why: string }[];
   readonly duplicates: number;
 }
 
-/** Sorts entries into addresses and what is none; empty entries count nothing. */
+/** Separates URLs from invalid entries; ignores empty ones. */
 export function sortUrls(entries: readonly string[]): ReadUrls {
   const urls = new Set<string>();
   const invalid: { line: number; text: string; why: string }[] = [];
@@ -24,26 +24,26 @@ export function sortUrls(entries: readonly string[]): ReadUrls {
   return { urls: [...urls], invalid, duplicates };
 }
 
-/** A pasted list: one address per line; blanks and commas part them, too. */
+/** Reads a pasted list: one URL per line; blanks and commas also separate entries. */
 export const pastedEntries = (text: string): readonly string[] => text.split(/[\s,;]+/);
 
-/** A table read from a CSV file. */
+/** Table of a CSV file. */
 export interface CsvTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Column that most likely holds the addresses. */
+  /** Column that most likely contains the URLs. */
   readonly guess: number;
 }
 
 const looksLikeUrl = (text: string | undefined): boolean => /^\s*(https?:\/\/|www\.)\S+/i.test(text ?? '');
 
-/** The separator that occurs most in the first line. */
+/** Most frequent separator of the first line. */
 function separatorOf(text: string): string {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   return [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0] ?? ',';
 }
 
-/** Reads a CSV file; a first row without an address is taken for the names of the columns. */
+/** Reads a CSV file; a first row without a URL is the header. */
 export function readCsv(text: string): CsvTable {
   const rows: string[][] = parse(text, {
     bom: true,

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
 
-/** The tags that are written where markdown has no sign of its own; every other tag is shown as text. */
+/** Tags for which markdown has no syntax; every other tag is shown as text. */
 const writtenTag = /^<(?:br|\/?(?:sup|sub|strong|em|del))>/;
 
 markdown.inline.ruler.before('autolink', 'written tags', (state, silent) => {
@@ -14,7 +14,7 @@ markdown.inline.ruler.before('autolink', 'written tags', (state, silent) => {
   return true;
 });
 
-/** An address in page content made absolute; undefined when it is not one a reader may follow. */
+/** Resolves a URL in page content; undefined if the reader may not follow it. */
 function safeAddress(address: string | null, base: string): string | undefined {
   try {
     const url = new URL(address ?? '', base || undefined);
@@ -24,7 +24,7 @@ function safeAddress(address: string | null, base: string): string | undefined {
   }
 }
 
-// Page content loads nothing from elsewhere: a picture is shown as its text with a link to it.
+// Page content loads nothing remote: an image becomes its text with a link.
 markdown.renderer.rules.image = (tokens, index, options, env, self) => {
   const token = tokens[index];
   const alt = token ? self.renderInlineAsText(token.children ?? [], options, env) : '';
@@ -58,7 +58,10 @@ function settleLinks(root: HTMLElement, base: string): void {
   }
 }
 
-/** Markdown of a hostile page as safe HTML: no scripts, no frames, nothing remote; links leave for the user's browser. */
+/**
+ * Renders markdown of a hostile page as safe HTML: no scripts, no frames, nothing remote; links open in the user's
+ * browser.
+ */
 export function renderMarkdown(text: string, base: string): string {
   const root = DOMPurify.sanitize(markdown.render(text), {
     RETURN_DOM: true,

@@ -1,11 +1,11 @@
-/** One way to send a request from outside. */
+/** Code sample of a request. */
 export interface CodeSample {
   readonly id: 'curl' | 'javascript' | 'python' | 'npm' | 'pypi';
   readonly label: string;
   readonly code: string;
 }
 
-/** A JSON value as a Python literal; JSON's string escapes are Python's too. */
+/** Formats a JSON value as a Python literal; Python shares the string escapes of JSON. */
 export function pythonLiteral(value: unknown, indent: string): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -1,4 +1,4 @@
-/** Saves text under a name: through the desktop's dialog where there is one, else as a download of the browser. */
+/** Saves text under a name: with the desktop's dialog, or as a download of the browser. */
 export async function saveText(name: string, text: string, mediaType: string): Promise<void> {
   const blob = new Blob([text], { type: mediaType });
   if (window.gleaner) {
@@ -10,7 +10,7 @@ export async function saveText(name: string, text: string, mediaType: string): P
   URL.revokeObjectURL(address);
 }
 
-/** Has the browser fetch a file of the engine and keep it under a name. */
+/** Downloads a file of the engine under a name. */
 export function downloadFrom(address: string, name: string): void {
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
 }

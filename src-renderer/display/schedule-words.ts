@@ -1,19 +1,19 @@
 import { locale, t } from '../texts/i18n';
 
-/** How often a schedule runs, as people choose it. */
+/** Frequency of a schedule. */
 export type Rhythm = 'off' | 'hourly' | 'daily' | 'weekly' | 'cron';
 
-/** A schedule as a form holds it. */
+/** Schedule in a form. */
 export interface ScheduleChoice {
   readonly rhythm: Rhythm;
-  /** Time of the day, `07:00`. */
+  /** Time of day, `07:00`. */
   readonly time: string;
   /** Day of the week; 0 is Sunday. */
   readonly day: string;
   readonly cron: string;
 }
 
-/** The rhythms in the words of the form. */
+/** Frequencies with their labels. */
 export const rhythms = (): readonly { readonly value: Rhythm; readonly label: string }[] => [
   { value: 'off', label: t('monitors.never') },
   { value: 'hourly', label: t('monitors.everyHour') },
@@ -22,7 +22,7 @@ export const rhythms = (): readonly { readonly value: Rhythm; readonly label: st
   { value: 'cron', label: t('monitors.cronPattern') },
 ];
 
-/** The days of the week, Monday first. */
+/** Days of the week, Monday first. */
 export const weekdays = (): readonly { readonly value: string; readonly label: string }[] =>
   [
     t('monitors.monday'),
@@ -34,13 +34,13 @@ export const weekdays = (): readonly { readonly value: string; readonly label: s
     t('monitors.sunday'),
   ].map((label, index) => ({ value: String((index + 1) % 7), label }));
 
-/** A new schedule: every day at seven. */
+/** New schedule: every day at seven. */
 export const usualChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
 
-/** The time zone of this machine. */
+/** Time zone of this machine. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** The pattern of a choice; undefined when it does not run by itself. */
+/** Cron pattern of a choice; undefined for manual runs. */
 export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | undefined {
   const [hour = 7, minute = 0] = time.split(':').map(Number);
   if (rhythm === 'off') return undefined;
@@ -51,7 +51,7 @@ export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | un
 
 const two = (text: string): string => text.padStart(2, '0');
 
-/** The choice a pattern stands for. */
+/** Choice that a cron pattern corresponds to. */
 export function choiceOf(cron: string): ScheduleChoice {
   const given = { ...usualChoice, cron };
   if (cron === '0 * * * *') return { ...given, rhythm: 'hourly' };
@@ -61,7 +61,7 @@ export function choiceOf(cron: string): ScheduleChoice {
   return day === '*' ? { ...given, rhythm: 'daily', time } : { ...given, rhythm: 'weekly', time, day };
 }
 
-/** A schedule in words: `every day at 07:00`. */
+/** Describes a schedule: `every day at 07:00`. */
 export function scheduleText(cron: string): string {
   const { rhythm, time, day } = choiceOf(cron);
   if (rhythm === 'hourly') return t('monitors.hourlyText');
@@ -71,7 +71,7 @@ export function scheduleText(cron: string): string {
   return t('monitors.cronText', { cron });
 }
 
-/** When something comes, e.g. `Mon, 23 Nov, 07:00`. */
+/** Formats a date with its weekday, e.g. `Mon, 23 Nov, 07:00`. */
 export const comingText = (iso: string, timeZone?: string): string =>
   new Date(iso).toLocaleString(locale(), {
     weekday: 'short',

@@ -23,7 +23,7 @@ const may: Readonly<Record<string, TextKey>> = {
   sink: 'settings.maySink',
 };
 
-/** What a plugin of a kind is given to do. */
+/** Permissions of a kind of plugin. */
 export function kindMay(kind: string): string {
   const known = may[kind];
   return known ? t(known) : t('settings.mayOther', { kind });
@@ -38,13 +38,13 @@ const words = {
 
 type DeliveryState = keyof typeof words;
 
-/** The states of a delivery. */
+/** States of a delivery. */
 export const deliveryStates = Object.keys(words) as readonly DeliveryState[];
 
-/** What the state of a delivery is called; a state nobody foresaw stays as it is. */
+/** Label of a delivery state; unknown states stay unchanged. */
 export const deliveryWord = (state: string): string => (state in words ? t(words[state as DeliveryState]) : state);
 
-/** What changed in a run, in a few words with a colour. */
+/** Summary of the changes in a run, with a colour. */
 export function verdictWords(verdict: RunVerdict | undefined): { readonly label: string; readonly tone: string } {
   if (!verdict) return { label: t('monitors.notCompared'), tone: '' };
   const { kind, added, removed, changed } = verdict;
@@ -60,7 +60,7 @@ export function verdictWords(verdict: RunVerdict | undefined): { readonly label:
   return { label, tone: 'warn' };
 }
 
-/** What came of a run: its rows, or why there are none. */
+/** Result of a run: the number of its rows, or its error. */
 export const runText = ({ rows, error }: SavedRun): string => error ?? (rows === undefined ? '' : countOf(rows, 'row'));
 
 const kinds: Readonly<Record<string, TextKey>> = {
@@ -80,7 +80,7 @@ const kinds: Readonly<Record<string, TextKey>> = {
   model: 'extract.fromModel',
 };
 
-/** What kind of place a value was read from. */
+/** Kind of place from which a value was read. */
 export function sourceWords(kind: string): string {
   const known = kinds[kind];
   return known ? t(known) : kind;

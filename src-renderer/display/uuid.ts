@@ -1,4 +1,4 @@
-/** A new UUID v7: sorts by the time it was made. */
+/** Creates a UUID v7, which sorts by creation time. */
 export function newJobId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let index = 0; index < 6; index++) bytes[index] = Math.floor(now / 2 ** (8 * (5 - index))) % 256;

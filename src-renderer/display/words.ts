@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   strictConstrainToURLs: 'Only the given pages',
 };
 
-/** A name in words, not translated: `onlyMainContent` → `Only main content`. */
+/** Converts a name to English words: `onlyMainContent` → `Only main content`. */
 export function humanName(name: string): string {
   if (names[name]) return names[name];
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[\s_-]+/);
@@ -19,13 +19,13 @@ export function humanName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A name of the API as the forms show it, in the language that is shown. */
+/** Label of an API name in the display language. */
 export const shownName = (name: string): string => engineName(name, humanName(name));
 
-/** A number as its readers write it. */
+/** Formats a number in the reader's locale. */
 export const numberText = (amount: number): string => new Intl.NumberFormat(locale()).format(amount);
 
-/** A number with as many digits after its point, without separators of thousands. */
+/** Formats a number with fixed decimals, without thousands separators. */
 export const fractionText = (amount: number, digits: number): string =>
   new Intl.NumberFormat(locale(), {
     minimumFractionDigits: digits,
@@ -40,7 +40,7 @@ const units = [
   ['s', 1000],
 ] as const;
 
-/** Milliseconds as people say them: `172800000` → `2 days`, `340` → `340 ms`. */
+/** Formats milliseconds: `172800000` → `2 days`, `340` → `340 ms`. */
 export function durationText(milliseconds: number): string {
   for (const [unit, size] of units) {
     if (milliseconds < size) continue;
@@ -50,7 +50,7 @@ export function durationText(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }
 
-/** How long ago an ISO time was, roughly. */
+/** Formats the age of an ISO time, roughly. */
 export function agoText(iso: string, now: number = Date.now()): string {
   const elapsed = now - Date.parse(iso);
   if (Number.isNaN(elapsed)) return '';
@@ -60,20 +60,20 @@ export function agoText(iso: string, now: number = Date.now()): string {
   return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** An ISO time in the reader's own way. */
+/** Formats an ISO time in the reader's locale. */
 export function timeText(iso: string): string {
   const time = new Date(iso);
   return Number.isNaN(time.getTime()) ? iso : time.toLocaleString(locale());
 }
 
-/** A size as people say it. */
+/** Formats a size in bytes. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${fractionText(bytes / 1000, 1)} kB`;
   return bytes < 1e9 ? `${fractionText(bytes / 1e6, 1)} MB` : `${fractionText(bytes / 1e9, 1)} GB`;
 }
 
-/** A default as a form shows it. */
+/** Formats the default of a field. */
 export function defaultText(value: unknown, duration: boolean): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? t('units.on') : t('units.off');
