@@ -1,45 +1,45 @@
 import type { MirrorChange, MirrorNode, MirrorPlace } from '../../core/common/live';
 import { makeNode, putAttribute } from './make-node';
 
-/** How long a page is built at a stretch before the window draws and takes input again, in milliseconds. */
+/** Maximum time of a build slice before the window draws and handles input, in milliseconds. */
 const sliceMs = 12;
 const longestSliceMs = 60;
 
-/** What is still to be built. */
+/** Nodes still to build. */
 interface Rest {
   readonly parent: Node;
   readonly nodes: readonly MirrorNode[];
   at: number;
 }
 
-// A page may name its fields like methods of a form: they are called by their prototypes.
+// Form fields may shadow methods of their form, so methods are called through the prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
-/** The mirror of a page in a frame without scripts: built from what the engine sends, each node known by its id. */
+/** Mirror of a page in a frame without scripts, built from the engine's messages; maps nodes by their ids. */
 export class MirrorDocument {
   #nodes = new Map<number, Node>();
   #ids = new WeakMap<Node, number>();
   #building = 0;
-  /** Where the page itself has scrolled its parts to. */
+  /** Scroll positions that the page has set for its elements. */
   #scrolled = new WeakMap<Node, string>();
 
   constructor(
     readonly document: Document,
-    /** Told of each document that is built in a frame of the page. */
+    /** Called for each document that is built in a frame of the page. */
     private readonly frameMade: (document: Document) => void,
   ) {}
 
-  /** The node with an id. */
+  /** Node with an id. */
   nodeOf(id: number): Node | undefined {
     return this.#nodes.get(id);
   }
 
-  /** Id of a node; undefined for what is not of the page. */
+  /** Id of a node; undefined for nodes outside the page. */
   idOf(node: Node): number | undefined {
     return this.#ids.get(node);
   }
 
-  /** Builds a page in place of the last one, in slices that leave the window responsive; ends early when the next one comes. */
+  /** Replaces the page in slices that keep the window responsive; stops when the next page arrives. */
   async show(nodes: readonly MirrorNode[]): Promise<void> {
     const mine = ++this.#building;
     this.#nodes = new Map();
@@ -55,12 +55,12 @@ export class MirrorDocument {
       await nextTask();
       if (mine !== this.#building) return;
       since = performance.now();
-      // What is there already is laid out in between: the longer that takes, the more is built until the next time.
+      // Layout runs between slices: the longer it takes, the larger the next slice.
       slice = Math.min(longestSliceMs, Math.max(sliceMs, since - before));
     }
   }
 
-  /** Applies changes in their order; those of nodes the mirror does not have are left out. */
+  /** Applies changes in order; skips those of unknown nodes. */
   apply(changes: readonly MirrorChange[]): void {
     for (const change of changes) this.#apply(change);
   }
@@ -130,7 +130,7 @@ export class MirrorDocument {
     this.#nodes.delete(id);
   }
 
-  /** Sheets that scripts made stand last and have no id. */
+  /** Stylesheets made by scripts come last and have no id. */
   #replaceSheets({ id, place, texts }: Extract<MirrorChange, { type: 'sheets' }>): void {
     const owner = id === 0 ? this.document : this.#nodes.get(id);
     const root = owner && this.#holder(owner, place);
@@ -149,12 +149,12 @@ export class MirrorDocument {
     this.#scrolled.set(node, placeOf(node as Element));
   }
 
-  /** True while an element is where the page itself has scrolled it to. */
+  /** True while an element is scrolled to the position that the page has set. */
   isWherePageScrolled(element: Element): boolean {
     return this.#scrolled.get(element) === placeOf(element);
   }
 
-  /** What holds the nodes of a place: the element, its shadow root, or the document in its frame. */
+  /** Parent of the child nodes: the element, its shadow root, or the document in its frame. */
   #holder(parent: Node, place: MirrorPlace): Node | undefined {
     if (place === 'children') return parent;
     const element = parent as HTMLIFrameElement;
@@ -182,7 +182,7 @@ function setValue(node: Node, text: string, checked: boolean): void {
   else if (field.value !== text) field.value = text;
 }
 
-/** Lets the window draw and take input first. */
+/** Yields to drawing and input. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

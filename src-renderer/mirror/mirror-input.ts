@@ -1,34 +1,34 @@
 import type { LiveInput } from '../../core/common/live';
 import type { MirrorDocument } from './mirror-document';
 
-/** How clicks in the mirror are meant: they choose elements, or they go to the real page. */
+/** Effect of clicks in the mirror: they choose elements, or go to the real page. */
 export type LiveMode = 'point' | 'use';
 
-/** Who hears what a person does in the mirror. */
+/** Listeners of input to the mirror. */
 export interface MirrorListener {
   readonly mode: () => LiveMode;
   hover(node: Node | undefined): void;
   pick(id: number, how: { readonly alt: boolean }): void;
-  /** Something for the real page. */
+  /** Called with input for the real page. */
   input(input: LiveInput): void;
-  /** The page has moved under its outlines. */
+  /** Called when the page has moved under its outlines. */
   moved(): void;
-  /** The keyboard leaves the frame. */
+  /** Called when the keyboard focus leaves the frame. */
   leave(): void;
 }
 
-/** Pause after the last scrolling before the real page is scrolled, too. */
+/** Debounce of scrolling before the real page is scrolled. */
 const scrollMs = 150;
-/** Further down than any page. */
+/** Scroll position below the end of any page. */
 const pageEnd = 10_000_000;
-/** Most characters that are pasted. */
+/** Maximum length of pasted text. */
 const maxPasted = 20_000;
 const stopped = ['submit', 'dragstart', 'contextmenu', 'auxclick', 'dblclick', 'cut', 'drop', 'beforeinput'] as const;
 const moves = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
-/** Turns what a person does in the mirror into choices of elements or input of the real page; nothing reaches the mirror itself. */
+/** Turns input to the mirror into chosen elements or input to the real page; the mirror itself receives none. */
 export class MirrorInput {
-  /** The element that is pointed at. */
+  /** Element that is pointed at. */
   #at: Element | undefined;
   #scroll: ReturnType<typeof setTimeout> | undefined;
   readonly #watched = new WeakSet<Document>();
@@ -40,7 +40,7 @@ export class MirrorInput {
     this.watch(mirror.document);
   }
 
-  /** Listens in a document, of the page or of one of its frames. */
+  /** Listens in a document of the page or of one of its frames. */
   watch(document: Document): void {
     if (this.#watched.has(document)) return;
     this.#watched.add(document);
@@ -59,12 +59,12 @@ export class MirrorInput {
     document.addEventListener('mouseleave', () => this.#hover(undefined));
   }
 
-  /** Forgets what is pointed at: the page is another one. */
+  /** Clears the pointed element when the page is replaced. */
   reset(): void {
     this.#hover(undefined);
   }
 
-  /** The innermost element of the page at an event, in frames and open shadow roots, too. */
+  /** Innermost element of the page at an event, including frames and open shadow roots. */
   #elementOf(event: Event): Element | undefined {
     const path = event.composedPath() as Node[];
     return path.find((node) => node.nodeType === 1 && this.mirror.idOf(node) !== undefined) as Element | undefined;
@@ -77,7 +77,7 @@ export class MirrorInput {
   }
 
   #press(event: MouseEvent): void {
-    // A list of choices opens by itself; anything else would take the focus or select text.
+    // A select opens natively; anything else would take the focus or select text.
     const isChoice = this.listener.mode() === 'use' && (event.target as Element | null)?.nodeName === 'SELECT';
     if (!isChoice) event.preventDefault();
     this.mirror.document.defaultView?.focus();
@@ -128,17 +128,17 @@ export class MirrorInput {
     this.#hover(next);
   }
 
-  /** Keys go to the real page, whose answer is shown. */
+  /** Sends keys to the real page, which reflects their effect. */
   #forward(event: KeyboardEvent): void {
     if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
-    // The browser pastes by itself, and only then tells what.
+    // The browser pastes natively and fires the event afterwards.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') return;
     event.preventDefault();
     const held = [event.ctrlKey && 'Control', event.altKey && 'Alt', event.metaKey && 'Meta'].filter(Boolean);
     this.listener.input({ type: 'press', key: [...held, event.key === ' ' ? 'Space' : event.key].join('+') });
   }
 
-  /** The element beside one: Up is its parent, Down its first child, Left and Right its siblings. */
+  /** Neighbour of an element: Up is its parent, Down its first child, Left and Right its siblings. */
   #beside(element: Element, key: string): Element | undefined {
     const inner = (element as HTMLIFrameElement).contentDocument?.body ?? element.shadowRoot ?? element;
     const root = element.getRootNode();
@@ -166,7 +166,7 @@ export class MirrorInput {
     this.#scrollSoon(target as Node, (whole) => !this.mirror.isWherePageScrolled(whole));
   }
 
-  /** The view of the mirror may be taller than that of the page, and show its end before the page has come there. */
+  /** Handles a mirror that is taller than the page's viewport and reaches its end first. */
   #wheeled({ target, deltaY }: WheelEvent): void {
     const { document } = this.mirror;
     const whole = document.scrollingElement ?? document.documentElement;
@@ -191,6 +191,6 @@ export class MirrorInput {
   }
 }
 
-/** True when there is nothing more to scroll down to. */
+/** True at the end of the scroll range. */
 const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: Element): boolean =>
   scrollTop + clientHeight >= scrollHeight - 2;

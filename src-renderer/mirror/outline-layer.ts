@@ -1,14 +1,14 @@
 import { type Box, boxOf } from './place-of';
 
-/** What an outline says of its element. */
+/** Role of an outlined element. */
 export type OutlineKind = 'hover' | 'record' | 'field' | 'next' | 'wrong';
 
-/** An outline around an element of the page. */
+/** Outline around an element of the page. */
 export interface Outline {
   /** Id of the element in the mirror. */
   readonly id: number;
   readonly kind: OutlineKind;
-  /** Word at its corner. */
+  /** Label at its corner. */
   readonly label?: string;
 }
 
@@ -21,10 +21,10 @@ const css = `
   .wrong { border: 2px dashed #b91c1c; background: rgb(185 28 28 / 8%); }
   .label { position: absolute; top: 0; left: 0; max-width: 100%; overflow: hidden; padding: 0 5px; border-radius: 2px; background: #1f2937; color: #fff; font: 11px/16px system-ui, sans-serif; white-space: nowrap; text-overflow: ellipsis; }
 `;
-/** Outlines further away than this from the view are not drawn, in CSS pixels. */
+/** Outlines further than this outside the viewport are not drawn, in CSS pixels. */
 const margin = 200;
 
-/** Draws outlines over a page, in an element of its own that the page's styles do not reach. */
+/** Draws outlines over a page, in an element that the page's styles cannot reach. */
 export class OutlineLayer {
   readonly #host: HTMLElement;
   readonly #layer: HTMLElement;
@@ -49,24 +49,24 @@ export class OutlineLayer {
     root.append(style, this.#layer);
   }
 
-  /** Draws these outlines from now on. */
+  /** Replaces the outlines. */
   set(outlines: readonly Outline[]): void {
     this.#outlines = outlines;
     this.soon();
   }
 
-  /** Draws the outline of the element that is pointed at, at once; none without one. */
+  /** Outlines the pointed element at once; undefined removes the outline. */
   hover(node: Node | undefined): void {
     this.#hover = node;
     this.draw();
   }
 
-  /** Draws with the next frame: the page has moved or changed. */
+  /** Redraws with the next frame, after the page has moved or changed. */
   soon(): void {
     this.#drawing ||= requestAnimationFrame(() => this.draw());
   }
 
-  /** Draws now. */
+  /** Redraws now. */
   draw(): void {
     cancelAnimationFrame(this.#drawing);
     this.#drawing = 0;
