@@ -1,7 +1,7 @@
 import { newJobId } from '../display/uuid';
 import type { ChosenAction } from './scrape-request';
 
-/** What can be done with an ordered list of actions that a form keeps. */
+/** Edits an ordered list of actions in a form. */
 export function actionListEditor(
   list: () => readonly ChosenAction[],
   keep: (actions: readonly ChosenAction[]) => void,

@@ -3,19 +3,19 @@ import type { JsonSchema } from './json-schema';
 import { changedValues } from './same-value';
 import type { WrittenSchema } from './wanted-fields';
 
-/** What the form of an agent holds. */
+/** Form of an agent. */
 export interface AgentForm {
   readonly prompt: string;
-  /** Pages to begin with. */
+  /** Start pages. */
   readonly urls: readonly string[];
   readonly schema?: WrittenSchema;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** A form nobody has touched. */
+/** Initial form. */
 export const emptyAgent: AgentForm = { prompt: '', urls: [], options: {} };
 
-/** The v2 request of a form: only what differs from the defaults of the schema. */
+/** Builds the v2 request of a form, without values that equal the defaults of the schema. */
 export function toAgentRequest({ prompt, urls, schema: wanted, options }: AgentForm, schema?: JsonSchema): JobRequest {
   return {
     prompt: prompt.trim(),
@@ -25,7 +25,7 @@ export function toAgentRequest({ prompt, urls, schema: wanted, options }: AgentF
   };
 }
 
-/** The form that would send a request again. */
+/** Builds the form of a request. */
 export function fromAgentRequest(request: JobRequest, schema?: JsonSchema): AgentForm {
   const { prompt, urls, schema: wanted, ...options } = request;
   return {

@@ -6,18 +6,18 @@ import { changedValues } from './same-value';
 import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-request';
 import type { WrittenSchema } from './wanted-fields';
 
-/** What the form of an extract holds. */
+/** Form of an extract. */
 export interface ExtractForm {
   readonly urls: readonly string[];
   readonly prompt: string;
   readonly schema?: WrittenSchema;
-  /** True when the request names the agent profile. */
+  /** True when the request uses the agent profile. */
   readonly usesAgent: boolean;
   readonly options: Readonly<Record<string, unknown>>;
   readonly scrape: Pick<ScrapeForm, 'options' | 'actions'>;
 }
 
-/** A form nobody has touched; where each value was read is worth knowing in a window. */
+/** Initial form; sources are on by default in the UI. */
 export const emptyExtract: ExtractForm = {
   urls: [],
   prompt: '',
@@ -26,10 +26,10 @@ export const emptyExtract: ExtractForm = {
   scrape: { options: {}, actions: [] },
 };
 
-/** The agent an extract may name. */
+/** Agent profile of an extract. */
 export const extractAgent = 'FIRE-1';
 
-/** The v2 request of a form: only what differs from the defaults of the schemas. */
+/** Builds the v2 request of a form, without values that equal the defaults of the schemas. */
 export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeSchema?: JsonSchema): JobRequest {
   const { url: _, ...scrapeOptions } = toRequest({ ...emptyForm, ...form.scrape }, scrapeSchema);
   const prompt = form.prompt.trim();
@@ -43,10 +43,10 @@ export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeS
   };
 }
 
-/** The form that would send a request again. */
+/** Builds the form of a request. */
 export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scrapeSchema?: JsonSchema): ExtractForm {
   const { urls, prompt, schema: wanted, agent, scrapeOptions, ...options } = request;
-  // Named so that the time that follows from the format is known for what it is.
+  // Named, so that a timeout derived from the format is recognised as such.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
   const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {
@@ -63,7 +63,7 @@ export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scr
 const usualText = 'a value of some words';
 const isSchema = (value: unknown): value is WrittenSchema => typeof value === 'object' && value !== null;
 
-/** An answer of the usual length, with one entry in each list. */
+/** Sample answer of typical length, with one entry in each list. */
 function sampleOf(schema: unknown): unknown {
   if (!isSchema(schema)) return usualText;
   if (isSchema(schema.properties)) {
@@ -72,7 +72,10 @@ function sampleOf(schema: unknown): unknown {
   return isSchema(schema.items) ? [sampleOf(schema.items)] : usualText;
 }
 
-/** Credits of an answer with one entry in each list, without the tokens of a language model; of ten fields when no schema says which. */
+/**
+ * Typical credits of an answer with one entry in each list, without the tokens of a language model; ten fields if there
+ * is no schema.
+ */
 export function usualCredits(schema: WrittenSchema | undefined): number {
   const ten = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`field ${at}`, usualText]));
   return creditsOfTokens(tokensOf(schema ? sampleOf(schema) : ten, 0));

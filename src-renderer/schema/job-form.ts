@@ -9,23 +9,23 @@ import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-req
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the form of a new job holds; each kind keeps its own options while the others are looked at. */
+/** Form of a new job; each kind keeps its options when another is shown. */
 export interface JobForm {
   readonly kind: JobKind;
   readonly expert: boolean;
-  /** Start of a crawl, or the site to map. */
+  /** Start page of a crawl, or the site to map. */
   readonly url: string;
   /** Pages of a batch. */
   readonly urls: readonly string[];
   readonly options: Readonly<Record<JobKind, Values | undefined>>;
-  /** How each page is scraped. */
+  /** Scrape options of each page. */
   readonly scrape: Omit<ScrapeForm, 'url'>;
   readonly webhook: Values;
 }
 
 const { url: _none, ...emptyScrape } = emptyForm;
 
-/** A form nobody has touched. */
+/** Initial form. */
 export const emptyJobForm: JobForm = {
   kind: 'crawl',
   expert: false,
@@ -36,23 +36,23 @@ export const emptyJobForm: JobForm = {
   webhook: {},
 };
 
-/** What a request of a kind is made of, as its schema says. */
+/** Parts of a kind's request, according to its schema. */
 export interface RequestShape {
-  /** A list of pages instead of one address. */
+  /** True for a list of pages instead of one URL. */
   readonly hasList: boolean;
-  /** Where the options of each page stand: beside the others, in `scrapeOptions`, or nowhere. */
+  /** Location of the page options: beside the others, in `scrapeOptions`, or none. */
   readonly pageOptions: 'beside' | 'inside' | undefined;
   readonly hasWebhook: boolean;
 }
 
-/** The shape of requests; of a crawl while the schema is not known. */
+/** Shape of requests; that of a crawl while the schema is unknown. */
 export function shapeOf(schema: JsonSchema | undefined): RequestShape {
   const fields = schema?.properties ?? { url: {}, scrapeOptions: {}, webhook: {} };
   const pageOptions = 'scrapeOptions' in fields ? 'inside' : 'formats' in fields ? 'beside' : undefined;
   return { hasList: 'urls' in fields, pageOptions, hasWebhook: 'webhook' in fields };
 }
 
-/** The v2 request of a form. */
+/** Builds the v2 request of a form. */
 export function toJobRequest(form: JobForm, schemas?: JobSchemas, scrapeSchema?: JsonSchema): JobRequest {
   const { kind } = form;
   const { url: _, ...scrape } = toRequest({ ...form.scrape, url: '' }, scrapeSchema);
@@ -71,7 +71,7 @@ const bareName = (entry: unknown): unknown => {
   return type && Object.keys(options).length === 0 ? type : entry;
 };
 
-/** Options of pages as a caller would write them: without what the engine made of other options. */
+/** Page options as written by the caller, without those the engine derived from others. */
 export function asWritten(options: Values): Values {
   const { timeout, parsers, proxy, formats, zeroDataRetention: _, ...rest } = options;
   const derived = JSON.stringify(formats ?? '').includes('"json"') ? 60_000 : 30_000;
@@ -84,18 +84,18 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** The options of a kind itself, where those of its pages stand beside them. */
+/** Options of the kind itself, if page options are beside them. */
 function besidePages(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
 }
 
-/** What a form is made of again. */
+/** Job from which a form is restored. */
 export type OpenedJob = Pick<JobItem, 'kind' | 'request' | 'url'> & {
   readonly webhook?: Partial<NonNullable<JobItem['webhook']>>;
 };
 
-/** The form that would start a job again; `urls` are the pages of a batch. */
+/** Restores the form of a job; `urls` are the pages of a batch. */
 export function fromJob(
   job: OpenedJob,
   urls: readonly string[],
@@ -121,7 +121,7 @@ export function fromJob(
   };
 }
 
-/** Credits one page costs at least: what its formats cost, no trace on disk one more. */
+/** Minimum credits of one page: its formats, plus one for zero data retention. */
 export function creditsPerPage(request: JobRequest, known: readonly Pick<Choice, 'id' | 'cost'>[] = []): number {
   const options = (request.scrapeOptions ?? request) as Values;
   const formats = Array.isArray(options.formats) ? options.formats : [];

@@ -20,13 +20,13 @@ const groups = [
   { id: 'privacy', title: 'form.privacy', names: ['zeroDataRetention'] },
 ] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];
 
-/** Fields that have a place of their own, or that people never set by hand. */
+/** Fields shown elsewhere, or never set by hand. */
 const elsewhere = new Set([
   ...['url', 'urls', 'webhook', 'scrapeOptions', 'prompt', 'appendToId', 'origin', 'integration'],
   ...['useIndex', 'ignoreCache'],
 ]);
 
-/** Options of a kind in groups, without those of the scrape of each page; only the `plain` ones unless for experts. */
+/** Groups the options of a kind, without page options; only the `plain` ones unless `expert` is set. */
 export function jobGroups(
   plain: readonly string[],
   expert: boolean,
@@ -36,7 +36,7 @@ export function jobGroups(
   const beside = shapeOf(schema).pageOptions === 'beside';
   const ofPages = new Set(beside ? Object.keys(scrape.properties ?? {}) : []);
   const fields = schema.properties ?? {};
-  // `filterByPath` says the same as `crawlEntireDomain`, which is accepted beside it for compatibility.
+  // `filterByPath` means the same as `crawlEntireDomain`, which is accepted for compatibility.
   const present = Object.keys(fields).filter(
     (name) => !elsewhere.has(name) && !ofPages.has(name) && !(name === 'crawlEntireDomain' && 'filterByPath' in fields),
   );
@@ -50,7 +50,7 @@ export function jobGroups(
     .filter((group) => group.names.length > 0);
 }
 
-/** The object form of the `webhook` field, with the short names of its events only. */
+/** Object form of the `webhook` field, with only the short names of its events. */
 export function webhookSchema(schema: JsonSchema): JsonSchema {
   const field = schema.properties?.webhook;
   const object = [field, ...(field?.anyOf ?? []), ...(field?.oneOf ?? [])].find((branch) => branch?.properties);

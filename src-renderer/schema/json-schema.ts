@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../core/common/json-schema';
 
 export type { JsonSchema };
 
-/** Which control a field gets. */
+/** Kind of control for a field. */
 export type FieldKind =
   | 'boolean'
   | 'number'
@@ -20,7 +20,7 @@ export type FieldKind =
   | 'profile'
   | 'json';
 
-/** Follows references and takes the meaningful branch of `X or null`, `X or false` unions. */
+/** Resolves references and takes the meaningful branch of `X or null`, `X or false` unions. */
 export function resolveSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
   if (schema.$ref) {
     const name = schema.$ref.split('/').pop() ?? '';
@@ -54,7 +54,7 @@ const typeOf = (schema: JsonSchema): string | undefined =>
 
 const longTextNames = /prompt|script|^text$/i;
 
-/** The control for a resolved schema; anything unusual is edited as JSON. */
+/** Control for a resolved schema; `json` for unusual ones. */
 export function fieldKind(name: string, schema: JsonSchema, root: JsonSchema): FieldKind {
   if (name === 'recipe') return 'recipe';
   if (name === 'profile') return 'profile';
@@ -90,7 +90,7 @@ function objectKind(schema: JsonSchema, root: JsonSchema): FieldKind {
   return typeof values === 'object' && typeOf(resolveSchema(values, root)) === 'string' ? 'record' : 'json';
 }
 
-/** Lower and upper bound of a number, without the ones that only say "a safe integer". */
+/** Bounds of a number, without those that only mean "a safe integer". */
 export function bounds(schema: JsonSchema): { readonly min?: number; readonly max?: number; readonly step: number } {
   const whole = typeOf(schema) === 'integer';
   const inside = (value: number | undefined): number | undefined =>
@@ -103,6 +103,6 @@ export function bounds(schema: JsonSchema): { readonly min?: number; readonly ma
   };
 }
 
-/** True when the numbers of this field are milliseconds. */
+/** True when the number is in milliseconds. */
 export const isDuration = (name: string, schema: JsonSchema): boolean =>
   /millisecond|\bms\b/i.test(`${name} ${schema.description ?? ''}`);

@@ -16,7 +16,7 @@ interface RawOperation {
   readonly responses?: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>;
 }
 
-/** The part of an OpenAPI document that the reference is drawn from. */
+/** Part of an OpenAPI document that the reference shows. */
 export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
@@ -24,7 +24,7 @@ export interface OpenApi {
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
 }
 
-/** A value in the path or behind the question mark. */
+/** Path or query parameter. */
 export interface Parameter {
   readonly name: string;
   readonly in: string;
@@ -33,7 +33,7 @@ export interface Parameter {
   readonly schema?: JsonSchema;
 }
 
-/** One answer of a route. */
+/** Response of a route. */
 export interface Answer {
   readonly status: string;
   readonly description: string;
@@ -42,7 +42,7 @@ export interface Answer {
 
 /** One route. */
 export interface Operation {
-  /** Part of the view's address, e.g. `post-v2-scrape`. */
+  /** Id in the URL of the view, e.g. `post-v2-scrape`. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -86,7 +86,7 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
   };
 }
 
-/** The routes of a document by their tags: those the document names first, then the others by name. */
+/** Routes of a document by tag: the tags it declares first, then the others by name. */
 export function operationGroups({ paths, tags = [] }: OpenApi): readonly OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({
@@ -109,10 +109,10 @@ export function operationGroups({ paths, tags = [] }: OpenApi): readonly Operati
   }));
 }
 
-/** The document's named schemas as the root that references are resolved in. */
+/** Named schemas of the document as the root for references. */
 export const schemaRoot = ({ components }: OpenApi): JsonSchema => ({ $defs: components?.schemas ?? {} });
 
-/** What a value is, in a few words: `string`, `list of string`, `"basic" or "stealth"`. */
+/** Short description of a type: `string`, `list of string`, `"basic" or "stealth"`. */
 export function typeText(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema, depth = 0): string {
   const own = resolve(schema);
   if (own.const !== undefined) return JSON.stringify(own.const);

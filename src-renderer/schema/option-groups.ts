@@ -2,7 +2,7 @@ import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import type { JsonSchema } from './json-schema';
 
-/** Options that belong together in the form. */
+/** Group of options in the form. */
 export interface OptionGroup {
   readonly id: string;
   readonly title: string;
@@ -33,7 +33,7 @@ const elsewhere = new Set(
   'url formats actions origin integration useMock fastMode auditMetadata domainTools toolDetail'.split(' '),
 );
 
-/** Sorts the options of the scrape schema into groups; what nobody foresaw lands in "More". */
+/** Groups the options of the scrape schema; unknown ones go to "More". */
 export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
   const present = Object.keys(schema.properties ?? {}).filter((name) => !elsewhere.has(name) && !name.startsWith('__'));
   const known = new Set(groups.flatMap<string>((group) => group.names));
@@ -43,7 +43,7 @@ export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
     .filter((group) => group.names.length > 0);
 }
 
-/** Formats, then actions, the ones people want most first. */
+/** Formats, then actions, the most wanted first. */
 const usual: readonly string[] = [
   ...[
     'markdown',
@@ -68,7 +68,7 @@ const usual: readonly string[] = [
   ...['wait', 'click', 'write', 'press', 'choose', 'scroll', 'scrape', 'executeJavascript', 'pdf', 'actions'],
 ];
 
-/** Place of a format or an action among its kind; what plugins add comes last. */
+/** Sort position of a format or an action; those of plugins come last. */
 export function placeOf(id: string): number {
   const at = usual.indexOf(id);
   return at < 0 ? usual.length : at;

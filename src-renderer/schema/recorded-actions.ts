@@ -1,18 +1,19 @@
 import type { RecordedSteps } from '../../core/common/api/recorded-step';
 import { actionFromWire, type ChosenAction } from './scrape-request';
 
-/** A list of actions, and what is known of the recorded ones. */
+/** List of actions with the keys of the recorded ones. */
 export interface RecordedActions {
   readonly list: readonly ChosenAction[];
-  /** Keys of all recorded steps in the order they were recorded, those that a person has removed since included. */
+  /** Keys of all recorded steps in their original order, including those that the user has removed. */
   readonly recorded: readonly string[];
-  /** The new ones. */
+  /** Steps that were added. */
   readonly made: readonly ChosenAction[];
 }
 
 /**
- * Replaces the last `replaces` recorded steps by new ones, at the position of the first of them; appends the new ones when none of them is
- * in the list. Steps are found by their keys, because a person may have moved or removed some before the answer arrived.
+ * Replaces the last `replaces` recorded steps by new ones, at the position of the first of them; appends the new ones
+ * if all of them were removed. Finds steps by key, because the user may have moved or removed some before the answer
+ * arrived.
  */
 export function withRecorded(
   { list, recorded }: Pick<RecordedActions, 'list' | 'recorded'>,

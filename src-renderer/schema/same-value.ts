@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema';
 
-/** True when two JSON values say the same. */
+/** True for equal JSON values. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -13,13 +13,13 @@ export function sameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** True for what a form treats as "not said": nothing, an empty text, an empty list or an empty object. */
+/** True for values that a form treats as unset: undefined, an empty string, list or object. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.values(value).every((part) => part === undefined);
 }
 
-/** The values that differ from the defaults of a schema. */
+/** Values that differ from the defaults of a schema. */
 export function changedValues(
   values: Readonly<Record<string, unknown>>,
   schema: JsonSchema | undefined,

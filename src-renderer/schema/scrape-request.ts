@@ -4,20 +4,20 @@ import { newJobId } from '../display/uuid';
 import type { JsonSchema } from './json-schema';
 import { isEmpty, sameValue } from './same-value';
 
-/** A chosen format or parser with the options that differ from the defaults. */
+/** Chosen format or parser with the options that differ from the defaults. */
 export interface Chosen {
   readonly id: string;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** One action of the ordered list; `key` tells two of a kind apart. */
+/** Action of the ordered list; `key` distinguishes two of the same kind. */
 export interface ChosenAction {
   readonly key: string;
   readonly id: string;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** What the Playground's form holds. */
+/** Form of the Playground. */
 export interface ScrapeForm {
   readonly url: string;
   readonly formats: readonly Chosen[];
@@ -25,32 +25,32 @@ export interface ScrapeForm {
   readonly actions: readonly ChosenAction[];
 }
 
-/** A form nobody has touched. */
+/** Initial form. */
 export const emptyForm: ScrapeForm = { url: '', formats: [{ id: 'markdown', options: {} }], options: {}, actions: [] };
 
 const said = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => !isEmpty(value)));
 
-/** The list form of the API: a bare name where there is nothing more to say. */
+/** Converts to the list form of the API: a bare name without options. */
 export function chosenToWire(chosen: Chosen): unknown {
   const options = said(chosen.options);
   return Object.keys(options).length === 0 ? chosen.id : { type: chosen.id, ...options };
 }
 
-/** The other way round. */
+/** Converts from the list form of the API. */
 export function chosenFromWire(value: unknown): Chosen {
   if (typeof value === 'string') return { id: value, options: {} };
   const { type, ...options } = value as Record<string, unknown>;
   return { id: String(type), options };
 }
 
-/** An action as a request has it. */
+/** Action in the form of a request. */
 export const actionToWire = ({ id, options }: Pick<ChosenAction, 'id' | 'options'>): Record<string, unknown> => ({
   type: id,
   ...said(options),
 });
 
-/** The v2 request of a form: only what differs from the defaults. */
+/** Builds the v2 request of a form, without values that equal the defaults. */
 export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): ScrapeRequest {
   const formats = form.formats.map(chosenToWire);
   const options = Object.entries(form.options).filter(([name, value]) => {
@@ -65,10 +65,10 @@ export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): Scr
   };
 }
 
-/** The other way round. */
+/** Converts an action from the form of a request. */
 export const actionFromWire = (value: unknown): ChosenAction => ({ key: newJobId(), ...chosenFromWire(value) });
 
-/** The form of a request from the history. */
+/** Builds the form of a request from the history. */
 export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefined): ScrapeForm {
   const { url, formats, actions, origin: _origin, integration: _integration, ...options } = request;
   const changed = Object.entries(options).filter(([name, value]) => {
@@ -83,16 +83,16 @@ export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefin
   };
 }
 
-/** True for what stands in place of a secret that is in the vault. */
+/** True for the placeholder of a secret in the vault. */
 export const isSavedSecret = (value: unknown): boolean => typeof value === 'string' && value.startsWith('vault:');
 
-/** A format as far as it tells what it needs beside it. */
+/** Format with the formats it requires. */
 interface NeedyFormat {
   readonly id: string;
   readonly requires?: readonly string[];
 }
 
-/** Chosen formats, with those in front that they need beside them. */
+/** Adds the required formats before the chosen ones. */
 export function withRequired(formats: readonly Chosen[], known: readonly NeedyFormat[] = []): readonly Chosen[] {
   const present = new Set(formats.map((format) => format.id));
   const missing = formats

@@ -1,15 +1,15 @@
 import { newJobId } from '../display/uuid';
 import { t } from '../texts/i18n';
 
-/** A JSON schema as it is written, with keywords of any kind. */
+/** JSON schema with any keywords. */
 export type WrittenSchema = Readonly<Record<string, unknown>>;
 
-/** What a field holds; `other` is any schema the form has no control for. */
+/** Type of a field; `other` is any schema without a control in the form. */
 export type WantedType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'link' | 'group' | 'other';
 
-/** One row of the form. */
+/** Row of the form. */
 export interface WantedField {
-  /** Tells two rows apart. */
+  /** Distinguishes rows. */
   readonly key: string;
   readonly name: string;
   readonly type: WantedType;
@@ -20,11 +20,11 @@ export interface WantedField {
   readonly fields: readonly WantedField[];
   /** Keywords of the value that the form does not show. */
   readonly extra: WrittenSchema;
-  /** Keywords of the list around it that the form does not show. */
+  /** Keywords of the surrounding list that the form does not show. */
   readonly listExtra: WrittenSchema;
 }
 
-/** A schema as rows; `extra` holds the keywords beside them. */
+/** Schema as rows; `extra` holds its other keywords. */
 export interface WantedShape {
   readonly fields: readonly WantedField[];
   readonly extra: WrittenSchema;
@@ -44,14 +44,14 @@ const isSchema = (value: unknown): value is WrittenSchema =>
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** The one type of a value, null aside. */
+/** Single type of a value, ignoring null. */
 function typeOf({ type }: WrittenSchema): string | undefined {
   if (typeof type === 'string') return type;
   const types = textsOf(type).filter((one) => one !== 'null');
   return types.length === 1 ? types[0] : undefined;
 }
 
-/** A row nobody has touched. */
+/** Initial row. */
 export const emptyField = (): WantedField => ({
   key: newJobId(),
   name: '',
@@ -64,7 +64,7 @@ export const emptyField = (): WantedField => ({
   listExtra: {},
 });
 
-/** The rows of a schema; undefined when it is not an object with fields. */
+/** Rows of a schema; undefined unless it is an object with fields. */
 export function toShape(schema: WrittenSchema): WantedShape | undefined {
   if (typeOf(schema) !== 'object' && !(schema.type === undefined && isSchema(schema.properties))) return undefined;
   return objectShape(schema);
@@ -122,7 +122,7 @@ function scalarOf(type: string | undefined, format: unknown): keyof typeof stand
   return format === 'uri' || format === 'url' ? 'link' : 'text';
 }
 
-/** The schema of some rows; rows without a name are not in it. */
+/** Schema of rows; omits rows without a name. */
 export function toSchema({ fields, extra }: WantedShape): WrittenSchema {
   const named = fields.filter(({ name }) => name.trim() !== '');
   const { required: unknown, ...kept } = extra;
@@ -145,7 +145,7 @@ function schemaOf({ type, isList, description, fields, extra, listExtra }: Wante
   return description.trim() === '' ? whole : { ...whole, description };
 }
 
-/** A row with another type; keywords that belonged to the old one go. */
+/** Changes the type of a row; drops keywords of the old type. */
 export const withType = (field: WantedField, type: WantedType): WantedField => ({
   ...field,
   type,
@@ -153,7 +153,7 @@ export const withType = (field: WantedField, type: WantedType): WantedField => (
   fields: type === 'group' && field.fields.length === 0 ? [emptyField()] : field.fields,
 });
 
-/** What a schema says that its rows do not show, each place with its keywords, e.g. `price: minimum`. */
+/** Parts of a schema that its rows do not show, each path with its keywords, e.g. `price: minimum`. */
 export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly string[] {
   const words = (names: WrittenSchema): string => Object.keys(names).join(', ');
   const own = words(extra) === '' ? [] : [`${path || t('extract.schemaRoot')}: ${words(extra)}`];
@@ -168,7 +168,7 @@ export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly st
   ];
 }
 
-/** Names that are used twice in one group. */
+/** Names used twice in one group. */
 export function doubledNames(fields: readonly WantedField[]): readonly string[] {
   const names = fields.map(({ name }) => name.trim()).filter(Boolean);
   return [
