@@ -12,18 +12,18 @@ import { useAppearance } from './appearance';
 import { useJobs } from './jobs';
 import { useNotices } from './notices';
 
-/** A command of the view that is shown, e.g. to export its rows. */
+/** Command of the current view, e.g. to export its rows. */
 export interface ViewCommand {
   readonly id: string;
-  /** In the language that is shown. */
+  /** Label in the display language. */
   readonly label: () => string;
   readonly run: () => unknown;
 }
 
-/** Most jobs that run at the same time and are paused by one command. */
+/** Maximum number of running jobs that one command pauses. */
 const mostJobs = 200;
 
-/** Pauses every job that runs, and says how many there were. */
+/** Pauses every running job and reports their number. */
 const pauseAll = (): Promise<void> =>
   guarded(t('shell.pauseFailed'), async () => {
     const lists = await Promise.all(
@@ -37,7 +37,7 @@ const pauseAll = (): Promise<void> =>
     );
   });
 
-/** The commands of the app and of the view that is shown, and what is open of them: the palette or the list of keys. */
+/** Commands of the app and of the current view, and whether the palette or the list of keys is open. */
 export const useCommands = defineStore('commands', () => {
   const router = useRouter();
   const open = ref<'palette' | 'keys'>();
@@ -57,12 +57,12 @@ export const useCommands = defineStore('commands', () => {
     'data-folder': () => openDataFolder?.(),
   };
 
-  /** Opens the view of a command, or does what it says. */
+  /** Opens the view of a command, or runs it. */
   function run({ id, path }: Pick<AppCommand, 'id' | 'path'>): unknown {
     open.value = undefined;
     return path === undefined ? actions[id]?.() : router.push(path);
   }
-  /** Offers a command until the returned function is called. */
+  /** Registers a command until the returned function is called. */
   function offer(command: ViewCommand): () => void {
     ofView.value = [...ofView.value, command];
     return () => {

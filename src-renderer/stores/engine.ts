@@ -3,10 +3,10 @@ import { ref } from 'vue';
 import { openEventStream, type StreamEvent } from '../api/event-stream';
 import { useSession } from './session';
 
-/** Hears one event of the engine. */
+/** Listener of engine events. */
 export type EventListener = (event: StreamEvent) => void;
 
-/** How far the installation of a browser has come. */
+/** Progress of a browser installation. */
 interface Install {
   readonly percent?: number;
   readonly message: string;
@@ -14,15 +14,15 @@ interface Install {
 }
 
 function toInstall(data: Readonly<Record<string, unknown>>): Install {
-  // A negative percentage says that the download failed.
+  // A negative percentage means that the download failed.
   const percent = typeof data.percent === 'number' ? data.percent : undefined;
   return { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
 }
 
-/** Whether the engine is there, and how often its events could be heard anew. */
+/** Connection state of the engine, and the number of connections so far. */
 function followConnection(cameBack: () => unknown) {
   const connection = ref<'connecting' | 'online' | 'lost'>('connecting');
-  /** Counts how often the stream of events was opened. Views watch it to read again what they show: what happened before was not heard. */
+  /** Counts the connections of the event stream. Views watch it to reload, because they missed earlier events. */
   const epoch = ref(0);
   function opened(): void {
     epoch.value++;
@@ -32,14 +32,14 @@ function followConnection(cameBack: () => unknown) {
   function lost(): void {
     connection.value = 'lost';
   }
-  // The desktop's supervisor knows of a dead engine before the stream does.
+  // The desktop's supervisor notices a dead engine before the stream does.
   window.gleaner?.onEngineState((state) => {
     if (state === 'restarting' || state === 'stopped') lost();
   });
   return { connection, epoch, opened, lost };
 }
 
-/** The connection to the engine: its events, and whether it is there. */
+/** Connection to the engine: its events and its state. */
 export const useEngine = defineStore('engine', () => {
   const session = useSession();
   const { connection, epoch, opened, lost } = followConnection(() => session.refresh());
@@ -55,7 +55,7 @@ export const useEngine = defineStore('engine', () => {
     for (const listener of listeners) listener(event);
   }
 
-  /** Starts listening; the stream then looks after itself. */
+  /** Opens the stream, which then reconnects automatically. */
   function connect(): void {
     stop?.();
     stop = openEventStream({
@@ -71,7 +71,7 @@ export const useEngine = defineStore('engine', () => {
     stop = undefined;
   }
 
-  /** Hears events until the returned function is called. */
+  /** Subscribes to events until the returned function is called. */
   function listen(listener: EventListener): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

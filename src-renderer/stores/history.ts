@@ -6,7 +6,7 @@ import type { HistoryItem } from '../api/types';
 import { useEngine } from './engine';
 
 const pageSize = 50;
-/** Many scrapes may end at once. */
+/** Minimum interval between reloads, because many scrapes may finish at once. */
 const refreshAfterMs = 300;
 
 /** Past scrapes, newest first, page by page. */
@@ -40,7 +40,7 @@ export const useHistory = defineStore('history', () => {
     items.value = items.value.filter((item) => item.id !== id);
   }
 
-  // Scrapes by scripts and other windows appear here as they end.
+  // Adds scrapes by scripts and other windows as they finish.
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen((event) => {
     if (event.type !== 'scrape.completed' && event.type !== 'scrape.failed') return;

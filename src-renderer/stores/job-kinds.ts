@@ -6,7 +6,7 @@ import { jobsApi } from '../api/jobs-api';
 import { engineText } from '../texts/i18n';
 import { useEngine } from './engine';
 
-/** Every kind of job the engine knows; read with the first use, again after a reconnect. */
+/** Kinds of jobs that the engine supports; loaded with the first use and after a reconnect. */
 export const useJobKinds = defineStore('job-kinds', () => {
   const kinds = shallowRef<readonly JobKindFacts[]>();
   const error = shallowRef<string>();
@@ -16,7 +16,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
   );
   const of = (kind: string): JobKindFacts | undefined => kinds.value?.find((one) => one.kind === kind);
   const nameOf = (kind: string): string => engineText(`kind.${kind}`, of(kind)?.name ?? kind);
-  /** The kind whose events begin with a word, e.g. `batch_scrape` of `batch_scrape.started`. */
+  /** True when an event belongs to a listed kind, e.g. `batch_scrape.started`. */
   const listedOfEvent = (type: string): boolean =>
     kinds.value?.some(({ isListed, eventPrefix }) => isListed && eventPrefix === type.slice(0, type.indexOf('.'))) ??
     false;

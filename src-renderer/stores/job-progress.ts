@@ -4,9 +4,9 @@ import type { JobCounts } from '../api/job-types';
 import { useEngine } from './engine';
 import { useJobKinds } from './job-kinds';
 
-/** Time over which pages per second are counted. */
+/** Window for the rate of pages per second. */
 const windowMs = 6000;
-/** Without news for so long a job stands still. */
+/** Time without news after which the rate is zero. */
 const staleMs = 4000;
 
 interface Sample {
@@ -14,7 +14,7 @@ interface Sample {
   readonly pages: number;
 }
 
-/** How far running jobs have come, as the engine tells it. */
+/** Progress of running jobs, as reported by the engine. */
 export const useJobProgress = defineStore('job-progress', () => {
   const kinds = useJobKinds();
   const counts = ref<Readonly<Record<string, JobCounts>>>({});
@@ -31,7 +31,7 @@ export const useJobProgress = defineStore('job-progress', () => {
     if (first && passed > 0.4) rates.value = { ...rates.value, [id]: (now.done - first.pages) / passed };
   }
 
-  /** A job has ended, or the engine was away: what is known of it is old. */
+  /** Clears the progress after a job has finished, or the engine was unreachable. */
   function forget(id: string): void {
     samples.delete(id);
     const { [id]: _count, ...others } = counts.value;

@@ -7,7 +7,7 @@ import { useEngine } from './engine';
 import { useJobKinds } from './job-kinds';
 
 const pageSize = 50;
-/** Several jobs may begin or end at once. */
+/** Minimum interval between reloads, because several jobs may start or finish at once. */
 const refreshAfterMs = 250;
 
 /** All jobs, newest first, page by page. */
@@ -42,7 +42,7 @@ export const useJobs = defineStore('jobs', () => {
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen(({ type }) => {
     if (!/\.(started|paused|needsPerson|resumed|completed|failed)$/.test(type)) return;
-    // While the kinds are not known yet, it may be one that is listed.
+    // While the kinds are unknown, the job may be a listed one.
     if (kinds.kinds && !kinds.listedOfEvent(type)) return;
     clearTimeout(soon);
     soon = setTimeout(refresh, refreshAfterMs);

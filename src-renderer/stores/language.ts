@@ -3,7 +3,7 @@ import { computed, ref, watch } from 'vue';
 import { type Language, languageOf, languages } from '../../core/common/values/language';
 import { language, showLanguage } from '../texts/i18n';
 
-/** What the user asked for; `system` follows the system. */
+/** Chosen language; `system` follows the system. */
 export type LanguageChoice = 'system' | Language;
 
 const storageKey = 'gleaner.language';
@@ -12,7 +12,7 @@ const kept = (): LanguageChoice => {
   return languages.find((one) => one === text) ?? 'system';
 };
 
-/** The language of the interface; the menus of the desktop app follow it. */
+/** Language of the UI; the menus of the desktop app follow it. */
 export const useLanguage = defineStore('language', () => {
   const choice = ref<LanguageChoice>(kept());
   const system = ref(navigator.language);

@@ -4,7 +4,7 @@ import { type ApiError, toApiError } from '../api/client';
 import type { JobRequest, MapLink } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 
-/** The last map of a site: a map is answered at once and kept in the window only. */
+/** Last map of a site; maps are returned at once and exist only in this window. */
 export const useMapResult = defineStore('map-result', () => {
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
   const links = shallowRef<readonly MapLink[]>([]);

@@ -6,7 +6,7 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'good' | 'bad';
-  /** What can be done about it; such a message stays longer. */
+  /** Offered action; such a message stays longer. */
   readonly action?: NoticeAction;
 }
 
@@ -18,7 +18,7 @@ export interface NoticeAction {
 
 const shownForMs = 4000;
 
-/** Messages that come and go; screen readers hear them. */
+/** Temporary messages, announced by screen readers. */
 export const useNotices = defineStore('notices', () => {
   const items = ref<readonly Notice[]>([]);
   let lastId = 0;

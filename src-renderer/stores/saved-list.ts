@@ -4,7 +4,9 @@ import { toApiError } from '../api/client';
 import { savedApi } from '../api/saved-api';
 import { useEngine } from './engine';
 
-/** A short list that the engine keeps by name: read when it is first shown, after a reconnect, and with each event `news`. */
+/**
+ * Short list of named entries of the engine: loaded when first shown, after a reconnect, and with each event `news`.
+ */
 export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] }>, news?: string) {
   const items = shallowRef<readonly T[]>([]);
   const state = ref<'loading' | 'ready' | 'failed'>('loading');

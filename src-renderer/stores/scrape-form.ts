@@ -22,12 +22,12 @@ function kept(): ScrapeForm {
   }
 }
 
-/** The request being put together in the Playground; survives a reload of the page. */
+/** Draft of a Playground request; survives a reload of the page. */
 export const useScrapeForm = defineStore('scrape-form', () => {
   const known = useScrapeSchema();
   const form = ref<ScrapeForm>(kept());
   const request = computed(() => toRequest(form.value, known.schema?.scrape));
-  /** Counts requests put back from the history; the form unfolds what they changed. */
+  /** Counts requests restored from the history; the form opens the sections they changed. */
   const restored = ref(0);
   const changed = computed(() => Object.keys(request.value).length > 1);
   watch(form, (value) => sessionStorage.setItem(storageKey, JSON.stringify(value)));
@@ -39,7 +39,7 @@ export const useScrapeForm = defineStore('scrape-form', () => {
     const { [name]: _old, ...rest } = form.value.options;
     patch({ options: value === undefined ? rest : { ...rest, [name]: value } });
   }
-  /** Chooses formats; what a format needs beside it comes along. */
+  /** Chooses formats, including the formats they require. */
   const setFormats = (formats: readonly Chosen[]): void =>
     patch({ formats: withRequired(formats, known.schema?.formats) });
   const actions = actionListEditor(
@@ -50,7 +50,7 @@ export const useScrapeForm = defineStore('scrape-form', () => {
     form.value = fromRequest(past, known.schema?.scrape);
     restored.value++;
   };
-  /** Everything back to the defaults; the address stays. */
+  /** Resets everything but the URL. */
   const reset = (): void => {
     form.value = { ...emptyForm, url: form.value.url };
   };

@@ -7,7 +7,7 @@ import type { HistoryRecord, ScrapeDocument, ScrapeRequest } from '../api/types'
 import { newJobId } from '../display/uuid';
 import { useEngine } from './engine';
 
-/** What is told while a run goes on: the stages it has been through, and a word on the last. */
+/** Progress of a run: the stages so far, and a message about the last. */
 function followProgress(isShown: (jobId: string | undefined) => boolean) {
   const stages = ref<readonly string[]>([]);
   const detail = ref<string>();
@@ -20,7 +20,7 @@ function followProgress(isShown: (jobId: string | undefined) => boolean) {
   return { stages, detail };
 }
 
-/** Calls of which only the last one counts: the next one ends it. */
+/** Calls of which only the latest counts; each call aborts the previous one. */
 function lastCall() {
   let last: AbortController | undefined;
   return {
@@ -37,7 +37,7 @@ function lastCall() {
   };
 }
 
-/** A run as it is shown, and how it begins, fails and is cleared away. */
+/** State of the run in view, and its transitions. */
 function shownRun() {
   const state = ref<'idle' | 'running' | 'opening' | 'done' | 'failed' | 'cancelled'>('idle');
   const jobId = ref<string>();
@@ -62,7 +62,7 @@ function shownRun() {
     document.value = answer;
     state.value = 'done';
   }
-  /** Back to the empty state. */
+  /** Returns to the empty state. */
   function clear(): void {
     calls.forget();
     state.value = 'idle';
@@ -73,18 +73,18 @@ function shownRun() {
   return { shown, calls, begin, fail, succeed };
 }
 
-/** The answer of a past scrape; throws what it failed with. */
+/** Result of a past scrape; throws its error if it failed. */
 async function pastAnswer({ id, error }: HistoryRecord): Promise<ScrapeDocument> {
   if (error) throw new ApiError(error.code, error.message, 0);
   return (await engineApi.scrapeResult(id)).data;
 }
 
-/** The run the Playground shows: going on, ended well, or failed. */
+/** Run in the Playground: running, done or failed. */
 export const useScrapeRun = defineStore('scrape-run', () => {
   const { shown, calls, begin, fail, succeed } = shownRun();
   const { state, request, startedAt, tookMs } = shown;
 
-  /** Shows what keeps a request from being sent. */
+  /** Shows the issues that prevent sending. */
   function refuse(why: ApiError): void {
     begin(newJobId(), 'running').abort();
     fail(why);
@@ -117,7 +117,7 @@ export const useScrapeRun = defineStore('scrape-run', () => {
     if (calls.isLast(mine)) tookMs.value = Date.now() - startedAt.value;
   }
 
-  /** Shows a past scrape; gives back the request it was made by. */
+  /** Shows a past scrape; returns its request. */
   async function open(id: string): Promise<ScrapeRequest | undefined> {
     const mine = begin(id, 'opening');
     try {

@@ -5,7 +5,7 @@ import { engineApi } from '../api/engine-api';
 import type { ScrapeSchema } from '../api/types';
 import { groupOptions } from '../schema/option-groups';
 
-/** What a scrape can be asked for; read once, again after a reconnect. */
+/** Schemas of a scrape request; loaded once, and after a reconnect. */
 export const useScrapeSchema = defineStore('scrape-schema', () => {
   const schema = ref<ScrapeSchema>();
   const error = ref<string>();

@@ -5,7 +5,7 @@ import { engineApi } from '../api/engine-api';
 import type { SessionInfo } from '../api/types';
 import { t } from '../texts/i18n';
 
-/** Whether the engine knows this browser. */
+/** Session of this browser with the engine. */
 export const useSession = defineStore('session', () => {
   const state = ref<'asking' | 'in' | 'out' | 'unreachable'>('asking');
   const info = ref<SessionInfo>();
@@ -15,7 +15,7 @@ export const useSession = defineStore('session', () => {
     state.value = 'out';
   });
 
-  /** Asks the engine who we are; true when it answered, signed in or not. */
+  /** Loads the session; true when the engine answered, signed in or not. */
   async function refresh(): Promise<boolean> {
     try {
       info.value = await engineApi.session();
@@ -49,7 +49,7 @@ export const useSession = defineStore('session', () => {
   return { state, info, signInError, refresh, signIn, signOut };
 });
 
-/** A saved job that a link asks to run; it runs only when the person agrees. */
+/** Saved job that a link asks to run; it runs only after confirmation. */
 export const useLinkedRun = defineStore('linked-run', () => {
   const name = ref<string>();
   return { name };

@@ -10,7 +10,7 @@ import { useEngine } from './engine';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One plugin in use, with settings of its own. */
+/** Active plugin with its own settings. */
 export interface PluginEntry {
   readonly plugin: string;
   readonly config: Values;
@@ -20,7 +20,7 @@ export interface PluginEntry {
 const differing = (values: Values, from: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, from[name])));
 
-/** Asks the engine to install a browser; its events tell how that goes. */
+/** Starts the installation of a browser; events report its progress. */
 async function installBrowser(): Promise<void> {
   const engine = useEngine();
   engine.install = { percent: 0, message: t('settings.starting') };
@@ -31,7 +31,7 @@ async function installBrowser(): Promise<void> {
   }
 }
 
-/** The user's settings with the changes not saved yet, and the plugins that are loaded. */
+/** User settings with unsaved changes, and the loaded plugins. */
 export const useSettings = defineStore('settings', () => {
   const answer = ref<SettingsAnswer>();
   const draft = ref<Values>({});
@@ -50,7 +50,7 @@ export const useSettings = defineStore('settings', () => {
     }
   }
 
-  /** Makes a change and reads the settings again; gives back why the engine did not take it. */
+  /** Makes a change and reloads the settings; returns the error if the engine rejects it. */
   async function apply(change: () => Promise<unknown>): Promise<ApiError | undefined> {
     saving.value = true;
     try {
@@ -67,7 +67,7 @@ export const useSettings = defineStore('settings', () => {
   const savePlugin = ({ kind, id }: PluginItem, config: Values): Promise<ApiError | undefined> =>
     apply(() => engineApi.changePlugin(kind, id, config));
 
-  /** Saves the changes; true when the engine took them. What was changed meanwhile is still to be saved. */
+  /** Saves the changes; true on success. Changes made while saving stay unsaved. */
   async function save(): Promise<boolean> {
     const schema = answer.value?.schema ?? {};
     const sent = draft.value;

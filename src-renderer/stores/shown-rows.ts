@@ -2,18 +2,18 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import type { AskedRows } from '../api/jobs-api';
 
-/** The rows of a job as its grid shows them, for what is done with them outside of it. */
+/** Visible rows of a job's grid, for actions outside of it. */
 export interface ShownRows {
   readonly jobId: string;
   readonly asked: AskedRows;
-  /** Ids of the columns in order. */
+  /** Column ids in order. */
   readonly columns: readonly string[];
-  /** Rows that match. */
+  /** Number of matching rows. */
   readonly total: number;
   readonly selected: ReadonlySet<number>;
 }
 
-/** The grid that is in sight, if one is. */
+/** Grid in view, if any. */
 export const useShownRows = defineStore('shown-rows', () => {
   const rows = shallowRef<ShownRows>();
   return { rows };

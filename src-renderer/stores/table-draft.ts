@@ -10,26 +10,26 @@ import { fromRequest } from '../schema/scrape-request';
 import { keptForm } from './job-form';
 import { useScrapeSchema } from './scrape-schema';
 
-/** The table that is being made in New table. */
+/** Draft of New table. */
 export interface TableDraft {
-  /** URL of the page that runs begin at; empty while none is open. */
+  /** URL where runs start; empty while no page is open. */
   readonly url: string;
   /** Actions that lead from the URL to the list. */
   readonly actions: readonly WireAction[];
-  /** Columns, records and pager; absent while nothing was picked. */
+  /** Columns, records and pager; absent while nothing is picked. */
   readonly recipe?: Recipe;
   /** Name typed for the recipe. */
   readonly name: string;
   /** True for a page that is one record. */
   readonly single: boolean;
   readonly options: { readonly scrape: LiveOptions; readonly limit?: number };
-  /** Name of the saved recipe that is edited. */
+  /** Name of the saved recipe being edited. */
   readonly edits?: string;
 }
 
 const empty: TableDraft = { url: '', actions: [], name: '', single: false, options: { scrape: {} } };
 
-/** The table being made; survives other views and a reload of the page. */
+/** Draft of a table; survives other views and a reload of the page. */
 export const useTableDraft = defineStore('table-draft', () => {
   const draft = keptForm<TableDraft>('gleaner.new-table', empty);
 
@@ -40,7 +40,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   const clear = (): void => {
     draft.value = empty;
   };
-  /** Takes over the table of a job. */
+  /** Opens the table of a job. */
   async function openJob({ url, recipe: asked, limit, actions, scrapeOptions }: JobRequest): Promise<void> {
     const recipe = typeof asked === 'string' ? await savedApi.recipe(asked) : (asked as Recipe);
     const written = asWritten({ ...(scrapeOptions as LiveOptions | undefined), formats: ['json'] });
@@ -52,7 +52,7 @@ export const useTableDraft = defineStore('table-draft', () => {
       ...(typeof asked === 'string' ? { edits: asked } : {}),
     };
   }
-  /** Takes over a saved recipe, with a page it is made for where one is known. */
+  /** Opens a saved recipe, with one of its pages if known. */
   async function openRecipe(saved: string): Promise<void> {
     const recipe = await savedApi.recipe(saved);
     const page = recipe.pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');
@@ -69,7 +69,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   };
 });
 
-/** The options of a run without those that every run has. */
+/** Options of a run, without those that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? usualLimit.details : usualLimit.list;

@@ -3,7 +3,7 @@ import { computed, ref } from 'vue';
 
 const storageKey = 'gleaner.table-tour';
 
-/** Steps of the tour of New table; each one is over when what it asks for has happened, or at *Next*. */
+/** Steps of the tour of New table; each one ends when the user has done it, or at *Next*. */
 export const tourSteps = [
   {
     id: 'pick',
@@ -20,10 +20,10 @@ export const tourSteps = [
   },
 ] as const;
 
-/** The tour of New table: offered on the first visit, and shown again when asked for. */
+/** Tour of New table: offered on the first visit, and shown again on request. */
 export const useTableTour = defineStore('table-tour', () => {
   const isOffered = ref(localStorage.getItem(storageKey) === null);
-  /** Place of the step that is shown; undefined while there is no tour. */
+  /** Index of the current step; undefined without a tour. */
   const at = ref<number>();
   const step = computed(() => (at.value === undefined ? undefined : tourSteps[at.value]));
 
@@ -40,7 +40,7 @@ export const useTableTour = defineStore('table-tour', () => {
     if (at.value === tourSteps.length - 1) end();
     else at.value++;
   }
-  /** Goes on if this step is shown: what it asks for has happened. */
+  /** Continues after this step, if it is the current one. */
   function done(id: (typeof tourSteps)[number]['id']): void {
     if (step.value?.id === id) next();
   }
