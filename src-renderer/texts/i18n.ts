@@ -8,7 +8,7 @@ import type { EngineTexts } from './engine-texts';
 /** Values of the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number | undefined>>;
 
-/** The catalogues; English is there from the start, the others are loaded when they are chosen. */
+/** Message catalogues; English is bundled, the others are loaded on demand. */
 export const i18n = createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en } });
 
 const { global } = i18n as unknown as {
@@ -19,13 +19,13 @@ const { global } = i18n as unknown as {
   };
 };
 
-/** What was loaded with the language that is shown; undefined for English. */
+/** Pack of the display language; undefined for English. */
 export const shownPack = shallowRef<LanguagePack>();
 
-/** A text in the language that is shown, with its placeholders filled. */
+/** Text in the display language, with its placeholders filled in. */
 export const t = (key: TextKey, values: TextValues = {}): string => global.t(key, values);
 
-/** A text that has one form for 1 and another for other counts; `{n}` is the count with separators. */
+/** Text with one form for 1 and another for other counts; `{n}` is the formatted count. */
 export const tCount = (key: TextKey, count: number, values: TextValues = {}): string =>
   global.t(key, { n: new Intl.NumberFormat(locale()).format(count), ...values }, count);
 
@@ -34,20 +34,20 @@ function translated(part: keyof EngineTexts, key: string): string | undefined {
   return known && Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
-/** Description or summary of the engine in the language shown; its English where it has no translation. */
+/** Description or summary of the engine in the display language; `english` if it has no translation. */
 export const engineText = (key: string | undefined, english: string): string =>
   (key === undefined ? undefined : translated('texts', key)) ?? english;
 
-/** Name of an option, format or the like in the language shown; `english` where it has no translation. */
+/** Name of an option, format or the like in the display language; `english` if it has no translation. */
 export const engineName = (name: string, english: string): string => translated('names', name) ?? english;
 
-/** Value of the API in the language shown; itself where it has no translation. */
+/** Value of the API in the display language; unchanged if it has no translation. */
 export const engineValue = (value: string): string => translated('values', value) ?? value;
 
-/** The language that is shown. */
+/** Display language. */
 export const language = (): Language => global.locale.value;
 
-/** Locale for numbers and dates: the reader's own where it fits the language, e.g. `en-GB`. */
+/** Locale for numbers and dates: the reader's own if it fits the language, e.g. `en-GB`. */
 export function locale(): string | undefined {
   const own = globalThis.navigator?.language;
   return languageOf(own) === language() ? own : language();
@@ -57,7 +57,7 @@ const packs: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly p
   de: () => import('./de'),
 };
 
-/** Shows another language; its catalogue is loaded first. */
+/** Loads the catalogue of a language and displays it. */
 export async function showLanguage(next: Language): Promise<void> {
   const pack = next === 'en' ? undefined : (await packs[next]()).pack;
   if (pack) global.setLocaleMessage(next, pack.catalogue);
