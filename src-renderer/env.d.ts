@@ -2,7 +2,7 @@ import type { Bridge } from '../core/common/desktop/bridge';
 
 declare global {
   interface Window {
-    /** Present in the desktop window only. */
+    /** Only present in the desktop app. */
     readonly gleaner?: Bridge;
   }
 }

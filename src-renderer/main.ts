@@ -8,7 +8,7 @@ import './styles/base.css';
 import './styles/prose.css';
 
 const app = createApp(App).use(createPinia()).use(i18n);
-// Nothing is drawn in one language and then in another.
+// Loads the language first, so that nothing is drawn twice.
 void useLanguage()
   .apply()
   .catch(() => undefined)

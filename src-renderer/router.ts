@@ -19,7 +19,7 @@ const views = {
   live: () => import('./views/live-view.vue'),
 };
 
-/** The rooms of the app; the first view is loaded at once, the others as soon as it is there. */
+/** Views of the app; the first one is loaded at once, the others right after it. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
@@ -83,7 +83,7 @@ export const router = createRouter({
       path: '/reference/:operation?',
       name: 'reference',
       component: views.reference,
-      // It is read without a key, too.
+      // Readable without a key.
       meta: { isOpen: true },
     },
     { path: '/live/:id', component: views.live },
@@ -91,7 +91,7 @@ export const router = createRouter({
   ],
 });
 
-// The router hears of address changes only once its first navigation is done; one made meanwhile would be lost.
+// The router listens to URL changes only after its first navigation; earlier ones would be lost.
 let meanwhile: string | undefined;
 const note = ({ newURL }: HashChangeEvent): void => {
   meanwhile = new URL(newURL).hash.slice(1);
@@ -99,12 +99,12 @@ const note = ({ newURL }: HashChangeEvent): void => {
 window.addEventListener('hashchange', note);
 let isFirst = true;
 const stopNoting = router.beforeEach(() => {
-  // What the app was asked for since then is newer.
+  // A later request of the user wins.
   if (!isFirst) meanwhile = undefined;
   isFirst = false;
 });
 void router.isReady().then(() =>
-  // A turn later: the event of a change made just before is still on its way.
+  // Waits a turn, because the event of a recent change is still pending.
   setTimeout(() => {
     window.removeEventListener('hashchange', note);
     stopNoting();
@@ -112,10 +112,10 @@ void router.isReady().then(() =>
   }),
 );
 
-// Every view is at hand before it is needed, so that the window works on while its engine is away.
+// Preloads every view, so that the window works while its engine is unreachable.
 void router.isReady().then(() => Promise.allSettled(Object.values(views).map((load) => load())));
 
-// The title follows the view and the language.
+// Updates the title with the view and the language.
 watchEffect(() => {
   const { name } = router.currentRoute.value;
   document.title = typeof name === 'string' ? `${commandOf(name).label[language()]} · Gleaner` : 'Gleaner';

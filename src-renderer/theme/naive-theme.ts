@@ -16,7 +16,7 @@ const shapes = {
   borderRadiusSmall: '6px',
 };
 
-/** Naive UI's theme drawn from a palette, so that its widgets look like the rest. */
+/** Naive UI theme derived from a palette, so that its widgets match. */
 export function naiveTheme(palette: Palette): GlobalThemeOverrides {
   const accent = {
     primaryColor: palette.accent,

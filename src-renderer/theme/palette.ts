@@ -1,4 +1,4 @@
-/** Colours of one appearance; CSS reads them as `--name`, Naive UI through `naive-theme`. */
+/** Colours of one theme; CSS reads them as `--name`, Naive UI through `naive-theme`. */
 export interface Palette {
   readonly canvas: string;
   readonly surface: string;
@@ -23,7 +23,7 @@ export interface Palette {
   readonly shadow: string;
 }
 
-/** The light appearance: warm paper, field green, wheat for what was changed. */
+/** Light theme: warm paper, field green, wheat for changed values. */
 export const lightPalette: Palette = {
   canvas: '#f7f6f2',
   surface: '#ffffff',
@@ -48,7 +48,7 @@ export const lightPalette: Palette = {
   shadow: '0 1px 2px rgb(30 36 32 / 5%), 0 8px 24px rgb(30 36 32 / 6%)',
 };
 
-/** The dark appearance: night soil, the same green and wheat made lighter. */
+/** Dark theme: night soil, with lighter green and wheat. */
 export const darkPalette: Palette = {
   canvas: '#131614',
   surface: '#1a1e1b',
@@ -73,7 +73,7 @@ export const darkPalette: Palette = {
   shadow: '0 1px 2px rgb(0 0 0 / 30%), 0 10px 30px rgb(0 0 0 / 30%)',
 };
 
-/** Makes a palette the one CSS sees. */
+/** Applies a palette to CSS. */
 export function applyPalette(palette: Palette, dark: boolean): void {
   const root = document.documentElement;
   root.dataset.theme = dark ? 'dark' : 'light';
