@@ -1,15 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Serious and critical accessibility faults of a part of the window, each with the elements that have it. */
+/** Serious and critical accessibility faults of a part of the window, each with its elements. */
 export async function faults(page: Page, part = 'body'): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page })
     .include(part)
-    // The frame shows a page of somebody else.
+    // The frame shows a foreign page.
     .exclude('iframe[title="Page"]')
-    // Of passed rules nothing is read.
+    // Passed rules are not used.
     .options({ resultTypes: ['violations'] })
-    // Evaluated in the page itself, not in an empty one beside it, which only frames of other origins would need.
+    // Evaluates in the page itself; a blank page beside it is needed only for cross-origin frames.
     .setLegacyMode();
   const { violations } = await axe.analyze();
   return violations

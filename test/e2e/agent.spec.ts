@@ -1,6 +1,6 @@
 import { expect, test } from './gleaner-test';
 
-test('an agent is started with its budget in sight, followed step by step, and cancelled', async ({
+test('an agent is started beside its budget, followed step by step, and cancelled', async ({
   gleaner,
   engine,
   page,
@@ -21,7 +21,7 @@ test('an agent is started with its budget in sight, followed step by step, and c
   await page.getByRole('button', { name: 'Close' }).click();
   shop.slow(1500);
   await start.click();
-  // What is asked for after the start page never comes, so that there is a step to cancel.
+  // Requests after the start page get no response, so that there is a step to cancel.
   await expect.poll(() => shop.hits('/')).toBeGreaterThan(0);
   shop.slow(60_000);
   const steps = page.getByRole('region', { name: 'Steps' });

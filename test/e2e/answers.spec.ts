@@ -2,7 +2,7 @@ import { expect, test } from './gleaner-test';
 
 const product = { type: 'object', properties: { name: { type: 'string' }, weight: { type: 'number' } } };
 
-test('an extract shows its data, where each value was read and what no page states', async ({
+test('an extract shows its data, the source of each value and missing values', async ({
   gleaner,
   page,
   engine,
@@ -30,7 +30,7 @@ test('an extract shows its data, where each value was read and what no page stat
   await expect(values).toContainText('Copper kettle');
 });
 
-test('an agent shows its steps, and is cancelled from the window', async ({ gleaner, page, engine, shop }) => {
+test('an agent shows its steps, and is cancelled in the window', async ({ gleaner, page, engine, shop }) => {
   const schema = { type: 'object', properties: { email: { type: 'string', format: 'email' } } };
   const request = { prompt: 'Email of the company', urls: [`${shop.url}/`], schema };
   const { body } = await engine.call('POST', '/v2/agent', request);

@@ -13,7 +13,7 @@ const languages = [
 ] as const;
 
 for (const { name, program, file, answer } of languages) {
-  test(`the code for ${name} does the same`, async ({ gleaner, engine, site, page, context }) => {
+  test(`the code for ${name} starts the same request`, async ({ gleaner, engine, site, page, context }) => {
     test.skip(!(await has(program)), `${program} is not installed`);
     site.put(
       '/quote',

@@ -1,4 +1,4 @@
-/** Commands: the palette, their keys, and the phone's bar. */
+/** Commands: the palette, their keys, and the bar on a phone. */
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
@@ -45,7 +45,7 @@ test('the palette opens views, settings and recent jobs, and runs saved jobs, by
   }
 });
 
-test('keys open views outside of fields, ? lists them, and Back, Forward and a reload find each view again', async ({
+test('keys open views outside of fields, ? lists them, and Back, Forward and a reload restore each view', async ({
   gleaner,
   page,
 }) => {

@@ -2,7 +2,7 @@ import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { startSlowSite } from './slow-site';
 
-test('a field that is missing is named at the field, before anything is sent', async ({ gleaner, site }) => {
+test('a missing field is reported at the field, before the request is sent', async ({ gleaner, site }) => {
   const sent: string[] = [];
   gleaner.page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await gleaner.unfold('Actions');
@@ -20,7 +20,7 @@ test('a field that is missing is named at the field, before anything is sent', a
   expect(sent).toContain('/v2/scrape');
 });
 
-test('a number that cannot be is refused at the field while it is typed', async ({ gleaner, site }) => {
+test('an invalid number is rejected at the field while it is typed', async ({ gleaner, site }) => {
   await gleaner.unfold('Network');
   const timeout = gleaner.page.getByRole('textbox', { name: 'Timeout' });
   await timeout.fill('99999999');
@@ -33,7 +33,7 @@ test('a number that cannot be is refused at the field while it is typed', async 
   await gleaner.scrapeWell(`${site.url}/article`);
 });
 
-test('a timeout of one second is answered in about that time', async ({ gleaner }) => {
+test('a timeout of one second ends the scrape in about that time', async ({ gleaner }) => {
   const slow = await startSlowSite();
   try {
     await gleaner.unfold('Network');
@@ -52,7 +52,7 @@ test('a timeout of one second is answered in about that time', async ({ gleaner 
   }
 });
 
-test('a job that does not exist is said so in plain words', async ({ gleaner, page }) => {
+test('a missing job shows a plain message', async ({ gleaner, page }) => {
   for (const id of ['doesnotexist', '01991f00-0000-7000-8000-000000000000']) {
     await gleaner.open(`jobs/${id}`);
     await expect(page.getByRole('alert')).toContainText('There is no job at this address');
@@ -60,18 +60,18 @@ test('a job that does not exist is said so in plain words', async ({ gleaner, pa
   }
 });
 
-test('a host that does not exist is said so', async ({ gleaner }) => {
+test('a missing host shows a plain message', async ({ gleaner }) => {
   await gleaner.scrape('http://nowhere.invalid/');
   await expect(gleaner.answer.getByRole('alert')).toContainText('SCRAPE_DNS_RESOLUTION_ERROR');
 });
 
-test('a page that is not there is still a page', async ({ gleaner, site }) => {
+test('a 404 page is still a page', async ({ gleaner, site }) => {
   await gleaner.scrapeWell(`${site.url}/gone`);
   await expect(gleaner.answer.getByRole('heading', { name: 'Not here' })).toBeVisible();
   await expect(gleaner.answer.locator('.facts')).toContainText('404');
 });
 
-test('a private address is refused until Settings allow it', async ({ page, site }) => {
+test('a private address is rejected until Settings allow it', async ({ page, site }) => {
   const engine = await startTestEngine({ allowPrivateNetwork: false });
   try {
     const gleaner = await openWindow(page, engine);
@@ -90,7 +90,7 @@ test('a private address is refused until Settings allow it', async ({ page, site
   }
 });
 
-test('without a browser, what needs one offers to install it', async ({ page, site }) => {
+test('a scrape that needs a missing browser offers to install it', async ({ page, site }) => {
   const engine = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/nowhere/chromium' } });
   try {
     const gleaner = await openWindow(page, engine);

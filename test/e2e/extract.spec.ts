@@ -1,7 +1,7 @@
 import { expect, test } from './gleaner-test';
 import { exportedCsv } from './job-steps';
 
-test('an extract is put together from fields, shows its code, and is started', async ({ gleaner, engine, page }) => {
+test('an extract is built from fields, shows its code, and starts', async ({ gleaner, engine, page }) => {
   await gleaner.open('extract');
   await page.getByRole('button', { name: 'Use the demo site' }).click();
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
@@ -61,7 +61,7 @@ test('an extract is put together from fields, shows its code, and is started', a
   await expect(page.getByText(/\d changed/)).toHaveCount(0);
 });
 
-test('an example becomes fields, and a schema goes through the form without loss', async ({ gleaner, page }) => {
+test('sample data becomes fields, and a schema passes through the form without loss', async ({ gleaner, page }) => {
   await gleaner.open('extract');
   await page.getByRole('button', { name: 'Paste example' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-/** What the window's tests start from: a built engine of their own, a small site, and a window that is signed in. */
+/** Fixtures of the window's tests: a built engine, a small site, and a signed-in window. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
@@ -15,7 +15,7 @@ interface TestFixtures {
   readonly shop: ShopSite;
 }
 
-/** The window, in the words of its users. */
+/** Page object of the window. */
 export class GleanerPage {
   readonly address: Locator;
 
@@ -26,12 +26,12 @@ export class GleanerPage {
     this.address = page.getByLabel('Address of the page');
   }
 
-  /** Goes to a view, e.g. `history`. */
+  /** Opens a view, e.g. `history`. */
   async open(view: string): Promise<void> {
     await this.page.goto(`${this.url}/#/${view}`);
   }
 
-  /** Chooses (or drops) a format. */
+  /** Selects or deselects a format. */
   async toggleFormat(name: string): Promise<void> {
     await this.page.getByRole('group', { name: 'Formats' }).getByRole('button', { name, exact: true }).click();
   }
@@ -60,7 +60,7 @@ export class GleanerPage {
     return this.page.getByRole('region', { name: 'Answer' }).getByRole('tab', { name });
   }
 
-  /** The answer side of the Playground. */
+  /** Answer pane of the Playground. */
   get answer(): Locator {
     return this.page.getByRole('region', { name: 'Answer' });
   }

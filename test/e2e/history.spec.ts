@@ -18,7 +18,7 @@ test('a past scrape opens with its result and its request', async ({ gleaner, si
   await expect(page.getByRole('switch', { name: 'Mobile' })).toHaveAttribute('aria-checked', 'true');
 });
 
-test('the history can be searched, and forgets on demand', async ({ gleaner, site, page }) => {
+test('the history is searched, and its entries are deleted', async ({ gleaner, site, page }) => {
   await gleaner.scrapeWell(`${site.url}/form`);
   await gleaner.open('history');
   await page.getByLabel('Search history').fill('/form');

@@ -3,7 +3,7 @@ import { rows } from './job-steps';
 
 const words = '<p>Every page of this harbour has enough words in it to count as the content of a page.</p>'.repeat(12);
 
-test('a result says how the page was read, and can be read anew or with the browser', async ({ gleaner, site }) => {
+test('a result shows how its page was read, and is read again or with the browser', async ({ gleaner, site }) => {
   const { answer } = gleaner;
   const facts = answer.locator('.facts');
   site.put(

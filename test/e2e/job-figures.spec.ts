@@ -11,10 +11,7 @@ import { startEndlessSite, startLinkedSite } from './long-site';
 const untilDone = ({ call }: TestEngine, id: string) =>
   expect.poll(async () => (await call('GET', `/local/jobs/${id}`)).body.state, { timeout: 60_000 }).toBe('completed');
 
-test('a crawl at work never says that its first page is on its way once pages are done', async ({
-  gleaner,
-  engine,
-}) => {
+test('a running crawl never waits for its first page once pages are done', async ({ gleaner, engine }) => {
   const { page } = gleaner;
   const site = await startLinkedSite(60);
   try {
@@ -26,7 +23,7 @@ test('a crawl at work never says that its first page is on its way once pages ar
         const said = [...document.querySelectorAll('dl > div')].map((one) => one.textContent ?? '');
         const done = Number(said.find((text) => text.startsWith('Done'))?.slice(4) ?? 0);
         const text = document.querySelector('[role=tabpanel]')?.textContent ?? '';
-        if (done > 0 && /first page is on its way|\b0 pages/.test(text)) seen.push(`Done ${done}: ${text}`);
+        if (done > 0 && /Waiting for the first page|\b0 pages/.test(text)) seen.push(`Done ${done}: ${text}`);
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
     const request = { url: `${site.url}/p/0`, crawlEntireDomain: true, sitemap: 'skip' };
@@ -43,7 +40,7 @@ test('a crawl at work never says that its first page is on its way once pages ar
   }
 });
 
-test('retrying an old batch counts time and pages from the retry on', async ({ page }) => {
+test('a retry of an old batch counts time and pages from its start', async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-old-'));
   const site = await startEndlessSite();
   let engine = await startTestEngine({ dataDir });
@@ -61,7 +58,7 @@ test('retrying an old batch counts time and pages from the retry on', async ({ p
     await expect(figure(page, 'Elapsed')).toHaveText(/^\d+(\.\d)? s$/);
     await expect(figure(page, 'Remaining')).toBeHidden();
     await expect(figure(page, 'Duration')).toHaveText(/^\d+(\.\d)? s$/, { timeout: 60_000 });
-    // The 30 pages of the first run are none of the retry.
+    // The 30 pages of the first run do not count.
     await expect(figure(page, 'Pages/s')).toHaveText('0');
   } finally {
     await engine.stop();
@@ -90,7 +87,7 @@ async function makeOlder(dataDir: string, byMs: number): Promise<void> {
   await database.close();
 }
 
-test('counts have separators, and a search one button that clears it', async ({ gleaner, engine, page }) => {
+test('counts have separators, and a search has one button to clear it', async ({ gleaner, engine, page }) => {
   const site = await startEndlessSite();
   try {
     const urls = Array.from({ length: 1200 }, (_, index) => `${site.url}/n/${index}`);
@@ -101,7 +98,7 @@ test('counts have separators, and a search one button that clears it', async ({ 
     const search = page.getByRole('searchbox', { name: 'Search results' });
     await search.fill('Report 1199');
     await expect(page.getByText('1 page', { exact: true })).toBeVisible();
-    // An input of the type `search` brings a second button of the browser's own.
+    // An input of the type `search` has a clear button of the browser.
     await expect(search).toHaveAttribute('type', 'text');
     await page.locator('.search .n-base-clear__clear').click();
     await expect(search).toHaveValue('');

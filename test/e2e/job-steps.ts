@@ -1,4 +1,4 @@
-/** What a person does with a job in the window, in a browser and on the desktop alike. */
+/** User steps on a job, shared by the browser and the desktop tests. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,13 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { expect } from './gleaner-test';
 
-/** A file that an export left behind. */
+/** Exported file. */
 export interface ExportedFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Presses an entry of the export menu and gives back the file it leads to. */
+/** Clicks an entry of the export menu and returns the downloaded file. */
 export type Export = (label: 'JSONL' | 'CSV' | 'XLSX' | 'Markdown zip') => Promise<ExportedFile>;
 
 interface Exported {
@@ -23,37 +23,40 @@ interface Exported {
   readonly metadata: { readonly url: string; readonly title?: string };
 }
 
-/** The grid of a job: its pages, or the records it has read. */
+/** Grid of a job: its pages or records. */
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Rows' });
 
-/** The rows of the grid that are drawn, without its header. */
+/** Drawn rows of the grid, without its header. */
 export const rows = (page: Page) => grid(page).getByRole('rowgroup').getByRole('row');
 
-/** A figure of a job's progress, e.g. `Done`. */
+/** Figure of a job's progress, e.g. `Done`. */
 export const figure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Progress' })
     .locator('div', { has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
-/** Opens the export menu and presses an entry. */
+/** Opens the export menu and clicks an entry. */
 export async function pressExport(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('navigation', { name: 'Export as' }).getByRole('link', { name: label }).click();
 }
 
-/** The CSV file of the export menu, as text without its byte order mark. */
+/** CSV file of the export menu, as text without its byte order mark. */
 export async function exportedCsv(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await pressExport(page, 'CSV');
   return (await readFile(await (await download).path(), 'utf8')).replace('\ufeff', '');
 }
 
-/** Waits until the job that is open has ended. */
+/** Waits until the open job has finished. */
 export const untilJobEnded = (page: Page) =>
   expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
 
-/** On New job: crawls the demo site, watches the job until it is done, and opens its first page; gives back how many pages there are. */
+/**
+ * On New job: crawls the demo site, watches the job until it is done, and opens its first page; returns the number of
+ * pages.
+ */
 export async function crawlDemoSite(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Use the demo site' }).click();
   await expect(page.getByLabel('Start page')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/$/);
@@ -72,7 +75,7 @@ export async function crawlDemoSite(page: Page): Promise<number> {
   return done;
 }
 
-/** Exports a finished crawl in every form, and looks for the same pages in each. */
+/** Exports a finished crawl in every format, and expects the same pages in each. */
 export async function expectExports(exportAs: Export, count: number): Promise<void> {
   const jsonl = await exportAs('JSONL');
   expect(jsonl.name).toMatch(/^gleaner-crawl-127\.0\.0\.1-\d{4}-\d\d-\d\d\.jsonl$/);
@@ -92,7 +95,7 @@ export async function expectExports(exportAs: Export, count: number): Promise<vo
   });
   expect(rows.map(({ url }) => url)).toEqual(documents.map(({ metadata }) => metadata.url));
   expect(rows.map(({ title }) => title)).toEqual(documents.map(({ metadata }) => metadata.title ?? ''));
-  // What a spreadsheet would take for a formula has an apostrophe in front.
+  // Text that a spreadsheet would read as a formula is prefixed with an apostrophe.
   const cells = documents.map(({ markdown }) => markdown.replace(/^(?=[=+\-@\t\r])/, "'"));
   expect(rows.map(({ markdown }) => markdown)).toEqual(cells);
 
@@ -111,7 +114,7 @@ export async function expectExports(exportAs: Export, count: number): Promise<vo
     expect(text.endsWith(`---\n\n${documents[index]!.markdown}\n`), documents[index]!.metadata.url).toBe(true);
 }
 
-/** The texts of an archive's files, by name in order. */
+/** Texts of an archive's files, sorted by name. */
 async function unpacked(archive: Buffer): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-zip-'));
   try {

@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await faults(page), 'batch').toEqual([]);
       await page.getByText('Map a site').click();
       await page.getByLabel('Site to map').press('Enter');
-      await expect(page.getByText('Make a batch')).toBeVisible();
+      await expect(page.getByText('Create batch')).toBeVisible();
       expect(await faults(page), 'map').toEqual([]);
     });
   });
@@ -75,7 +75,7 @@ test('a crawl is started, watched, opened and exported by keyboard alone', async
   await page.getByLabel('Search results').focus();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
-  // Past the panels of filters and columns.
+  // Skips the panels of filters and columns.
   await keyboard.press('Tab');
   await expect(grid(page)).toBeFocused();
   await keyboard.press('ArrowDown');
@@ -90,7 +90,7 @@ test('a crawl is started, watched, opened and exported by keyboard alone', async
   await expect(page.getByRole('link', { name: /^JSONL/ })).toBeHidden();
 });
 
-test('a crawl started with Enter before the options are there starts all the same', async ({ gleaner, page }) => {
+test('a crawl starts with Enter before its options are loaded', async ({ gleaner, page }) => {
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;

@@ -22,7 +22,7 @@ test('an estimate counts pages and credits, and a test run shows three pages', a
   await expect(page.getByRole('heading', { name: /^Harbour \d$/, level: 1 })).toBeVisible();
 });
 
-test('a CSV file becomes a batch: column found, repeats and nonsense left out', async ({ gleaner, page }) => {
+test('a CSV file becomes a batch, without duplicates and invalid entries', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
   await page.getByText('List of pages').click();
   const rows = [
@@ -45,7 +45,7 @@ test('a CSV file becomes a batch: column found, repeats and nonsense left out', 
   await expect(gridRows(page)).toHaveCount(2);
 });
 
-test('a map is listed, filtered and made into a batch', async ({ gleaner, page }) => {
+test('a map is listed, filtered and turned into a batch', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
   await page.getByText('Map a site').click();
   await page.getByLabel('Site to map').fill(`${site.url}/p/0`);
@@ -57,7 +57,7 @@ test('a map is listed, filtered and made into a batch', async ({ gleaner, page }
   await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue(new RegExp(`${site.url}/p/1`));
 });
 
-test('what the engine refuses is said at its field, in both modes', async ({ gleaner, page }) => {
+test('rejected values are reported at their fields, in both modes', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
   await page.getByLabel('Start page').fill(`${site.url}/p/0`);
   await page.getByLabel('Include paths: add an entry').fill('(');

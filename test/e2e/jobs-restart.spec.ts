@@ -5,7 +5,7 @@ import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
 
-test('a crawl goes on and the window follows when the engine is killed in the middle of it', async ({ page }) => {
+test('a crawl continues and the window reconnects when the engine is killed', async ({ page }) => {
   const pages = 60;
   const site = await startLinkedSite(pages);
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-killed-'));
@@ -42,12 +42,12 @@ test('a crawl goes on and the window follows when the engine is killed in the mi
   }
 });
 
-test('a crawl is paused, stays so over a restart, is resumed, kept and deleted', async ({ page }) => {
+test('a paused crawl stays paused over a restart, and is resumed, kept and deleted', async ({ page }) => {
   const site = await startLinkedSite(30);
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-paused-'));
   let engine = await startTestEngine({ dataDir });
   try {
-    // It is seen at work and paused before its end, also where its progress comes from another process.
+    // The job is visible as running and is paused before its end, also when another process reports its progress.
     site.slow(300);
     await openWindow(page, engine, 'new-job');
     await page.getByLabel('Start page').fill(`${site.url}/p/0`);

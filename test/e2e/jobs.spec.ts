@@ -12,7 +12,7 @@ async function exportAs(page: Page, label: string): Promise<ExportedFile> {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('on its first run the sign-in link leads to a crawl of the demo site, which is watched, opened, and exported as it was read', async ({
+test('the first sign-in link leads to a crawl of the demo site, which is watched, opened and exported', async ({
   page,
 }) => {
   const engine = await startTestEngine({ allowPrivateNetwork: false });
@@ -26,7 +26,7 @@ test('on its first run the sign-in link leads to a crawl of the demo site, which
   }
 });
 
-test('an empty list of jobs begins with a crawl of the demo site', async ({ page }) => {
+test('an empty list of jobs offers a crawl of the demo site', async ({ page }) => {
   const engine = await startTestEngine();
   try {
     await openWindow(page, engine, 'jobs');
@@ -37,7 +37,7 @@ test('an empty list of jobs begins with a crawl of the demo site', async ({ page
   }
 });
 
-test('a running job is seen in the list, cancelled after a second look, resumed, and run again', async ({
+test('a running job is listed, cancelled after a confirmation, resumed, and run again', async ({
   gleaner,
   page,
   engine,
@@ -74,7 +74,7 @@ test('a running job is seen in the list, cancelled after a second look, resumed,
   }
 });
 
-test('problems are told with their reasons, and failed pages tried again', async ({ gleaner, page, engine }) => {
+test('problems are listed with their reasons, and failed pages are retried', async ({ gleaner, page, engine }) => {
   const site = await startLinkedSite(3);
   try {
     const urls = [`${site.url}/p/0`, 'http://127.0.0.1:9/closed'];
@@ -93,7 +93,7 @@ test('problems are told with their reasons, and failed pages tried again', async
   }
 });
 
-test('pages that answered with an error status are not called fine', async ({ gleaner, page, engine }) => {
+test('pages with an error status do not count as success', async ({ gleaner, page, engine }) => {
   const site = await startLinkedSite(3);
   try {
     const { body } = await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/p/0`, `${site.url}/gone`] });
@@ -106,7 +106,7 @@ test('pages that answered with an error status are not called fine', async ({ gl
   }
 });
 
-test('notifications are listed and sent again', async ({ gleaner, page, engine }) => {
+test('webhook deliveries are listed and replayed', async ({ gleaner, page, engine }) => {
   const [site, receiver] = await Promise.all([startLinkedSite(3), startReceiver()]);
   try {
     const webhook = { url: `${receiver.url}/hook`, events: ['completed'] };
@@ -130,7 +130,7 @@ test('notifications are listed and sent again', async ({ gleaner, page, engine }
     await page.getByLabel('Event contains').fill('crawl.completed');
     await page.getByLabel('State').selectOption('delivered');
     await page.getByLabel('Receiver contains').fill(receiver.url.split(':').at(-1) ?? '');
-    // Deliveries of other tests are listed until the answer for this receiver is there.
+    // Deliveries of other tests are listed until the filtered answer arrives.
     await expect(all.getByRole('button', { name: 'Payload of crawl.completed' })).toHaveCount(1);
     await all.getByRole('button', { name: 'Payload of crawl.completed' }).click();
     await expect(page.getByRole('dialog')).toContainText(body.id);
@@ -146,7 +146,7 @@ test('notifications are listed and sent again', async ({ gleaner, page, engine }
   }
 });
 
-test('the code of a job says what it was started with', async ({ gleaner, page, engine }) => {
+test('the code of a job contains its request', async ({ gleaner, page, engine }) => {
   const site = await startLinkedSite(3);
   try {
     const { body } = await engine.call('POST', '/v2/batch/scrape', {

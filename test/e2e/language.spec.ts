@@ -1,4 +1,4 @@
-/** The language of the window: chosen in the settings, shown at once, and kept. */
+/** Language of the window: chosen in the settings, applied at once, and stored. */
 import { appCommands } from '../../core/common/desktop/app-commands';
 import { humanName } from '../../src-renderer/display/words';
 import { engine as engineTexts } from '../../src-renderer/texts/de/engine';
@@ -13,7 +13,7 @@ const views = [
   ...sections.map((section) => `settings/${section}`),
 ];
 
-/** Words that may be those of a name, or that are the same in German. */
+/** Words that may be part of a name, or that are the same in German. */
 const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
 const germanNames = new Set(Object.values(engineTexts.names));
 /** English texts of the window and names of the engine, without placeholders, that no German text equals. */
@@ -44,13 +44,13 @@ function textsInSight(): string[] {
   return found;
 }
 
-/** What the system does when its language is changed. */
+/** Simulates a change of the system language. */
 function changeSystemLanguage(language: string): void {
   Object.defineProperty(navigator, 'language', { value: language, configurable: true });
   window.dispatchEvent(new Event('languagechange'));
 }
 
-test('the window speaks German when it is chosen, at once, and after a reload', async ({ gleaner }) => {
+test('the window changes to German at once, and keeps it after a reload', async ({ gleaner }) => {
   const { page } = gleaner;
   await gleaner.open('settings/general');
   await page.getByRole('radiogroup', { name: 'Language' }).getByText('Deutsch').click();
@@ -80,7 +80,7 @@ test('the window follows the language of the system', async ({ browser, engine }
   }
 });
 
-test('another language leaves what is open and what was typed as it is', async ({ gleaner }) => {
+test('another language keeps open dialogs and typed text', async ({ gleaner }) => {
   const { page } = gleaner;
   await gleaner.open('playground');
   await page.getByLabel('Address of the page').fill('https://half.typed');
@@ -94,7 +94,7 @@ test('another language leaves what is open and what was typed as it is', async (
   await expect(page.getByLabel('Adresse der Seite')).toHaveValue('https://half.typed');
 });
 
-test('no view is left in English, at the width of a desk or of a phone', async ({ gleaner }) => {
+test('no view contains English or overflows in German, at desktop and phone width', async ({ gleaner }) => {
   const { page } = gleaner;
   const answers = await Promise.all(
     ['schema', 'settings', 'plugins'].map(async (path) =>
@@ -106,7 +106,7 @@ test('no view is left in English, at the width of a desk or of a phone', async (
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     for (const view of views) {
-      // What is drawn before the change has to follow it.
+      // The view is drawn before the change, so it has to follow it.
       await page.evaluate(changeSystemLanguage, 'en');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await gleaner.open(view);

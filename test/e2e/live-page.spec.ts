@@ -21,7 +21,7 @@ const openPage = async (page: Page, url: string): Promise<FrameLocator> => {
   return page.frameLocator('iframe[title="Page"]');
 };
 
-test('a page appears as itself, is used, left and gone back to', async ({ gleaner, page, site }) => {
+test('a page is mirrored, used, left and reopened with Back', async ({ gleaner, page, site }) => {
   site.put('/shop', shop);
   site.put('/shop.css', 'h1 { color: rgb(1, 2, 3) }', { 'content-type': 'text/css' });
   site.put('/second', '<title>Second</title><h1>The second page</h1>');
@@ -57,7 +57,7 @@ test('a page appears as itself, is used, left and gone back to', async ({ gleane
   await expect(frame.getByRole('heading', { name: 'Product 11' })).toBeVisible();
 });
 
-/** A site that keeps what it is asked, with the headers. */
+/** Site that stores its requests with their headers. */
 async function startHostileSite() {
   const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
   const server = createServer(({ url = '/', headers }, response) => {
@@ -97,7 +97,7 @@ const hostile = (
 <img name="body"><img name="documentElement"><form name="createElement"></form><p>The end of it</p>
 <script>navigator.serviceWorker?.register('/sw.js').catch(() => {}); window.hacked = 1; history.replaceState(0, '', '/?' + Object.keys(window).filter((name) => /rrweb|gleaner/i.test(name)).join());</script></body></html>`;
 
-test('a hostile page runs nothing here, reaches nothing but through the engine, and carries no session', async ({
+test('a hostile page runs no scripts, makes no requests except through the engine, and has no session', async ({
   gleaner,
   page,
 }) => {
@@ -112,7 +112,7 @@ test('a hostile page runs nothing here, reaches nothing but through the engine, 
   const frame = await openPage(page, site.url);
   await expect(frame.getByText('The end of it')).toBeVisible();
   expect(await frame.locator('meta, base, link, script, object, embed, [onclick], [onload]').count()).toBe(0);
-  // The page's own scripts see nothing of the recorder.
+  // The recorder is invisible to the page's own scripts.
   await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/?`);
   for (const mode of ['Point', 'Use page']) {
     await page.getByText(mode).click();
@@ -150,7 +150,7 @@ test('a hostile page runs nothing here, reaches nothing but through the engine, 
   site.close();
 });
 
-test('a page that is too long or changes without end says so, and the window answers meanwhile', async ({
+test('a page that is too long or never settles shows a message, and the window stays responsive', async ({
   gleaner,
   page,
   site,
@@ -172,7 +172,7 @@ test('a page that is too long or changes without end says so, and the window ans
   await expect(page.getByLabel('Address')).toHaveValue('typed meanwhile');
 });
 
-test('what a mirror cannot show is said, and the page is shown and used as a picture', async ({
+test('a page that a mirror cannot show is reported, and is shown and used as an image', async ({
   gleaner,
   page,
   site,

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Signs in on the live page of a dialog, as a person does. */
+/** Signs in on the live page of a dialog. */
 async function signIn(page: Page, dialog: Locator): Promise<void> {
   const frame = dialog.frameLocator('iframe[title="Page"]');
   await frame.locator('#user').click({ timeout: 60_000 });
@@ -21,7 +21,7 @@ async function signIn(page: Page, dialog: Locator): Promise<void> {
   await expect(frame.getByText('Order 1')).toBeVisible();
 }
 
-test('a log-in is kept once, chosen for a request, noticed when it has expired, renamed and deleted', async ({
+test('a login is saved, used by a request, marked when it has expired, renamed and deleted', async ({
   gleaner,
   engine,
   page,
@@ -74,7 +74,7 @@ test('a log-in is kept once, chosen for a request, noticed when it has expired, 
   await expect(page.getByText('No logins yet.')).toBeVisible();
 });
 
-test('a job whose log-in has expired says that it needs the person, who signs in again and lets it go on', async ({
+test('a job whose login has expired asks for the user, who signs in again and continues it', async ({
   gleaner,
   engine,
   page,

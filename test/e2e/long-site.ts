@@ -1,20 +1,22 @@
-/** Sites for the tests of long jobs: one of linked pages as slow as a test wants, one of any number of pages, one that hears webhooks. */
+/**
+ * Sites for the tests of long jobs: linked pages of configurable speed, any number of pages, and a webhook receiver.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on a loopback port. */
+/** Server on a loopback port. */
 export interface TestSite {
   readonly url: string;
-  /** Milliseconds each answer waits from now on. */
+  /** Delay of each response from now on, in milliseconds. */
   slow(ms: number): void;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
 const usedPorts = new Set<number>();
 
-/** Listens on a port that no earlier site of this process had: engines keep copies of pages under their addresses. */
+/** Listens on a port that no earlier site of this process had, because engines cache pages by URL. */
 async function listen(server: Server): Promise<string> {
   for (;;) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,7 +53,7 @@ async function start(answer: (path: string, response: ServerResponse, request: I
 
 const sentence = 'The ships come and go, and the cranes begin to move long before the town is awake.';
 
-/** A site of `count` pages below `/p/`; page `i` links to `2i+1` and `2i+2`, and to one that robots.txt keeps out. */
+/** Site of `count` pages below `/p/`; page `i` links to `2i+1` and `2i+2`, and to one that robots.txt disallows. */
 export function startLinkedSite(count: number): Promise<TestSite> {
   return start((path, response) => {
     if (path === '/robots.txt') return void response.end('User-agent: *\nDisallow: /private/\n');
@@ -65,7 +67,7 @@ export function startLinkedSite(count: number): Promise<TestSite> {
   });
 }
 
-/** A site on which every `/n/<number>` is a small page of its own. */
+/** Site on which every `/n/<number>` is a small page of its own. */
 export function startEndlessSite(): Promise<TestSite> {
   return start((path, response) => {
     const number = path.split('/').at(-1);
@@ -74,5 +76,5 @@ export function startEndlessSite(): Promise<TestSite> {
   });
 }
 
-/** Something that takes webhooks. */
+/** Webhook receiver. */
 export const startReceiver = (): Promise<TestSite> => start((_, response) => void response.end('ok'));

@@ -8,13 +8,13 @@ import { expect, openWindow, test } from './gleaner-test';
 
 const news = (text: string) => `<title>News</title><main><h1>News of the harbour</h1><p>${text}</p></main>`;
 
-// Other specs in the same engine begin with nothing saved.
+// Other specs in the same engine start with nothing saved.
 test.afterEach(async ({ engine }) => {
   for (const { name } of (await engine.call('GET', '/local/saved')).body.items)
     await engine.call('DELETE', `/local/saved/${encodeURIComponent(name)}`);
 });
 
-test('a page is watched from New job, and a change is told and shown, whatever it says', async ({
+test('a page is watched from New job, and a change is notified and shown, even with hostile text', async ({
   gleaner,
   page,
   shop,
@@ -70,7 +70,7 @@ test('a page is watched from New job, and a change is told and shown, whatever i
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('an example on the demo site is started with one press, and its columns are offered as the key', async ({
+test('an example on the demo site starts with one click, and offers its columns as the key', async ({
   gleaner,
   page,
   engine,
@@ -93,10 +93,7 @@ test('an example on the demo site is started with one press, and its columns are
   await page.screenshot({ path: test.info().outputPath('settings.png') });
 });
 
-test('a run that was missed while Gleaner was off is told and made up for, with what has changed', async ({
-  page,
-  shop,
-}) => {
+test('a run missed while Gleaner was off is reported and caught up, with its changes', async ({ page, shop }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-missed-'));
   let engine = await startTestEngine({ dataDir });
   try {
@@ -110,7 +107,7 @@ test('a run that was missed while Gleaner was off is told and made up for, with 
     await engine.call('PUT', `${path}/schedule`, { cron: '0 * * * *' });
     const port = Number(new URL(engine.url).port);
     await engine.stop();
-    // The clock goes on while the engine is off: its next run was due five hours ago.
+    // The clock advances while the engine is off: its next run was due five hours ago.
     await makeSchedulesDue(dataDir, new Date(Date.now() - 5 * 3_600_000).toISOString());
     shop.put('/news', news('The shop is closed. It opens again in spring.'));
     engine = await startTestEngine({ dataDir, port });

@@ -58,7 +58,7 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
   expect(clicks).toBeLessThanOrEqual(12);
 });
 
-/** Presses Tab until the focus is on a button of this name. */
+/** Presses Tab until a button of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const target = page.getByRole('button', { name, exact: true });
   for (let presses = 0; presses < 60; presses++) {
@@ -68,14 +68,14 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never came to ${name}.`);
 }
 
-test('the same is done with the keyboard alone', async ({ gleaner, engine, page }) => {
+test('a listing becomes a table with the keyboard alone', async ({ gleaner, engine, page }) => {
   await openPage(gleaner, '/shop');
   await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 60_000 });
   for (let presses = 0; presses < 10; presses++) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.nodeName === 'IFRAME')) break;
   }
-  // Header, main, headline, list; the first card, its picture, its heading, its price.
+  // Header, main, headline, list; the first card, its image, its heading, its price.
   for (const key of ['Down', 'Right', 'Down', 'Right', 'Down', 'Down', 'Right', 'Right'])
     await page.keyboard.press(`Arrow${key}`);
   await page.keyboard.press('Enter');
@@ -180,7 +180,7 @@ test('a list of prices in dollars is run and its recipe saved', async ({ gleaner
   expect(lines(await exportedCsv(page))).toBe(csvOf(site.products(1, 20)));
 });
 
-/** Holds what the table is asked for until what it gives back is called. */
+/** Delays table requests until the returned function is called. */
 async function holdTables(page: Page): Promise<() => void> {
   let letGo = (): void => undefined;
   const isLetGo = new Promise<void>((resolve) => {
@@ -193,10 +193,7 @@ async function holdTables(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test('changes of columns that follow each other faster than the engine answers are all kept', async ({
-  gleaner,
-  page,
-}) => {
+test("column changes that are faster than the engine's answers are all kept", async ({ gleaner, page }) => {
   await openPage(gleaner, '/shop');
   await pickPrice(page);
   let answer = await holdTables(page);
@@ -236,7 +233,7 @@ test('changes of columns that follow each other faster than the engine answers a
   expect(lines(await exportedCsv(page))).toBe(['price,lamp,link', ...lamps].join('\r\n'));
 });
 
-test('a link column is followed for two more columns, which a run reads from the page of every row', async ({
+test('a followed link column adds two columns, which a run reads from the page of every row', async ({
   gleaner,
   engine,
   page,
@@ -271,7 +268,7 @@ test('a link column is followed for two more columns, which a run reads from the
   );
 });
 
-test('Wider, Narrower and One record choose other records, changes of columns stay, and Undo takes steps back', async ({
+test('Wider, Narrower and One record change the records and keep column changes, and Undo reverts steps', async ({
   gleaner,
   page,
 }) => {
@@ -303,7 +300,7 @@ test('Wider, Narrower and One record choose other records, changes of columns st
   await expect(heads).toContainText(['title', 'cost']);
 });
 
-test('the tour goes along with what is done, and is not offered again but can be shown', async ({ gleaner, page }) => {
+test('the tour follows the steps of the user, and is not offered again but can be shown', async ({ gleaner, page }) => {
   await gleaner.open('new-table');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const tour = page.getByRole('region', { name: 'Tour' });
@@ -322,7 +319,7 @@ test('the tour goes along with what is done, and is not offered again but can be
   await expect(tour).toBeHidden();
 });
 
-test('one record is checked on three more pages of its kind', async ({ gleaner, page }) => {
+test('one record is checked on three similar pages', async ({ gleaner, page }) => {
   await openPage(gleaner, '/p/7');
   await page.getByRole('button', { name: 'One record', exact: true }).click();
   await frame(page).getByText('7 kg').click({ timeout: 60_000 });
@@ -343,7 +340,11 @@ for (const [what, path] of [
   ['in a frame', '/frame'],
   ['in an open shadow root', '/shadow'],
 ] as const) {
-  test(`a list ${what} becomes a table by one click, and its job reads the same`, async ({ gleaner, engine, page }) => {
+  test(`a list ${what} becomes a table by one click, and its job reads the same rows`, async ({
+    gleaner,
+    engine,
+    page,
+  }) => {
     await openPage(gleaner, path);
     const inner = path === '/frame' ? frame(page).frameLocator('iframe') : frame(page);
     await pickPrice(page, inner);
@@ -354,11 +355,7 @@ for (const [what, path] of [
   });
 }
 
-test('a table with cells over several columns and rows, and lists that grow, are read to their end', async ({
-  gleaner,
-  engine,
-  page,
-}) => {
+test('tables with spanning cells, and growing lists, are read to their end', async ({ gleaner, engine, page }) => {
   await openPage(gleaner, '/spans');
   await pickPrice(page);
   await expect(page.getByRole('columnheader')).toContainText(['Shelf', 'Item', 'Number', 'Price']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isFleet, startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
 
-test('a job that ends shows a notice when the settings ask for one', async ({ gleaner, page, engine, site }) => {
+test('a finished job shows a notice when the settings ask for one', async ({ gleaner, page, engine, site }) => {
   const sinks = [{ plugin: 'desktop-notice', events: ['crawl.completed'], config: { title: 'Harvest' } }];
   expect((await engine.call('PATCH', '/local/settings', { sinks })).status).toBe(200);
   try {
@@ -17,8 +17,8 @@ test('a job that ends shows a notice when the settings ask for one', async ({ gl
   }
 });
 
-test('the window says what is damaged in the data folder, until that is closed', async ({ page }) => {
-  test.skip(isFleet, 'a fleet has no gleaner.db that could be damaged');
+test('the window reports damage in the data folder until it is dismissed', async ({ page }) => {
+  test.skip(isFleet, 'a fleet has no gleaner.db');
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-damaged-'));
   await (await startTestEngine({ dataDir })).stop();
   await writeFile(join(dataDir, 'gleaner.db'), Buffer.alloc(20_000, 7));

@@ -1,7 +1,7 @@
-/** Panes side by side, and the line between them. */
+/** Side-by-side panes and their separator. */
 import { expect, test } from './gleaner-test';
 
-test('panes are resized by keys and by the pointer, within limits, and keep their share', async ({ gleaner, page }) => {
+test('panes are resized by keys and by the pointer, within limits, and keep their size', async ({ gleaner, page }) => {
   const line = page.getByRole('separator', { name: 'Resize request and answer' });
   const width = async () => (await page.getByRole('complementary', { name: 'Request' }).boundingBox())!.width;
   const before = await width();

@@ -9,7 +9,7 @@ test('a page becomes markdown, rendered and raw', async ({ gleaner, site }) => {
   await expect(gleaner.answer.locator('pre')).toContainText('[more about cranes](');
 });
 
-test('line breaks in cells and raised figures are shown as such, other tags as text', async ({ gleaner, site }) => {
+test('line breaks in cells and superscripts are rendered, other tags are shown as text', async ({ gleaner, site }) => {
   site.put(
     '/cells',
     '<main><h1>Cells</h1><p>The tag &lt;u&gt; and what else the cells of a table may hold, in a sentence or two of plain text.</p><table><tr><th>a</th><th>b</th></tr><tr><td>one<br>two</td><td>10<sup>6</sup></td></tr></table></main>',
@@ -22,7 +22,7 @@ test('line breaks in cells and raised figures are shown as such, other tags as t
 
 test('each chosen format has its tab', async ({ gleaner, site }) => {
   for (const format of ['HTML', 'Raw HTML', 'Links', 'Images', 'Change tracking']) await gleaner.toggleFormat(format);
-  // An address of its own: other tests scrape the article with other options, which changes what is compared.
+  // Its own URL: other tests scrape the article with other options, which changes the comparison.
   await gleaner.scrapeWell(`${site.url}/article?tabs`);
   await gleaner.tab('HTML').first().click();
   await expect(gleaner.answer.locator('pre')).toContainText('<p>Ships come and go');
@@ -38,7 +38,7 @@ test('each chosen format has its tab', async ({ gleaner, site }) => {
   await expect(gleaner.answer.locator('pre')).toContainText('"success": true');
 });
 
-test('changes since the last scrape are shown line by line; the modes are choices', async ({ gleaner, site, page }) => {
+test('changes since the last scrape are shown line by line, with modes as choices', async ({ gleaner, site, page }) => {
   const text = 'A sentence of the page that stays, long enough to be content of it.';
   const put = (price: string) => site.put('/price', `<main><h1>Kettle</h1><p>${text}</p><p>Price ${price}</p></main>`);
   await gleaner.toggleFormat('Change tracking');
@@ -64,7 +64,7 @@ test('links can be filtered', async ({ gleaner, site }) => {
   await expect(gleaner.answer.getByText(/^1 of \d+$/)).toBeVisible();
 });
 
-test('a screenshot is shown as a picture', async ({ gleaner, site }) => {
+test('a screenshot is shown as an image', async ({ gleaner, site }) => {
   await gleaner.toggleFormat('Screenshot');
   await gleaner.scrapeWell(`${site.url}/article`);
   await gleaner.tab('Screenshot').click();
@@ -72,7 +72,7 @@ test('a screenshot is shown as a picture', async ({ gleaner, site }) => {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
 });
 
-test('content of a hostile page stays content', async ({ gleaner, site }) => {
+test('content of a hostile page stays text', async ({ gleaner, site }) => {
   site.put(
     '/hostile',
     `<main><h1>Hostile</h1><p>${'Words that make this a page worth reading. '.repeat(8)}</p>
@@ -92,7 +92,7 @@ test('content of a hostile page stays content', async ({ gleaner, site }) => {
   await expect(gleaner.page.locator('a[href^="javascript:"]')).toHaveCount(0);
 });
 
-test('Esc cancels, and the work behind it stops', async ({ gleaner }) => {
+test('Esc cancels the scrape in the engine, too', async ({ gleaner }) => {
   const slow = await startSlowSite();
   try {
     await gleaner.scrape(slow.url);
@@ -106,7 +106,7 @@ test('Esc cancels, and the work behind it stops', async ({ gleaner }) => {
   }
 });
 
-test('actions are done in the order of the list, which the keyboard can change', async ({ gleaner, site }) => {
+test('actions run in the order of the list, which the keyboard can change', async ({ gleaner, site }) => {
   const { page } = gleaner;
   await gleaner.unfold('Actions');
   const add = page.getByRole('group', { name: 'Add action' });
@@ -121,7 +121,7 @@ test('actions are done in the order of the list, which the keyboard can change',
   await expect(gleaner.answer.locator('pre')).toContainText('Hello');
 });
 
-test('changed options are marked, sent, and can be put back', async ({ gleaner, site }) => {
+test('changed options are marked, sent, and can be reset', async ({ gleaner, site }) => {
   const { page } = gleaner;
   await gleaner.unfold('Network');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -134,7 +134,7 @@ test('changed options are marked, sent, and can be put back', async ({ gleaner, 
   await expect(page.getByText('1 changed')).toBeHidden();
 });
 
-test('the demo site is the first thing to try', async ({ gleaner }) => {
+test('the empty Playground offers the demo site', async ({ gleaner }) => {
   await gleaner.page.getByRole('button', { name: 'Try the demo site' }).click();
   await expect(gleaner.answer.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(gleaner.address).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\//);

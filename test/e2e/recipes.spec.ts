@@ -72,7 +72,7 @@ test('a recipe is learned from a completed extract', async ({ gleaner, page, eng
   await engine.call('DELETE', '/local/recipes/products');
 });
 
-test('the prompt of a crawl fills its options in, and says what was not understood', async ({
+test('the prompt of a crawl fills in its options, and reports what was not understood', async ({
   gleaner,
   page,
   shop,

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a log-in that is recorded leads a table to the list behind it, and its password is nowhere in the clear', async ({
+test('a recorded login leads a table to the list behind it, and its password is stored nowhere in plain text', async ({
   gleaner,
   engine,
   page,
@@ -53,7 +53,7 @@ test('a log-in that is recorded leads a table to the list behind it, and its pas
   expect(bytesIn(engine.dataDir).includes(site.password)).toBe(false);
 });
 
-test('actions are recorded for the Playground, and a step whose selector fails gets another one', async ({
+test('actions are recorded for the Playground, and a step with a failed selector gets another one', async ({
   gleaner,
   page,
 }) => {

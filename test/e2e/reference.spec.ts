@@ -2,7 +2,7 @@
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
-test('the reference shows v2 first, with fields, an example and answers; routes are found by words', async ({
+test('the reference shows v2 first, with fields, an example and responses, and filters routes by words', async ({
   page,
   engine,
 }) => {
@@ -10,7 +10,7 @@ test('the reference shows v2 first, with fields, an example and answers; routes 
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) refused.push(message.text());
   });
-  // Nobody is signed in.
+  // Signed out.
   await page.goto(`${engine.url}/docs`);
   await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
   const routes = page.getByRole('navigation', { name: 'Routes' });

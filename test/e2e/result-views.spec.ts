@@ -1,7 +1,7 @@
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
-test('an answer is shown as a tree that folds, with the path of each value, and HTML is indented', async ({
+test('an answer is a collapsible tree with the path of each value, and HTML is indented', async ({
   gleaner,
   site,
   page,

@@ -8,7 +8,7 @@ import { expect, openWindow, test } from './gleaner-test';
 import { grid, pressExport, rows } from './job-steps';
 import { startLinkedSite } from './long-site';
 
-test('rows are searched, sorted and selected, and Back, Forward and a reload find the same page again', async ({
+test('rows are searched, sorted and selected, and Back, Forward and a reload restore the page', async ({
   gleaner,
   engine,
   page,
@@ -56,7 +56,7 @@ test('rows are searched, sorted and selected, and Back, Forward and a reload fin
   }
 });
 
-test('the pictures of a job stand beside its pages and in a gallery, which opens the page of each and is found again by Back', async ({
+test('screenshots of a job are beside its pages and in a gallery, which opens their pages and is restored by Back', async ({
   gleaner,
   engine,
   page,
@@ -94,7 +94,7 @@ test('the pictures of a job stand beside its pages and in a gallery, which opens
   }
 });
 
-test('an export whose engine dies, or that is cancelled, is no file', async ({ page }) => {
+test('an export leaves no file when its engine dies or it is cancelled', async ({ page }) => {
   const site = await startLinkedSite(1);
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-broken-'));
   let engine = await startTestEngine({ dataDir });

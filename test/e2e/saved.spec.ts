@@ -47,12 +47,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await engine.call('DELETE', '/local/saved/hearth');
 });
 
-test('a completed extract is saved from its page and opened in its form again', async ({
-  gleaner,
-  page,
-  engine,
-  shop,
-}) => {
+test('a completed extract is saved from its view and opened in its form', async ({ gleaner, page, engine, shop }) => {
   const schema = { type: 'object', properties: { name: { type: 'string' } } };
   const { body } = await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/product/0`], schema });
   await gleaner.open(`jobs/${body.id}`);

@@ -17,12 +17,9 @@ export default defineSearch({ id: 'echo', summary: 'Finds one page.', sources: [
 const SAVED = '/local/saved/Weekly%20look';
 const settings = async (engine: TestEngine) => (await engine.call('GET', '/local/settings')).body.settings;
 
-test('settings and saved jobs are in a backup, and come back by a restore that keeps the previous data', async ({
-  site,
-  page,
-}) => {
+test('a backup contains settings and saved jobs, and a restore keeps the previous data', async ({ site, page }) => {
   test.skip(isFleet, 'backups of a shared database are made by pg_dump');
-  // An engine of its own: a restore tells every view where the previous data is.
+  // Its own engine: a restore shows the previous data in every view.
   const engine = await startTestEngine();
   const gleaner = await openWindow(page, engine, 'settings/storage');
   const saved = { kind: 'batch', request: { urls: [`${site.url}/article`] } };
@@ -64,8 +61,8 @@ test('settings and saved jobs are in a backup, and come back by a restore that k
   await engine.stop();
 });
 
-test('on a fleet the window says how its data is backed up', async ({ gleaner, page }) => {
-  test.skip(!isFleet, 'one engine makes its backups itself');
+test('on a fleet the window explains how to back up its data', async ({ gleaner, page }) => {
+  test.skip(!isFleet, 'a single engine makes its own backups');
   await gleaner.open('settings/storage');
   const backup = page.getByRole('region', { name: 'Backup', exact: true });
   await expect(backup).toContainText(
@@ -79,7 +76,7 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   site,
   page,
 }) => {
-  // An engine of its own: one that has restarted knows no sign-in link of before.
+  // Its own engine: a restart invalidates earlier sign-in links.
   const engine = await startTestEngine();
   const scrape = () => engine.call('POST', '/v2/scrape', { url: `${site.url}/article`, formats: ['shout'] });
   const restart = async () => {

@@ -3,7 +3,7 @@ import { startSearchServer } from '../support/search-server';
 import { startSocksServer } from '../support/socks-server';
 import { expect, test } from './gleaner-test';
 
-test('a key is made, shown once, works, and is revoked', async ({ gleaner, engine, page }) => {
+test('a key is created, shown once, works, and is revoked', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/keys');
   await page.getByLabel('Name of the new key').fill('weekly report');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -19,7 +19,7 @@ test('a key is made, shown once, works, and is revoked', async ({ gleaner, engin
   expect((await ask()).status).toBe(401);
 });
 
-test('settings are saved and put back', async ({ gleaner, engine, page }) => {
+test('settings are saved and reset', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/general');
   await page.getByLabel('Concurrency').fill('3');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -30,11 +30,7 @@ test('settings are saved and put back', async ({ gleaner, engine, page }) => {
   await expect.poll(async () => (await engine.call('GET', '/local/settings')).body.settings.concurrency).toBe(8);
 });
 
-test('a number out of range and a browser that is not there are refused at their fields', async ({
-  gleaner,
-  engine,
-  page,
-}) => {
+test('a number out of range and a missing browser are rejected at their fields', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/general');
   const stored = async () => (await engine.call('GET', '/local/settings')).body.settings;
   const before = await stored();
@@ -68,7 +64,7 @@ test('no field covers its own help line', async ({ gleaner, page }) => {
   expect(await covered()).toEqual([]);
 });
 
-test('the browser, the plugins and the data folder can be seen', async ({ gleaner, engine, page }) => {
+test('the browser, the plugins and the data folder are shown', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/browser');
   await expect(page.getByText('found', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Plugins' }).click();
@@ -126,7 +122,7 @@ test('a proxy is added by its form, tested, used, switched off and removed; its 
   }
 });
 
-test('a search is tried before its settings are saved', async ({ gleaner, page }) => {
+test('a search is tested before its settings are saved', async ({ gleaner, page }) => {
   const server = await startSearchServer();
   server.finds([{ url: 'https://example.com/', title: 'Example' }]);
   await gleaner.open('settings/plugins');
@@ -138,7 +134,7 @@ test('a search is tried before its settings are saved', async ({ gleaner, page }
   await server.close();
 });
 
-test('a model is tested, chosen from those the service has, saved, and set for a profile', async ({
+test('a model is tested, chosen from those of the service, saved, and set for a profile', async ({
   gleaner,
   engine,
   site,
@@ -165,7 +161,7 @@ test('a model is tested, chosen from those the service has, saved, and set for a
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Settings of openai-compatible saved.')).toBeVisible();
     await expect(form.getByRole('button', { name: 'Save' })).toBeHidden();
-    // What was changed in another form, and not saved, stays.
+    // Unsaved changes in another form stay.
     await expect(fire.getByRole('textbox', { name: 'Max pages' })).toHaveValue('5');
     const { settings } = (await engine.call('GET', '/local/settings')).body;
     expect(settings.plugins['model:openai-compatible']).toMatchObject({

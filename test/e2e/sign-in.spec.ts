@@ -2,7 +2,7 @@ import { isFleet } from '../support/start-engine';
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
-test('a stranger sees how to sign in, and a key opens the window', async ({ page, engine }) => {
+test('a signed-out visitor sees how to sign in, and signs in with a key', async ({ page, engine }) => {
   await page.goto(engine.url);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('API key').fill('gl-wrong');
@@ -13,7 +13,7 @@ test('a stranger sees how to sign in, and a key opens the window', async ({ page
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('the one-time link opens the window, once', async ({ page, engine, browser }) => {
+test('the one-time link signs in once', async ({ page, engine, browser }) => {
   await page.goto(engine.signInLink);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   const other = await browser.newContext();
@@ -23,7 +23,7 @@ test('the one-time link opens the window, once', async ({ page, engine, browser 
   await other.close();
 });
 
-test('a window is signed out, and asks to sign in again', async ({ gleaner, page }) => {
+test('signing out shows the sign-in view', async ({ gleaner, page }) => {
   await gleaner.open('settings/about');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -31,10 +31,7 @@ test('a window is signed out, and asks to sign in again', async ({ gleaner, page
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a window that was opened with an API key is told what only the person at the machine may do', async ({
-  page,
-  engine,
-}) => {
+test('a window signed in with an API key shows what only the owner may do', async ({ page, engine }) => {
   const { key } = (await engine.call('POST', '/local/keys', { name: 'for a window' })).body;
   await page.context().request.post(`${engine.url}/local/session`, { data: { key } });
   const refused: string[] = [];

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site that takes a request and never answers. */
+/** Site that never responds to a request. */
 export interface SlowSite {
   readonly url: string;
-  /** Resolves when a request has come. */
+  /** Resolves when a request has arrived. */
   readonly asked: Promise<unknown>;
-  /** Resolves when the asker has gone away. */
+  /** Resolves when the client has disconnected. */
   readonly left: Promise<unknown>;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ async function openPage({ page, open }: { page: Page; open: () => Promise<void> 
 }
 const newTable = (gleaner: GleanerPage) => ({ page: gleaner.page, open: () => gleaner.open('new-table') });
 
-/** Makes a table of the shop with a renamed column, an option and a name. */
+/** Builds a table of the shop with a renamed column, an option and a name. */
 async function makeTable(gleaner: GleanerPage): Promise<void> {
   const { page } = gleaner;
   await openPage(newTable(gleaner), `${site.url}/shop`);
@@ -48,7 +48,7 @@ async function makeTable(gleaner: GleanerPage): Promise<void> {
   await page.getByLabel('Maximum pages per run').press('Tab');
   await page.getByLabel('Recipe name').fill('Kept lamps');
 }
-/** Expects the table of `makeTable`, opened again. */
+/** Expects the reopened table of `makeTable`. */
 async function expectTable(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
   await expect(heads(page)).toContainText(['lamp', 'price', 'link', 'image']);
@@ -58,7 +58,7 @@ async function expectTable(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Options.*1 changed/ })).toBeVisible();
 }
 
-test('a table is kept over Run and Back, a reload and another view', async ({ gleaner, page }) => {
+test('a table survives Run and Back, a reload and another view', async ({ gleaner, page }) => {
   await makeTable(gleaner);
   await button(page, 'Run').click();
   await untilJobEnded(page);
@@ -80,7 +80,7 @@ test('a table is kept over Run and Back, a reload and another view', async ({ gl
   await expect(rows(page)).toHaveCount(0);
 });
 
-test('a saved table, a saved recipe and a table job open in the builder as they were', async ({
+test('a saved table, a saved recipe and a table job open unchanged in the builder', async ({
   gleaner,
   engine,
   page,
@@ -102,7 +102,7 @@ test('a saved table, a saved recipe and a table job open in the builder as they 
   await page.reload();
   await button(page, 'Edit in builder: Kept lamps').click();
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
-  // The recipe that is edited may be saved under its name.
+  // The edited recipe may be saved under its name.
   await heads(page)
     .getByRole('button', { name: /^image/ })
     .click();
@@ -125,7 +125,10 @@ for (const path of ['/observer', '/box', '/virtual']) {
   });
 }
 
-test('the end of the mirror is the end of the page, and a complete list has no way on', async ({ gleaner, page }) => {
+test('the end of the mirror is the end of the page, and a complete list has no next page', async ({
+  gleaner,
+  page,
+}) => {
   await page.setViewportSize({ width: 900, height: 1300 });
   await openPage(newTable(gleaner), `${endless}/listener`);
   await expect(frame(page).getByText('€ 20.50')).toBeAttached({ timeout: 30_000 });
@@ -140,7 +143,7 @@ test('the end of the mirror is the end of the page, and a complete list has no w
   await expect(button(page, 'Next page')).toBeDisabled();
 });
 
-test('an address needs no scheme, and what is none is said at the field', async ({ gleaner, page }) => {
+test('an address needs no scheme, and an invalid one is reported at the field', async ({ gleaner, page }) => {
   const bare = site.url.replace('http://', '');
   await openPage(newTable(gleaner), 'no address');
   const issue = page.getByRole('alert').filter({ hasText: 'Not a web address; try something like example.com.' });

@@ -2,7 +2,7 @@
 import { expect, openWindow, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
 
-/** Something to wait for until it is given. */
+/** Promise that resolves on demand. */
 function signal() {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => {
@@ -11,7 +11,7 @@ function signal() {
   return { given, give: () => give() };
 }
 
-test('what one window does to a job, the other shows at once', async ({ gleaner, page, engine, context }) => {
+test('one window shows job actions of the other at once', async ({ gleaner, page, engine, context }) => {
   const site = await startLinkedSite(40);
   try {
     site.slow(1500);
@@ -31,7 +31,7 @@ test('what one window does to a job, the other shows at once', async ({ gleaner,
   }
 });
 
-test('a job that began before a window could hear of it is in its list', async ({ engine, context }) => {
+test('the list contains a job that started before the window was subscribed', async ({ engine, context }) => {
   const site = await startLinkedSite(20);
   try {
     site.slow(1500);
@@ -50,7 +50,7 @@ test('a job that began before a window could hear of it is in its list', async (
   }
 });
 
-test('a job that begins before a window knows the kinds of jobs is in its list', async ({ engine, context }) => {
+test('the list contains a job that starts before the kinds of jobs are loaded', async ({ engine, context }) => {
   const site = await startLinkedSite(20);
   try {
     site.slow(1500);

@@ -1,7 +1,7 @@
 import { expect, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
 
-test('usage follows what is done, by day and by job', async ({ gleaner, page, engine }) => {
+test('usage counts scrapes by day and by job', async ({ gleaner, page, engine }) => {
   const site = await startLinkedSite(7);
   try {
     await gleaner.open('usage');
@@ -19,7 +19,7 @@ test('usage follows what is done, by day and by job', async ({ gleaner, page, en
   }
 });
 
-test('the budget of the month is shown with what is left of it', async ({ gleaner, page, engine }) => {
+test('the monthly budget is shown with its remaining credits', async ({ gleaner, page, engine }) => {
   await engine.call('PATCH', '/local/settings', { monthlyCredits: 50_000 });
   try {
     await gleaner.open('usage');
