@@ -45,14 +45,14 @@ test.describe('the window', () => {
     expect(node).toEqual(['undefined', 'undefined']);
   });
 
-  test('the page comes with a policy that allows no foreign code', async () => {
+  test('the page has a policy that allows no foreign code', async () => {
     const policy = await desktop.page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("object-src 'none'");
     expect(policy).not.toContain('unsafe-eval');
   });
 
-  test('the bridge is what is promised and cannot be changed', async () => {
+  test('the bridge has the documented functions and is frozen', async () => {
     const bridge = await desktop.page.evaluate(() => {
       const { gleaner } = window as unknown as Window;
       return { names: Object.keys(gleaner).sort(), frozen: Object.isFrozen(gleaner) };
@@ -79,7 +79,7 @@ test.describe('the window', () => {
     expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
   });
 
-  test('only web addresses are handed to the browser of the user', async () => {
+  test("only web URLs are opened in the user's browser", async () => {
     const { page } = desktop;
     const open = (address: string) =>
       page.evaluate(
@@ -96,7 +96,7 @@ test.describe('the window', () => {
     expect(await desktop.openedExternal()).toEqual(['https://example.com/']);
   });
 
-  test('the page cannot navigate away; a web link opens outside', async () => {
+  test('the page cannot navigate away, and web links open outside', async () => {
     const { page } = desktop;
     const { origin } = new URL(page.url());
     await page.evaluate(() => {
@@ -106,7 +106,7 @@ test.describe('the window', () => {
     expect(new URL(page.url()).origin).toBe(origin);
   });
 
-  test('the page cannot open windows; web links open outside, others nowhere', async () => {
+  test('the page cannot open windows, and only web links open outside', async () => {
     const { page } = desktop;
     const opened = await page.evaluate(() => [
       window.open('https://example.com/new'),
@@ -117,7 +117,7 @@ test.describe('the window', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('embedded browsers, foreign redirects and foreign downloads are held back', async () => {
+  test('embedded browsers, foreign redirects and foreign downloads are blocked', async () => {
     const { origin } = new URL(desktop.page.url());
     expect(await desktop.isRefused('will-attach-webview', `${origin}/`)).toBe(true);
     expect(await desktop.isRefused('will-redirect', 'https://example.com/')).toBe(true);
@@ -126,7 +126,7 @@ test.describe('the window', () => {
     expect(await desktop.isRefused('will-download', `blob:${origin}/1`)).toBe(false);
   });
 
-  test('no permission is given, except that our own page may copy', async () => {
+  test("no permission is granted, except that the app's own page may copy", async () => {
     const own = new URL(desktop.page.url()).origin;
     for (const permission of ['media', 'geolocation', 'notifications', 'midi', 'clipboard-read']) {
       expect(await desktop.isPermitted(permission, own), permission).toBe(false);
@@ -134,12 +134,12 @@ test.describe('the window', () => {
     expect(await desktop.isPermitted('clipboard-sanitized-write', own)).toBe(true);
   });
 
-  test('a foreign page may not even copy', async () => {
+  test('a foreign page may not copy', async () => {
     test.skip(electronPath !== undefined, 'real Electron never shows a foreign page');
     expect(await desktop.isPermitted('clipboard-sanitized-write', 'https://example.com')).toBe(false);
   });
 
-  test('a second start brings the first window to the front and ends', async () => {
+  test('a second start focuses the first window and exits', async () => {
     expect(await desktop.startAgain()).toBe(0);
     await expect.poll(() => desktop.focusCount()).toBe(1);
   });
@@ -149,7 +149,7 @@ test.describe('the engine behind the window', () => {
   test.beforeEach(launch);
   test.afterEach(() => desktop.dispose());
 
-  test('a killed engine is restarted on the same address, and the page hears of it', async () => {
+  test('a killed engine is restarted at the same address, and the page reconnects', async () => {
     const { page } = desktop;
     const { origin } = new URL(page.url());
     const killed = await desktop.enginePid();
@@ -157,7 +157,7 @@ test.describe('the engine behind the window', () => {
       const here = window as unknown as Window;
       here.states = [];
       here.gleaner.onEngineState((state) => here.states.push(state));
-      // A fast machine shows it for less time than passes between two looks.
+      // On a fast machine it is visible for less than a polling interval.
       new MutationObserver(() => {
         here.saidReconnecting ||= document.body.innerText.includes('Reconnecting');
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -175,7 +175,7 @@ test.describe('the engine behind the window', () => {
     expect(await page.evaluate(async () => (await fetch('/local/session')).status)).toBe(200);
   });
 
-  test('closing the window ends everything within five seconds and keeps its place', async () => {
+  test('closing the window quits the app within five seconds and stores its position', async () => {
     const engine = await desktop.enginePid();
     const startedAt = Date.now();
     expect(await desktop.close()).toBe(0);

@@ -71,10 +71,10 @@ function controlOf(ask: ReturnType<typeof askerOf>): DoubleControl {
   };
 }
 
-/** Questions to the double over the channel it was started with. */
+/** Sends queries to the double over its channel. */
 function askerOf(app: ChildProcess) {
   let count = 0;
-  // biome-ignore lint/suspicious/noExplicitAny: the double answers with plain data of its own making
+  // biome-ignore lint/suspicious/noExplicitAny: the double answers with plain data of various shapes
   return (command: string, argument?: unknown): Promise<any> =>
     new Promise((resolve) => {
       count += 1;
@@ -94,7 +94,7 @@ async function attach(port: number): Promise<Browser> {
   await expect
     .poll(
       async () => {
-        // The browser is the double's: with defaults of its own, this connection would take the downloads away from it.
+        // The double owns the browser: with its defaults, this connection would take over the downloads.
         const options = { noDefaults: true };
         browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, options).catch(() => undefined);
         return browser !== undefined;

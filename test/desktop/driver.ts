@@ -1,4 +1,4 @@
-/** Starts the desktop app for a test: on real Electron where there is one, else on the double. */
+/** Starts the desktop app for a test: on real Electron if installed, else on the double. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,36 +7,36 @@ import type { Page } from '@playwright/test';
 import { launchOnDouble } from './double-driver';
 import { launchOnElectron } from './electron-driver';
 
-/** The desktop app under test, whatever it runs on. */
+/** Desktop app under test, on either driver. */
 export interface Desktop {
   readonly page: Page;
-  /** Settings of the window's page as Electron was given them. */
+  /** Web preferences of the window, as passed to Electron. */
   preferences(): Promise<Readonly<Record<string, unknown>>>;
-  /** Addresses that were handed to the user's browser. */
+  /** URLs opened in the user's browser. */
   openedExternal(): Promise<readonly string[]>;
-  /** The engine process that runs now. */
+  /** Process id of the running engine. */
   enginePid(): Promise<number>;
-  /** Whether the app would let a page have a permission. */
+  /** True when the app grants a page a permission. */
   isPermitted(permission: string, url: string): Promise<boolean>;
-  /** Whether the app holds back an event of Chromium's: an embedded browser, a redirect, a download. */
+  /** True when the app blocks an event of Chromium: an embedded browser, a redirect, a download. */
   isRefused(event: 'will-attach-webview' | 'will-redirect' | 'will-download', url: string): Promise<boolean>;
-  /** Keeps what the page downloads from now on in a folder, asking nobody, unless the app holds it back. */
+  /** Saves later downloads of the page in a folder without a dialog, unless the app blocks them. */
   saveDownloadsTo(folder: string): Promise<void>;
-  /** Paths of the downloads that have arrived whole, in order. */
+  /** Paths of the completed downloads, in order. */
   downloads(): Promise<readonly string[]>;
   /** Starts the app a second time, with more arguments; resolves with its exit code. */
   startAgain(...more: readonly string[]): Promise<number | null>;
-  /** Menus, tray, dialogs and notifications, which nothing but the double lets a test use. */
+  /** Menus, tray, dialogs and notifications; only the double lets a test use them. */
   readonly double?: DoubleControl;
-  /** How often the window was brought to the front. */
+  /** Number of times the window was focused by the app. */
   focusCount(): Promise<number>;
   /** Closes the window; resolves with the app's exit code. */
   close(): Promise<number | null>;
-  /** Ends whatever is left, after a test that failed. */
+  /** Ends remaining processes after a failed test. */
   dispose(): Promise<void>;
 }
 
-/** An item of a menu, as the app gave it. */
+/** Menu item, as the app defined it. */
 export interface ShownItem {
   readonly label?: string;
   readonly role?: string;
@@ -45,42 +45,42 @@ export interface ShownItem {
   readonly submenu?: readonly ShownItem[];
 }
 
-/** What a person does with the parts of the desktop that are not in the page. */
+/** User input to the parts of the desktop outside the page. */
 export interface DoubleControl {
   menu(): Promise<readonly ShownItem[]>;
   tray(): Promise<readonly ShownItem[]>;
-  /** False when there is no such item. */
+  /** False if there is no such item. */
   clickMenu(label: string): Promise<boolean>;
   clickTray(label: string): Promise<boolean>;
   notifications(): Promise<readonly { readonly title: string; readonly body: string }[]>;
-  /** Clicks the notification that came last. */
+  /** Clicks the latest notification. */
   clickNotification(): Promise<void>;
-  /** Closes the window as its cross does; false when the app kept it. */
+  /** Closes the window with its close button; false if the app prevented it. */
   pressClose(): Promise<boolean>;
   isVisible(): Promise<boolean>;
-  /** Says whether a person uses the window now. */
+  /** Sets whether the window is in use. */
   useWindow(isInUse: boolean): Promise<void>;
-  /** Answers the app's next question with the button of that label. */
+  /** Answers the app's next dialog with the button of that label. */
   answerWith(label: string): Promise<void>;
   questions(): Promise<readonly { readonly message: string; readonly buttons: readonly string[] }[]>;
-  /** Files that were shown in their folder. */
+  /** Files that the app showed in their folder. */
   shownFiles(): Promise<readonly string[]>;
 }
 
-/** Where one run of the app keeps things. */
+/** Folders of one run of the app. */
 export interface Folders {
   readonly userData: string;
   readonly dataDir: string;
 }
 
-/** How a run of the app differs from the usual one. */
+/** Options of a run of the app. */
 export interface LaunchOptions {
   readonly dataDir?: string;
   /** Lets the engine fetch the sites of a test. */
   readonly allowPrivateNetwork?: boolean;
 }
 
-/** All that starting the app takes. */
+/** Complete options for starting the app. */
 export type Launch = Folders & Pick<LaunchOptions, 'allowPrivateNetwork'>;
 
 const electronPlaces = [
@@ -90,10 +90,10 @@ const electronPlaces = [
   'node_modules/electron/dist/Electron.app/Contents/MacOS/Electron',
 ];
 
-/** Path of the Electron program, where there is one. */
+/** Path of the Electron program, if installed. */
 export const electronPath = electronPlaces.find((place) => place && existsSync(place));
 
-/** Starts the app on fresh folders (or the given data folder). */
+/** Starts the app with new folders (or the given data folder). */
 export async function launchDesktop({ dataDir, allowPrivateNetwork }: LaunchOptions = {}): Promise<Desktop & Folders> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-desktop-'));
   const folders = { userData: join(folder, 'user'), dataDir: dataDir ?? join(folder, 'data') };
@@ -109,7 +109,7 @@ export async function launchDesktop({ dataDir, allowPrivateNetwork }: LaunchOpti
   };
 }
 
-/** Whether a process is there. */
+/** True when a process is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -119,7 +119,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The environment of an app under test: a free port, its own data folder, no screen needed. */
+/** Environment of an app under test: a free port, its own data folder, no screen. */
 export function appEnvironment({ dataDir, allowPrivateNetwork = false }: Launch): NodeJS.ProcessEnv {
   const network = { GLEANER_ALLOW_PRIVATE_NETWORK: String(allowPrivateNetwork) };
   return { ...process.env, ...network, GLEANER_PORT: '0', GLEANER_DATA_DIR: dataDir };

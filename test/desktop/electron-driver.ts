@@ -4,7 +4,7 @@ import { sep } from 'node:path';
 import { _electron } from '@playwright/test';
 import { appEnvironment, type Desktop, type Launch } from './driver';
 
-/** What the driver keeps in the app's main process to look at later. */
+/** State that the driver stores in the app's main process. */
 interface Notes {
   openedExternal: string[];
   downloads: string[];

@@ -1,4 +1,4 @@
-/** What the window says when the engine cannot run at all. */
+/** The window when the engine cannot run. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { launchDesktop } from './driver';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('an engine that cannot start is explained, and can be tried again', async () => {
+test('an engine that cannot start is explained, and can be retried', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-blocked-'));
   const dataDir = join(folder, 'data');
-  // A file where the data folder should be.
+  // A file blocks the path of the data folder.
   writeFileSync(dataDir, '');
   const desktop = await launchDesktop({ dataDir });
   try {

@@ -35,12 +35,12 @@ test('the demo site is crawled, watched and opened, and its pages arrive as file
   await expectExports(exportAs, await crawlDemoSite(page));
 });
 
-test('a crawl comes to its whole end in the same window when its engine is killed in the middle of it', async () => {
+test('a crawl finishes in the same window when its engine is killed', async () => {
   const { page } = desktop;
   const pages = 60;
   const site = await startLinkedSite(pages);
   try {
-    // Each level of the site takes that long, so that the engine dies with most levels to go.
+    // Each level of the site takes this long, so that the engine dies with most levels left.
     site.slow(600);
     const killed = await desktop.enginePid();
     await page.getByLabel('Start page').fill(`${site.url}/p/0`);

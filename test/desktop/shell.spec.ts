@@ -1,4 +1,7 @@
-/** Menu, tray, links, notifications and files of the desktop app, on the double: real Electron lets no test click them. */
+/**
+ * Menu, tray, links, notifications and files of the desktop app, on the double; tests cannot click them on real
+ * Electron.
+ */
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -59,7 +62,7 @@ test('the menu speaks the language of the page', async () => {
   await expect.poll(labels).toContain('&File');
 });
 
-test('a link opens a view; a saved job runs only when the user agrees; hostile names stay text', async () => {
+test('a link opens a view, a saved job runs only after confirmation, and hostile names stay text', async () => {
   expect(await desktop.startAgain('gleaner://open/settings/about')).toBe(0);
   await expect(page).toHaveURL(/#\/settings\/about$/);
   const demo = await post('/local/demo-site', {});
@@ -76,7 +79,7 @@ test('a link opens a view; a saved job runs only when the user agrees; hostile n
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
 });
 
-test('an exported file is told, and shown in its folder', async () => {
+test('an exported file is reported, and shown in its folder', async () => {
   const folder = join(desktop.userData, 'exports');
   await mkdir(folder);
   await desktop.saveDownloadsTo(folder);
@@ -88,7 +91,7 @@ test('an exported file is told, and shown in its folder', async () => {
   expect((await desktop.double!.shownFiles())[0]).toBe((await desktop.downloads())[0]);
 });
 
-test('the end of a job is told while the window is not in use; a click opens it; texts of pages stay texts', async () => {
+test('a finished job is notified while the window is inactive, opens on a click, and shows page text as text', async () => {
   const { double } = desktop;
   const before = (await double!.notifications()).length;
   const hostile = '<b>Harvest</b>\u202E';
@@ -107,7 +110,7 @@ test('the end of a job is told while the window is not in use; a click opens it;
   await expect(page).toHaveURL(new RegExp(`#/jobs/${id}$`));
 });
 
-test('the tray lists running jobs and pauses them; closing the window keeps them at work when the user says so', async () => {
+test('the tray lists and pauses running jobs, and closing the window keeps them running on request', async () => {
   const { double } = desktop;
   const site = await startLinkedSite(60);
   try {
@@ -135,7 +138,7 @@ test('the tray lists running jobs and pauses them; closing the window keeps them
   }
 });
 
-test('the desktop settings are changed in their section, and kept', async () => {
+test('desktop settings are changed in their section and saved', async () => {
   await page.goto(`${new URL(page.url()).origin}/#/settings/desktop`);
   await page.getByRole('radiogroup', { name: 'When closed' }).getByText('tray').click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
@@ -145,7 +148,7 @@ test('the desktop settings are changed in their section, and kept', async () => 
   expect(values).toMatchObject({ whenClosed: 'tray', openAtLogin: false, checkForUpdates: false });
 });
 
-test('without running jobs the window closes at once, and everything ends', async () => {
+test('without running jobs the window closes at once and the app quits', async () => {
   expect(await desktop.double!.pressClose()).toBe(true);
   await desktop.dispose();
 });
