@@ -6,7 +6,7 @@ import { answerCsv, answerRows } from '../../src-renderer/display/answer-rows';
 const source = { url: 'https://a.example/', kind: 'table', excerpt: 'Price 3', score: 1 };
 
 describe('the rows of an answer', () => {
-  it('hold each value with its place, its rivals, or the reason why there is none', () => {
+  it('show each value with its source, its conflicts, or the reason why it is missing', () => {
     const { rows, isWhole } = answerRows({
       status: 'completed',
       data: { name: 'A', offers: [{ price: 3, sold: true }, { price: null }], 'a/b': 1 },
@@ -34,7 +34,7 @@ describe('the rows of an answer', () => {
     expect(rows[0]?.others).toEqual([{ value: 'B', url: 'https://b.example/' }]);
   });
 
-  it('of a long list are cut, and say so', () => {
+  it('are cut for a long list, with a note', () => {
     const { rows, isWhole } = answerRows({ status: 'completed', data: { tags: Array.from({ length: 5000 }, String) } });
     expect([rows.length, isWhole]).toEqual([1000, false]);
   });
@@ -74,7 +74,7 @@ describe('the trace of an agent', () => {
     },
   ];
 
-  it('says of each step what it cost and brought, the start pages first', () => {
+  it('lists the cost and results of each step, the start pages first', () => {
     const answer = {
       status: 'completed',
       steps,
@@ -91,7 +91,7 @@ describe('the trace of an agent', () => {
     ]);
   });
 
-  it('tells of steps in the browser the control, the page after it and what they brought', () => {
+  it('shows the control, the next page and the results of browser steps', () => {
     const url = 'https://a.example/list?page=2';
     const used = { url: 'https://a.example/list', label: 'Next' };
     const step: AnswerStep = {
@@ -110,7 +110,7 @@ describe('the trace of an agent', () => {
     ]);
   });
 
-  it('shows the last step as at work while the run goes on', () => {
+  it('shows the last step as in progress while the run continues', () => {
     expect(traceOf({ status: 'processing', steps }, [], true).map(({ isRunning }) => isRunning)).toEqual([false, true]);
     expect(traceOf({ status: 'processing', steps: [] }, ['https://a.example/'], true)).toMatchObject([
       { isRunning: true },

@@ -26,11 +26,11 @@ const alike = new Set(
     'PDF|Text|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1|Video',
   ].flatMap((line) => line.split('|')),
 );
-/** Values of the API that are shown as they are sent. */
+/** API values that are shown unchanged. */
 const valuesAsSent =
   /^(?:spark-1-\w+|basic|stealth|auto|A\d|Letter|Legal|Tabloid|Ledger|ocr|tree|node-html-markdown|https?|socks\d)$/;
 
-/** Fields that no form draws: people never set them by hand. */
+/** Fields that no form draws, because they are never set by hand. */
 const hidden =
   /^(?:__.*|origin|integration|useMock|fastMode|auditMetadata|domainTools|toolDetail|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type)$/;
 /** Fields that have a place of their own in the window; their name is shown when the engine refuses them. */
@@ -85,7 +85,7 @@ beforeAll(async () => {
     addText(`kind.${kind}`, name);
     addText(`kind.${kind}.label`, form?.label);
     addText(`kind.${kind}.submit`, form?.submit);
-    // Nothing in the window starts a search.
+    // The window starts no searches.
     if (kind === 'search') continue;
     const keyed = withRequestKeys(kind, schema);
     addRequest(keyed, kind !== 'scrape' && shapeOf(keyed).pageOptions === 'beside' ? pageOptions : []);

@@ -13,15 +13,15 @@ const followed: Followed = {
   details: { link: 'link', fields: [weight] },
 };
 
-describe('columns of the pages that a link column leads to', () => {
-  it('stay when other records are chosen and the link column has another name there', () => {
+describe('columns of followed pages', () => {
+  it('stay when other records have a new name for the link column', () => {
     expect(followedIn(followed, { fields: [column('link')], rows: [] })).toBe(followed);
     const rows = [{ title: 'Lamp', page: url }];
     const moved = followedIn(followed, { fields: [column('title', 'text'), column('page')], rows });
     expect([moved?.link, moved?.details?.link]).toEqual(['page', 'page']);
   });
 
-  it('are left out, and said, while the link column is none of the table, and come back with it', () => {
+  it('are omitted with a message while the link column is missing, and return with it', () => {
     const without = { fields: [column('title', 'text')], rows: [{ title: 'Lamp' }] };
     expect(followedIn(followed, without)).toBeUndefined();
     expect(unlinkedSentence(followed)).toBe(
@@ -30,7 +30,7 @@ describe('columns of the pages that a link column leads to', () => {
     expect(linkToFollow(followed, [column('link'), column('title', 'text')], without.fields)).toBe(followed);
   });
 
-  it('go along when the link column is renamed', () => {
+  it('follow a renamed link column', () => {
     expect(linkToFollow(followed, [column('link')], [column('address')])?.details?.link).toBe('address');
   });
 });

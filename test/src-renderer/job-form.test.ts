@@ -14,8 +14,8 @@ const schemas = {
   map: { properties: { url: {}, search: {} } },
 };
 
-describe('the request of a new job', () => {
-  it('says only what differs from the defaults', () => {
+describe('requests of a new job', () => {
+  it('contain only values that differ from the defaults', () => {
     const form = {
       ...emptyJobForm,
       url: ' https://a.example ',
@@ -24,7 +24,7 @@ describe('the request of a new job', () => {
     expect(toJobRequest(form, schemas, scrape)).toEqual({ url: 'https://a.example' });
   });
 
-  it('of a batch has the options of its pages beside the addresses, of a crawl inside', () => {
+  it('have page options beside the URLs of a batch, and inside those of a crawl', () => {
     const chosen = {
       ...emptyJobForm,
       urls: ['https://a.example'],
@@ -42,7 +42,7 @@ describe('the request of a new job', () => {
     expect(toJobRequest({ ...chosen, kind: 'map' }, schemas, scrape)).toEqual({ url: 'https://a.example' });
   });
 
-  it('writes a webhook short when there is nothing more to say', () => {
+  it('shorten a webhook without options', () => {
     const form = { ...emptyJobForm, url: 'https://a.example', webhook: { url: 'https://hook.example' } };
     expect(toJobRequest(form).webhook).toBe('https://hook.example');
     expect(toJobRequest({ ...form, webhook: { ...form.webhook, events: ['page'] } }).webhook).toEqual({
@@ -51,7 +51,7 @@ describe('the request of a new job', () => {
     });
   });
 
-  it('of an earlier job is the one it was started with', () => {
+  it('restore the request of an earlier job', () => {
     const request = {
       url: 'https://a.example',
       limit: 5,
@@ -87,7 +87,7 @@ describe('the request of a new job', () => {
   });
 });
 
-describe('the least a page costs', () => {
+describe('minimum credits of a page', () => {
   it.each([
     [{}, 1],
     [{ scrapeOptions: { formats: ['markdown', { type: 'json' }] } }, 5],
@@ -95,5 +95,5 @@ describe('the least a page costs', () => {
     [{ formats: [{ type: 'changeTracking', modes: ['git-diff'] }] }, 1],
     [{ formats: ['links', { type: 'extraction' }] }, 5],
     [{ zeroDataRetention: true }, 2],
-  ])('of %j is %i', (request, credits) => expect(creditsPerPage(request, parts.formats)).toBe(credits));
+  ])('of %j are %i', (request, credits) => expect(creditsPerPage(request, parts.formats)).toBe(credits));
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pastedEntries, readCsv, sortUrls } from '../../src-renderer/display/read-urls';
 
-describe('a pasted list', () => {
-  it('is parted by lines, blanks and commas, each address once, what is none beside it', () => {
+describe('a pasted list of URLs', () => {
+  it('is split at lines, blanks and commas, into distinct URLs and invalid entries', () => {
     const text =
       'https://a.example/1\nhttps://a.example/2, example.com\r\n\nhttps://a.example/1 ftp://x.example nonsense';
     const { urls, invalid, duplicates } = sortUrls(pastedEntries(text));
@@ -11,7 +11,7 @@ describe('a pasted list', () => {
     expect(invalid.map((entry) => entry.text)).toEqual(['ftp://x.example', 'nonsense']);
   });
 
-  it('of nothing is nothing', () =>
+  it('has no entries when it is empty', () =>
     expect(sortUrls(pastedEntries(' \n '))).toEqual({ urls: [], invalid: [], duplicates: 0 }));
 });
 

@@ -9,28 +9,28 @@ const none = { list: [], recorded: [] };
 const told = (list: readonly ChosenAction[]) => list.map(({ options }) => options.text ?? options.selector);
 
 describe('recorded steps in a list of actions', () => {
-  it('are added in turn', () => {
+  it('are added in order', () => {
     const first = withRecorded(none, { steps: [click('#a')], replaces: 0 });
     const second = withRecorded(first, { steps: [click('#b'), write('#c', 'x')], replaces: 0 });
     expect(told(second.list)).toEqual(['#a', '#b', 'x']);
     expect(second.made).toHaveLength(2);
   });
 
-  it('take the place of the typing before them, and keep its key', () => {
+  it('replace the typing before them, and keep its key', () => {
     const first = withRecorded(none, { steps: [click('#a'), write('#b', 'x')], replaces: 0 });
     const second = withRecorded(first, { steps: [write('#b', 'xy')], replaces: 1 });
     expect(told(second.list)).toEqual(['#a', 'xy']);
     expect(second.list[1]?.key).toBe(first.list[1]?.key);
   });
 
-  it('take the place of no other step when theirs was removed meanwhile', () => {
+  it('replace no other step when theirs was removed in the meantime', () => {
     const first = withRecorded(none, { steps: [click('#a'), write('#b', 'x')], replaces: 0 });
     const removed = { ...first, list: first.list.slice(0, 1) };
     const second = withRecorded(removed, { steps: [write('#b', 'xy')], replaces: 1 });
     expect(told(second.list)).toEqual(['#a', 'xy']);
   });
 
-  it('leave a step alone that stands last because another one was removed', () => {
+  it('keep a step that became the last one through a removal', () => {
     const first = withRecorded(none, { steps: [click('#a'), write('#b', 'x')], replaces: 0 });
     const removed = { ...first, list: first.list.slice(1) };
     const second = withRecorded(removed, { steps: [write('#b', 'xy')], replaces: 1 });
@@ -39,7 +39,7 @@ describe('recorded steps in a list of actions', () => {
     expect(told(third.list)).toEqual([]);
   });
 
-  it('stay where a person has moved theirs', () => {
+  it('stay where the user has moved them', () => {
     const first = withRecorded(none, { steps: [click('#a'), write('#b', 'x')], replaces: 0 });
     const moved = { ...first, list: [...first.list].reverse() };
     const second = withRecorded(moved, { steps: [write('#b', 'xy'), click('#z')], replaces: 1 });

@@ -5,8 +5,8 @@ import type { ChosenAction } from '../../src-renderer/schema/scrape-request';
 
 const step = (key: string, options: ChosenAction['options'] = {}): ChosenAction => ({ key, id: 'write', options });
 
-describe('the secrets of removed steps', () => {
-  it('are unused unless a remaining step types them', () => {
+describe('secrets of removed steps', () => {
+  it('are unused unless another step types them', () => {
     const before = [step('1', { secret: 'password' }), step('2', { secret: 'code' }), step('3', { text: 'Ada' })];
     expect(unusedSecrets(before, [before[2]!])).toEqual(['password', 'code']);
     expect(unusedSecrets(before, [step('4', { secret: 'code' })])).toEqual(['password']);
@@ -15,8 +15,8 @@ describe('the secrets of removed steps', () => {
   });
 });
 
-describe('the facts of recorded steps', () => {
-  it('add up by step, and go with their steps', () => {
+describe('facts of recorded steps', () => {
+  it('accumulate by step, and are removed with their steps', () => {
     const { facts, note, keepOnly } = stepFacts();
     note('1', { state: 'failed', error: 'Not found', offer: '#go' });
     note('1', { state: 'running', error: undefined });

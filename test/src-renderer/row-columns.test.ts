@@ -10,20 +10,20 @@ const order = (types: Readonly<Record<string, ColumnType>>): string =>
     .map(({ id }) => id)
     .join(' ');
 
-it('the text that names a record is the first column of the grid', () => {
+it('the naming text of a record is the first column of the grid', () => {
   expect(order({ link: 'link', image: 'link', price: 'number', title: 'text' })).toBe('title link image price');
   expect(order({ image: 'link', stock: 'text', 'product.name': 'text' })).toBe('product.name image stock');
   expect(order({ link: 'link', image: 'link', about: 'text', price: 'number' })).toBe('about link image price');
 });
 
-it('columns stay as they come where no text names the record', () => {
+it('columns keep their order when no text names the record', () => {
   expect(order({ rank: 'number', link: 'link', about: 'text' })).toBe('rank link about');
   expect(order({ link: 'link', title: 'link' })).toBe('link title');
   expect(order({ title: 'text', url: 'link' })).toBe('title url');
   expect(order({})).toBe('');
 });
 
-it('columns of pages have names in the language that is shown', async () => {
+it('columns of pages have names in the display language', async () => {
   const names = (): string =>
     columns({ title: 'text', bytes: 'number', other: 'text' })
       .map((one) => namedColumn(one).name)

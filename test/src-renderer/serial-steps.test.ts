@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serialSteps } from '../../src-renderer/composables/table/serial-steps';
 
 describe('the steps of a table', () => {
-  it('start in order, each once the step before has finished, also when that failed', async () => {
+  it('start in order, each after the previous one has finished or failed', async () => {
     const { inTurn } = serialSteps();
     const done: string[] = [];
     const first = inTurn(async () => {
@@ -17,7 +17,7 @@ describe('the steps of a table', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  it('drop those that wait at a restart, and do not wait for the one that runs', async () => {
+  it('drop queued steps at a restart, and do not wait for the running one', async () => {
     const { inTurn, restart } = serialSteps();
     const done: string[] = [];
     let finish = () => {};

@@ -34,11 +34,11 @@ describe('a click on an element', () => {
     expect(clicked(nothing, 4, record)).toEqual({ ...nothing, picks: [4] });
   });
 
-  it('adds to what was picked', () => {
+  it('adds to the picks', () => {
     expect(clicked(picked, 8, record)).toEqual({ ...picked, clicked: 8 });
   });
 
-  it('excludes an element from a list, with the picks before', () => {
+  it('excludes an element from a list, and passes the previous picks on', () => {
     const before = { picks: [4, 7], without: [9], level: 1 };
     expect(clicked(picked, 8, { excluding: true })).toEqual({ ...picked, without: [9, 8], before });
   });
@@ -47,7 +47,7 @@ describe('a click on an element', () => {
     expect(clicked({ ...nothing, single: true }, 8, { excluding: true })).toMatchObject({ clicked: 8, without: [] });
   });
 
-  it('starts a new list where a recipe found the records, and keeps the columns of a single record', () => {
+  it('starts a new list if a recipe found the records, and keeps the columns of a single record', () => {
     expect(clicked({ ...nothing, recipe }, 8, record)).toEqual({ ...nothing, picks: [8] });
     const single = clicked({ ...nothing, single: true, recipe }, 8, record);
     expect(single).toEqual({ ...nothing, single: true, fields: [title], clicked: 8 });
@@ -55,19 +55,19 @@ describe('a click on an element', () => {
 });
 
 describe('the picks of a table', () => {
-  it('name the records before when they get wider or narrower', () => {
+  it('pass the previous records on when they get wider or narrower', () => {
     const before = { picks: [4, 7], without: [9], level: 1 };
     expect(resized(picked, table, -1)).toEqual({ ...picked, level: 0, before });
   });
 
-  it('take the records that a recipe finds for picked before they resize', () => {
+  it('include the records found by a recipe before they resize', () => {
     const before = { picks: [4, 7], level: 2, without: [] };
     const expected = { ...nothing, picks: [4, 7], fields: [title], before, continues: recipe, level: 3 };
     expect(resized({ ...nothing, recipe }, table, 1)).toEqual(expected);
     expect(resized({ ...nothing, recipe }, undefined, 1)).toMatchObject({ recipe, level: 1 });
   });
 
-  it('lose the health of a recipe when its columns change', () => {
+  it('drop the recipe health when its columns change', () => {
     expect(withColumns({ ...nothing, recipe }, []).recipe).toEqual({ ...recipe, fields: [], health: undefined });
     expect(withColumns(picked, [])).toEqual({ ...picked, fields: [] });
   });

@@ -28,7 +28,7 @@ const alike = new Set(
 );
 
 describe('the texts', () => {
-  it('are there in both languages, with the same placeholders and forms', () => {
+  it('exist in both languages, with the same placeholders and forms', () => {
     for (const area of areas) expect(Object.keys(german[area]!).sort()).toEqual(Object.keys(english[area]!).sort());
     for (const { area, name, text } of entries) {
       const other = german[area]![name]!;
@@ -38,13 +38,13 @@ describe('the texts', () => {
     }
   });
 
-  it('are translated, but for words that are the same', () => {
+  it('are translated, except for words that are alike', () => {
     const same = entries.filter(({ area, name, text }) => german[area]![name] === text && !/^[^a-z]*$/i.test(text));
     const left = same.filter(({ text }) => !text.split(' | ').every((form) => alike.has(form)));
     expect(left.map(({ area, name, text }) => `${area}.${name}: ${text}`)).toEqual([]);
   });
 
-  it('can be compiled', () => {
+  it('compile', () => {
     const wrong: string[] = [];
     for (const [locale, messages] of Object.entries({ en: english, de: german })) {
       const { global } = createI18n({ legacy: false, locale, messages: { [locale]: messages }, missingWarn: false });
@@ -59,7 +59,7 @@ describe('the texts', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are used, each of them', () => {
+  it('are all used', () => {
     const sources = globSync('src-renderer/**/*.{ts,vue}').filter((file) => !file.includes('texts/'));
     const all = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
     const used = (key: string) => all.includes(`'${key}'`) || all.includes(`text="${key}"`);

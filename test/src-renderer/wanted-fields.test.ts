@@ -7,7 +7,7 @@ const random = (seed: number) => () => {
   return seed / 2 ** 31;
 };
 
-/** A schema of the kinds that people and tools write. */
+/** Schema with keywords that people and tools write. */
 function schemaOf(next: () => number, depth = 0): WrittenSchema {
   const pick = <T>(...choices: readonly T[]): T => choices[Math.floor(next() * choices.length)]!;
   const named = (): WrittenSchema =>
@@ -50,7 +50,7 @@ function schemaOf(next: () => number, depth = 0): WrittenSchema {
 }
 
 describe('a schema in the form', () => {
-  it('comes back as it was, whatever it says', () => {
+  it('is unchanged after a round trip, whatever its keywords', () => {
     for (let seed = 1; seed <= 400; seed++) {
       const schema = schemaOf(random(seed));
       const back = toSchema(toShape(schema)!);
@@ -61,12 +61,12 @@ describe('a schema in the form', () => {
     }
   });
 
-  it('is not shown when it is no object with fields', () => {
+  it('is not shown unless it is an object with fields', () => {
     for (const schema of [{ type: 'array', items: {} }, { $ref: '#/x' }, { anyOf: [] }, {}])
       expect(toShape(schema)).toBeUndefined();
   });
 
-  it('names what the rows do not show', () => {
+  it('names keywords that the rows do not show', () => {
     const schema = {
       type: 'object',
       title: 'T',
@@ -81,8 +81,8 @@ describe('a schema in the form', () => {
   });
 });
 
-describe('an example', () => {
-  it('gives fields of all records of a list, with the types of their values', () => {
+describe('sample data', () => {
+  it('becomes the typed fields of all records of a list', () => {
     const records = [
       { name: 'A', price: 3, at: null },
       { name: 'B', on: '2026-01-02', at: '2026-01-02T10:00:00Z' },
@@ -106,7 +106,7 @@ describe('an example', () => {
     });
   });
 
-  it('of mixed or empty values still gives a schema', () => {
+  it('becomes a schema even with mixed or empty values', () => {
     expect(schemaOfExample({ a: [1, 'x'], b: [], c: null, d: [[1], [2]] }).properties).toEqual({
       a: { type: 'array', items: { type: 'string' } },
       b: { type: 'array', items: { type: ['string', 'null'] } },

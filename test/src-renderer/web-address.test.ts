@@ -16,7 +16,7 @@ it.each([
   ['printer.local', 'http://printer.local'],
   ['http://example.com', 'http://example.com'],
   ['HTTPS://example.com', 'HTTPS://example.com'],
-])('takes %s for a web address', (typed, url) => {
+])('accepts %s as a web address', (typed, url) => {
   expect(webAddress(typed)).toBe(url);
 });
 
@@ -29,6 +29,6 @@ it.each([
   'ftp://example.com',
   'mailto:a@example.com',
   'http://http://a.com',
-])('takes "%s" for none', (typed) => {
+])('rejects "%s"', (typed) => {
   expect(webAddress(typed)).toBeUndefined();
 });
