@@ -9,7 +9,7 @@ import { ledger } from './ledger.mjs';
 const lockPath =
   process.platform === 'win32' ? `\\\\.\\pipe\\${Buffer.from(userData).toString('hex')}` : join(userData, 'lock');
 
-/** An event that a listener may hold back. */
+/** Event that a listener can prevent. */
 export function cancellable(details = {}) {
   const event = {
     ...details,
@@ -28,8 +28,8 @@ class App extends EventEmitter {
   #told;
 
   /**
-   * Electron answers synchronously, which a socket cannot: a test says so when it starts a second instance, and the
-   * first one is told over the socket for real.
+   * Real Electron answers synchronously, which a socket cannot: a test passes the answer when it starts a second
+   * instance, and the first one is notified over the socket.
    */
   requestSingleInstanceLock() {
     if (process.env.DOUBLE_SECOND_INSTANCE === '1') {

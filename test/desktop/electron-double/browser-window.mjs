@@ -8,7 +8,7 @@ import { WebContents } from './web-contents.mjs';
 
 const windows = new Set();
 
-/** A window as a Chromium page. */
+/** Window as a Chromium page. */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows() {
     return [...windows];
@@ -43,7 +43,7 @@ export class BrowserWindow extends EventEmitter {
     return page;
   }
 
-  /** Closes as a click on the window's cross does: the app may hold it back. False when it did. */
+  /** Closes like the window's close button, which the app can prevent; false if it did. */
   async pressClose() {
     const event = cancellable();
     this.emit('close', event);

@@ -1,16 +1,16 @@
-/** The one Chromium whose pages are the double's windows. */
+/** Chromium whose pages are the double's windows. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const places = [process.env.GLEANER_BROWSER_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
-/** Folder that the app takes for its user data. */
+/** User data folder of the app. */
 export const userData = process.env.DOUBLE_USER_DATA;
 
 let context;
 
-/** The running browser context; started with the first window. */
+/** Running browser context, started with the first window. */
 export function browserContext() {
   context ??= chromium.launchPersistentContext(join(userData, 'chromium'), {
     executablePath: places.find((place) => place && existsSync(place)),
@@ -29,7 +29,7 @@ export function browserContext() {
   return context;
 }
 
-/** Ends the browser, when it was started. */
+/** Closes the browser, if started. */
 export async function closeBrowser() {
   if (context) await (await context).close().catch(() => undefined);
 }

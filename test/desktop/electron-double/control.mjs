@@ -1,11 +1,11 @@
-/** Answers a test that started the app with a channel: shows the ledger and does what only a person or Chromium can. */
+/** Serves a test over its channel: returns the ledger, and performs what only a user or Chromium can do. */
 import { cancellable } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
 import { closeBrowser } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
 import { drawn } from './system.mjs';
 
-/** What the app's own handlers say to something a page might ask for. */
+/** Answers of the app's own handlers to requests of a page. */
 function askPermission({ permission, url }) {
   const { session } = BrowserWindow.getAllWindows()[0].webContents;
   let requested;
@@ -17,7 +17,7 @@ function askPermission({ permission, url }) {
   };
 }
 
-/** Whether the app holds back an event that only Chromium can cause. */
+/** True when the app prevents an event that only Chromium can cause. */
 function isRefused({ event, url }) {
   const { webContents } = BrowserWindow.getAllWindows()[0];
   const occurrence = cancellable({ url });
@@ -27,14 +27,14 @@ function isRefused({ event, url }) {
   return occurrence.defaultPrevented;
 }
 
-/** A menu as plain data. */
+/** Menu as plain data. */
 const shownMenu = (template) =>
   template.map(({ label, role, type, accelerator, enabled, submenu }) => ({
     ...{ label, role, type, accelerator, enabled },
     submenu: submenu && shownMenu(submenu),
   }));
 
-/** Clicks an item by its label, wherever in the menu it is. */
+/** Clicks a menu item by its label, at any level. */
 function click(template, label) {
   for (const item of template) {
     if (item.label === label && item.click) {
@@ -83,5 +83,5 @@ process.on('message', async ({ id, command, argument }) => {
 });
 process.channel?.unref();
 
-// A test that failed ends the app this way; nothing of it may stay behind.
+// A failed test ends the app this way; no process may remain.
 process.once('SIGTERM', () => closeBrowser().finally(() => process.exit(143)));

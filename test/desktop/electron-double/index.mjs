@@ -1,6 +1,6 @@
 /**
- * A double of Electron's main-process API over real Node and real Chromium windows, for machines without Electron.
- * The built main, preload and page run unchanged; what only Electron itself can prove is listed in docs/developers/desktop.md.
+ * Double of Electron's main-process API on real Node and real Chromium windows, for machines without Electron. The
+ * built main, preload and page run unchanged; docs/developers/desktop.md lists what only real Electron can prove.
  */
 import { app } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';

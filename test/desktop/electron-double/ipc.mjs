@@ -12,7 +12,7 @@ class IpcMain extends EventEmitter {
     this.handlers.delete(channel);
   }
 
-  /** What a page's invoke gets back: a value or an error's text, both as plain data. */
+  /** Result of a page's invoke: a value or the text of an error, as plain data. */
   async answer(channel, event, args) {
     const handler = this.handlers.get(channel);
     if (!handler) return { error: `No handler registered for '${channel}'` };
@@ -26,7 +26,9 @@ class IpcMain extends EventEmitter {
 
 export const ipcMain = new IpcMain();
 
-/** Runs in the page before its scripts: the preload in a function of its own, with only what a sandboxed preload has. */
+/**
+ * Runs in the page before its scripts: the preload in its own function, with only the globals of a sandboxed preload.
+ */
 export function preloadScript(source) {
   return `(() => {
   const call = window.__electronDouble;
@@ -75,7 +77,7 @@ export function preloadScript(source) {
 })();`;
 }
 
-/** Bytes travel as lists of numbers through the browser's binding; this makes bytes of them again. */
+/** Converts lists of numbers back to bytes, as the browser's binding transfers them. */
 export function decode(value) {
   if (Array.isArray(value)) return value.map(decode);
   if (value === null || typeof value !== 'object') return value;

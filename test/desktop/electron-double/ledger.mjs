@@ -1,4 +1,4 @@
-/** What the app did through the double, for tests to look at. */
+/** Calls of the app to the double, for tests. */
 export const ledger = {
   sandboxEnabled: false,
   openedExternal: [],
@@ -6,9 +6,9 @@ export const ledger = {
   shownFiles: [],
   notifications: [],
   trays: [],
-  /** Questions the app has asked in dialogs of its own. */
+  /** Dialogs that the app has shown. */
   questions: [],
-  /** Label of the button that the next question is answered with. */
+  /** Label of the button that answers the next dialog. */
   answer: undefined,
   focusCount: 0,
   savePath: undefined,

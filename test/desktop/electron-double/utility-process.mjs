@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { ledger } from './ledger.mjs';
 
-/** A utility process as a child process of Node: its own process and channel, without Electron's sandbox around it. */
+/** Utility process as a child process of Node: with its own channel, but without Electron's sandbox. */
 class UtilityProcess extends EventEmitter {
   #child;
 
   constructor(modulePath, args, options) {
     super();
-    // Without the hooks of this process: an engine that asks for Electron must fail here.
+    // Without the module hooks of this process: an engine that imports Electron must fail here.
     this.#child = fork(modulePath, args, { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: options.env });
-    // Electron ends its utility processes with itself.
+    // Electron ends its utility processes when it exits.
     process.once('exit', () => this.#child.kill('SIGKILL'));
     this.stdout = this.#child.stdout;
     this.stderr = this.#child.stderr;

@@ -4,7 +4,7 @@ import { cancellable } from './app.mjs';
 import { browserContext } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
 
-/** A session: keeps the handlers the app sets, and asks them when a test does. */
+/** Session: stores the handlers of the app, and calls them for a test. */
 class Session extends EventEmitter {
   permissionRequest = () => undefined;
   permissionCheck = () => true;
@@ -31,12 +31,12 @@ class Session extends EventEmitter {
 
 const session = new Session();
 
-/** The contents of a window: a page whose navigations are shown to the app first. */
+/** Contents of a window: a page whose navigations pass through the app first. */
 export class WebContents extends EventEmitter {
   session = session;
   #page;
   #address = '';
-  /** The address the app itself asked for; everything else is the page's doing. */
+  /** URL that the app itself loaded; all others come from the page. */
   #asked;
   #openHandler = () => ({ action: 'allow' });
 
@@ -80,7 +80,7 @@ export class WebContents extends EventEmitter {
     return page;
   }
 
-  /** Asks the app about navigations that the page starts, as Electron's will-navigate does. */
+  /** Reports navigations of the page to the app, as Electron's will-navigate does. */
   async #decide(page, route) {
     const request = route.request();
     const own = request.isNavigationRequest() && request.frame() === page.mainFrame();
@@ -92,7 +92,7 @@ export class WebContents extends EventEmitter {
     return route.abort('aborted');
   }
 
-  /** Shows a download to the app as Electron does; kept where a test said, as if a person had chosen the place. */
+  /** Reports a download to the app as Electron does, and saves it where the test chose. */
   async #keep(download) {
     const event = cancellable();
     const path = join(ledger.downloadFolder ?? '', download.suggestedFilename());
