@@ -100,7 +100,7 @@ test('pages with an error status do not count as success', async ({ gleaner, pag
     await gleaner.open(`jobs/${body.id}`);
     await page.getByRole('tab', { name: /^Problems/ }).click();
     const problems = page.getByRole('region', { name: 'Problems' });
-    await expect(problems.getByText('No page failed, but 1 page answered with an error status')).toBeVisible();
+    await expect(problems.getByText('No page failed, but 1 page returned an error status')).toBeVisible();
   } finally {
     await site.close();
   }
