@@ -51,7 +51,7 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await page.reload();
   await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await dialog.getByLabel('What it is for').fill('Opening hours');
+  await dialog.getByLabel('Description').fill('Opening hours');
   await dialog.getByLabel('Paused').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/every Monday at 07:00 .*paused/)).toBeVisible();

@@ -99,7 +99,7 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   });
   const own = page.getByRole('list', { name: 'Your plugins' });
   await expect(own).toContainText('The headline, shouted.');
-  await expect(page.getByRole('list', { name: 'What shout.mjs may do' })).toContainText('It reads every page');
+  await expect(page.getByRole('list', { name: 'Permissions of shout.mjs' })).toContainText('It reads every page');
   expect((await scrape()).status).toBe(400);
   await page.getByRole('button', { name: 'Enable shout.mjs' }).click();
   await page.getByRole('button', { name: 'Enable echo.mjs' }).click();

@@ -25,7 +25,7 @@ export const errors = {
   noEngine: 'The engine is not responding',
   noEngineAdvice: 'Gleaner reconnects automatically. Run it again once it is back.',
   expired: 'This result has expired',
-  expiredAdvice: 'Results are kept for 24 hours. The request is still here, so you can run it again.',
+  expiredAdvice: 'Results are stored for 24 hours. The request is still here, so you can run it again.',
   budgetSpent: 'The monthly budget is used up',
   budgetSpentAdvice: 'Raise the budget in Settings to continue.',
   scrapeFailed: 'The scrape failed',

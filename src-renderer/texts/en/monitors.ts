@@ -46,7 +46,7 @@ export const monitors = {
   watchHelp: 'Gleaner reads its main text now and compares each later run with it. Each run costs 1 credit.',
   watch: 'Watch',
   settingsOf: 'Settings of “{name}”',
-  purpose: 'What it is for',
+  purpose: 'Description',
   runsToKeep: 'Runs to keep',
   scheduled: 'Runs on a schedule',
   compare: 'Compares its runs',
