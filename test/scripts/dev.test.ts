@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,6 +20,9 @@ beforeAll(async () => {
   const configuration = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.base.json'];
   for (const part of [...sources, ...configuration, 'out'])
     await cp(part, join(copy, part), { recursive: true, preserveTimestamps: true });
+  // The copied directories are new, the build in them is not: without this the app would be built first.
+  const now = new Date();
+  await utimes(join(copy, 'out', '.built'), now, now);
   await symlink(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
   dev = spawn(process.execPath, ['scripts/dev.mjs', '--data-dir', join(copy, 'data')], {
     cwd: copy,
