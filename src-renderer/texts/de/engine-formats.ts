@@ -120,4 +120,7 @@ export const formatTexts: Texts = {
   'parser.calendar': 'Liest die Termine von iCalendar-Dateien.',
   'parser.mail': 'Liest E-Mails mit ihrem Text und einer Liste der Anhänge.',
   'parser.xls': 'Liest Blätter alter Excel-Dateien als Tabellen.',
+  'format.highlights':
+    'Die Sätze, Codezeilen und Tabellenzeilen, die zu einer Anfrage passen, wörtlich und in der Reihenfolge der Seite.',
+  'format.highlights.query': 'Wonach gesucht wird, in Worten der Sprache der Seite.',
 };

@@ -121,4 +121,17 @@ export const optionTexts: Texts = {
   'parse.file': 'Die Datei, höchstens 50 MB.',
   'parse.file.name': 'Name der Datei, z. B. bericht.pdf.',
   'parse.file.content': 'Die Bytes der Datei als Base64.',
+  'page.minAge': 'Alter in Millisekunden, das eine Kopie im Cache mindestens haben muss.',
+  'page.lockdown':
+    'Sendet keine Anfrage: Nur der Cache antwortet, und nichts von dieser Anfrage bleibt auf der Platte.',
+  'page.redactPII':
+    'Schwärzt Personendaten nach Regeln in Markdown, strukturierten Daten, Zusammenfassungen und Antworten. 4 Credits mehr je Seite.',
+  'page.threatProtection': 'Hosts, die diese Anfrage nicht besuchen darf, auch nicht über Weiterleitungen.',
+  'page.threatProtection.mode': 'Ob die Listen gelten.',
+  'page.threatProtection.blacklist': 'Hosts, die immer gesperrt sind, z. B. example.com oder *.example.com.',
+  'page.threatProtection.whitelist': 'Hosts, die immer erlaubt sind, auch wenn andere Listen sie nennen.',
+  'page.threatProtection.blockedTlds': 'Gesperrte Top-Level-Domains, z. B. zip.',
+  'page.threatProtection.riskScoreThreshold': 'Aus Gründen der Kompatibilität angenommen; ohne Wirkung.',
+  'page.threatProtection.failurePolicy': 'Aus Gründen der Kompatibilität angenommen; ohne Wirkung.',
+  'kind.monitor': 'Prüfung eines Monitors',
 };

@@ -132,4 +132,11 @@ export const settingTexts: Texts = {
   'search.searxng.url': 'Adresse des SearXNG-Servers, z. B. http://localhost:8080.',
   'search.tavily': 'Durchsucht Web, Nachrichten und Bilder über Tavily; braucht einen Schlüssel.',
   ...under('search.tavily', serviceTexts),
+  'sink.email': 'Sendet Ereignisse per E-Mail über einen SMTP-Server.',
+  'sink.email.host': 'Hostname des SMTP-Servers.',
+  'sink.email.port': 'Port des SMTP-Servers: 465 für TLS, sonst meist 587.',
+  'sink.email.user': 'Name für die Anmeldung; leer heißt ohne.',
+  'sink.email.password': 'Passwort für die Anmeldung.',
+  'sink.email.from': 'Absender der E-Mails.',
+  'sink.email.to': 'Empfänger, wenn ein Monitor keine eigenen nennt.',
 };
