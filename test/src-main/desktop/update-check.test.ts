@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newerVersion } from '../../src-main/desktop/update-check';
+import { newerVersion } from '../../../src-main/desktop/update-check';
 
 let server: Server;
 let answer: string;

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { childProcessForker } from '../../src-main/engine/child-process-forker';
-import { EngineSupervisor, type SupervisedState } from '../../src-main/engine/engine-supervisor';
+import { childProcessForker } from '../../../src-main/engine/child-process-forker';
+import { EngineSupervisor, type SupervisedState } from '../../../src-main/engine/engine-supervisor';
 
 const times = { restartDelaysMs: [10, 20, 30], recoveredAfterMs: 60_000, stopTimeoutMs: 500, signInGraceMs: 50 };
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 function supervise(behaviour: string) {
-  const engine = resolve('test/src-main/fake-engine.mjs');
+  const engine = resolve('test/src-main/engine/fake-engine.mjs');
   supervisor = new EngineSupervisor(childProcessForker({ engine, args: [behaviour, join(folder, 'starts')] }), times);
   supervisor.onState((state) => states.push(state));
   supervisor.start();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkAmong, readLink } from '../../src-main/desktop/deep-link';
+import { linkAmong, readLink } from '../../../src-main/desktop/deep-link';
 
 describe('gleaner: links', () => {
   it.each([

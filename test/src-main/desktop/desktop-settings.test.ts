@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeChoice } from '../../src-main/desktop/close-choice';
-import { DesktopPreferences } from '../../src-main/desktop/desktop-preferences';
-import { DesktopSettingsFile } from '../../src-main/desktop/desktop-settings-file';
-import { setOpenAtLogin } from '../../src-main/desktop/login-item';
-import { SavedFiles } from '../../src-main/desktop/saved-files';
+import { closeChoice } from '../../../src-main/desktop/close-choice';
+import { DesktopPreferences } from '../../../src-main/desktop/desktop-preferences';
+import { DesktopSettingsFile } from '../../../src-main/desktop/desktop-settings-file';
+import { setOpenAtLogin } from '../../../src-main/desktop/login-item';
+import { SavedFiles } from '../../../src-main/desktop/saved-files';
 
 let folder: string;
 beforeEach(() => {

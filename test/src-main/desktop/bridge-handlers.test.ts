@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DesktopNotice } from '../../core/common/desktop/bridge';
-import { desktopSettings } from '../../core/common/desktop/desktop-settings';
-import { channels } from '../../src-main/desktop/bridge-channels';
-import { handleBridge } from '../../src-main/desktop/bridge-handlers';
+import type { DesktopNotice } from '../../../core/common/desktop/bridge';
+import { desktopSettings } from '../../../core/common/desktop/desktop-settings';
+import { channels } from '../../../src-main/desktop/bridge-channels';
+import { handleBridge } from '../../../src-main/desktop/bridge-handlers';
 
 const engineUrl = 'http://127.0.0.1:3002';
 const webContents = {};
@@ -91,7 +91,7 @@ describe('the bridge', () => {
 
   it('saves bytes where the user chooses, and proposes a plain name', async () => {
     savePath = join(folder, 'saved.bin');
-    const file = { name: '../../etc/passwd', mediaType: 'text/plain', content: Uint8Array.of(1, 2, 3) };
+    const file = { name: '../../../etc/passwd', mediaType: 'text/plain', content: Uint8Array.of(1, 2, 3) };
     expect(await call(channels.saveFile, file)).toBe(true);
     expect(proposed).toEqual(['passwd']);
     expect([...(await readFile(savePath))]).toEqual([1, 2, 3]);

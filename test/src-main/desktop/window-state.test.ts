@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { statusPage } from '../../src-main/desktop/status-page';
-import { readWindowState, writeWindowState } from '../../src-main/desktop/window-state';
+import { statusPage } from '../../../src-main/desktop/status-page';
+import { readWindowState, writeWindowState } from '../../../src-main/desktop/window-state';
 
 const screen = { x: 0, y: 0, width: 1920, height: 1080 };
 const bounds = { x: 100, y: 50, width: 1000, height: 700 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { externalAddress, isOfEngine } from '../../src-main/desktop/navigation-policy';
+import { externalAddress, isOfEngine } from '../../../src-main/desktop/navigation-policy';
 
 const engine = 'http://127.0.0.1:3002';
 

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { appCommands, commandOf, viewPath } from '../../core/common/desktop/app-commands';
-import { type MenuActions, menuLabel, menuTemplate, trayTemplate } from '../../src-main/desktop/menu-template';
+import { appCommands, commandOf, viewPath } from '../../../core/common/desktop/app-commands';
+import { type MenuActions, menuLabel, menuTemplate, trayTemplate } from '../../../src-main/desktop/menu-template';
 
 let done: string[];
 const note =
