@@ -1,7 +1,7 @@
 import type { WebhookSpec } from './job';
 import type { ActionRequest, ApiVersion, ScrapeLocation, ScrapeSpec } from './model';
 import type { Recipe } from './recipe';
-import type { SearchQuery } from './search-query';
+import type { SearchCategory, SearchQuery } from './search-query';
 
 /** Use of sitemaps by a job: follow them and links, ignore them, or use only them. */
 export type SitemapMode = 'include' | 'skip' | 'only';
@@ -104,6 +104,15 @@ export interface ParamsPreviewSpec {
 /** A validated search request. */
 export interface SearchSpec extends RequestFacts {
   readonly queries: readonly SearchQuery[];
+  /** Words of the request, without operators that were added. */
+  readonly words: string;
+  /** Domains that results must be of; any when empty. */
+  readonly includeDomains: readonly string[];
+  /** Domains that results must not be of. */
+  readonly excludeDomains: readonly string[];
+  readonly categories: readonly SearchCategory[];
+  /** True to describe read pages by the passage that fits the query best. */
+  readonly highlights: boolean;
   /** Warning about ignored parts of the request, as one sentence. */
   readonly warning: string | undefined;
   readonly timeoutMs: number;
@@ -124,6 +133,15 @@ export interface AgentSpec extends RequestFacts {
   /** True to read only the given URLs. */
   readonly strictConstrainToURLs: boolean;
   readonly profile: 'spark-1-mini' | 'spark-1-pro';
+  /** Model that the caller named; `spark-2` stands for a profile by its effort. */
+  readonly model?: string;
+  readonly effort?: 'low' | 'medium' | 'high';
+  /** `chat` answers in words, too. */
+  readonly mode?: 'extract' | 'chat';
+  /** Thread that the run continues, or begins. */
+  readonly threadId?: string;
+  /** Place of the run in its thread, from 1. */
+  readonly threadTurn?: number;
   readonly webhook?: WebhookSpec;
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;

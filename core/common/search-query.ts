@@ -1,6 +1,9 @@
 /** Kind of search results. */
 export type SearchSource = 'web' | 'news' | 'images';
 
+/** What results are narrowed to. */
+export type SearchCategory = 'github' | 'research' | 'pdf' | 'developer';
+
 /** A query to a search service. */
 export interface SearchQuery {
   /** Words and operators, as a person would type them. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SearchSpec } from '../job-specs';
 import type { ApiVersion, ScrapeSpec } from '../model';
-import type { SearchQuery } from '../search-query';
+import type { SearchCategory, SearchQuery } from '../search-query';
+import { withDomains } from './client/domain-filter';
 import { asJobScrape, toRequestFacts } from './crawl-request';
 import type { ApiParts } from './parts';
 import { originFields } from './scrape-options';
@@ -43,9 +44,11 @@ const categoryWords = {
   research:
     '(site:arxiv.org OR site:nature.com OR site:ieee.org OR site:pubmed.ncbi.nlm.nih.gov OR site:researchgate.net OR site:semanticscholar.org)',
   pdf: 'filetype:pdf',
+  developer:
+    '(site:github.com OR site:stackoverflow.com OR site:developer.mozilla.org OR site:readthedocs.io OR site:npmjs.com OR site:pypi.org OR site:docs.rs)',
 } as const;
 
-const category = z.enum(['github', 'research', 'pdf']);
+const category = z.enum(['github', 'research', 'pdf', 'developer']);
 
 const searchFields = (version: ApiVersion, parts: ApiParts) => ({
   query: z.string().trim().min(1).max(2000).describe('What to search for; operators such as `site:` are passed on.'),
@@ -64,6 +67,8 @@ const searchFields = (version: ApiVersion, parts: ApiParts) => ({
   ...originFields,
 });
 
+const domains = z.array(z.string().trim().min(1).max(253)).max(100).default([]);
+
 const v2Fields = {
   sources: z
     .array(z.union([source, catalogue]))
@@ -76,8 +81,31 @@ const v2Fields = {
   categories: z
     .array(z.union([category, z.strictObject({ type: category })]))
     .default([])
-    .describe('Restricts the results to GitHub, research or PDF files.'),
+
+    .describe('Restricts the results to GitHub, research, PDF files or sites for developers.'),
+  includeDomains: domains.describe('Domains to restrict the results to, including their subdomains.'),
+  excludeDomains: domains.describe('Domains to exclude from the results.'),
+  highlights: z
+    .boolean()
+    .default(true)
+    .describe('Describes pages that are read by the passage that fits the query best.'),
+  enterprise: z
+    .array(z.string().max(100))
+    .max(10)
+    .optional()
+    .describe('Accepted for published clients; has no effect.'),
 };
+
+const categoriesOf = ({ categories = [] }: Fields): readonly SearchCategory[] =>
+  (categories as readonly (SearchCategory | { readonly type: SearchCategory })[]).map((one) =>
+    typeof one === 'string' ? one : one.type,
+  );
+
+const listOf = (value: unknown): readonly string[] => (value as readonly string[] | undefined) ?? [];
+
+/** Domains as operators, which most services obey. */
+const siteWords = ({ includeDomains, excludeDomains }: Fields): string =>
+  withDomains('', { includeDomains: listOf(includeDomains), excludeDomains: listOf(excludeDomains) }).trim();
 
 function toQueries(body: Fields): readonly SearchQuery[] {
   const {
@@ -93,9 +121,8 @@ function toQueries(body: Fields): readonly SearchQuery[] {
   } & { readonly limit: number };
   const asked = (body.sources as readonly z.output<typeof source>[] | undefined) ?? ['web'];
   const sources = asked.filter((one) => !isCatalogue(one));
-  const categories = (body.categories as readonly z.output<typeof category>[] | undefined) ?? [];
-  const words = categories.map((one) => categoryWords[typeof one === 'string' ? one : (one as { type: 'pdf' }).type]);
-  const text = [query, words.join(' OR ')].filter(Boolean).join(' ');
+  const words = categoriesOf(body).map((one) => categoryWords[one]);
+  const text = [query, words.join(' OR '), siteWords(body)].filter(Boolean).join(' ');
   const standard = { text, limit, tbs, filter, location, language: lang ?? 'en', country: from ?? 'us' };
   const named = new Map(
     sources.map((one): readonly [string, SearchQuery] => {
@@ -117,6 +144,11 @@ export function searchRequest(version: ApiVersion, parts: ApiParts) {
     return {
       ...facts,
       queries: toQueries(body),
+      words: body.query as string,
+      includeDomains: listOf(body.includeDomains),
+      excludeDomains: listOf(body.excludeDomains),
+      categories: categoriesOf(body),
+      highlights: body.highlights !== false,
       warning: (body.sources as readonly unknown[] | undefined)?.some(isCatalogue) ? noCatalogue : undefined,
       timeoutMs: body.timeout as number,
       ignoreInvalidURLs: body.ignoreInvalidURLs as boolean,

@@ -4,17 +4,20 @@ import { searchRequest } from '../../common/api/search-request';
 import { orAborted } from '../../common/concurrency/promises';
 import { AppError, toAppError } from '../../common/errors';
 import type { Job } from '../../common/job';
-import type { SearchSpec } from '../../common/job-specs';
+import type { SearchSpec, StoredOptions } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
-import type { SearchSource } from '../../common/search-query';
+import type { SearchCategory, SearchSource } from '../../common/search-query';
 import { newId } from '../../common/values/ids';
 import type { SearchHit } from '../../contract/search-plugin';
 import { PageRunner } from '../../jobs/page-runner';
 import { SearchHost } from '../../net/search/search-host';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
+import { bestPassage } from '../search/best-passage';
+import { categoryOf, filterResults } from '../search/result-filter';
 
-type SearchOptions = Pick<SearchSpec, 'queries' | 'timeoutMs' | 'ignoreInvalidURLs' | 'warning'>;
+/** Stored options of a search. */
+type SearchOptions = StoredOptions<SearchSpec>;
 
 /** Search: finds pages by words, and scrapes them on request. */
 @injectable()
@@ -40,8 +43,8 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     return version === 'v1' ? searchAnswerV1 : searchAnswerV2;
   }
 
-  async plan({ scrape, queries, timeoutMs, ignoreInvalidURLs, warning }: SearchSpec): Promise<JobPlan<SearchOptions>> {
-    return { url: queries[0]?.text ?? '', scrape, options: { queries, timeoutMs, ignoreInvalidURLs, warning } };
+  async plan({ scrape, zeroDataRetention: _, ...options }: SearchSpec): Promise<JobPlan<SearchOptions>> {
+    return { url: options.queries[0]?.text ?? '', scrape, options };
   }
 
   /** Rejects with SEARCH_TIMEOUT, or SEARCH_FAILED when no search service responds. */
@@ -77,17 +80,25 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   /** Returns the results of a source; with formats, scrapes each page and reports failures in its metadata. */
   async #find(job: Job<SearchOptions>, query: SearchSpec['queries'][number], signal: AbortSignal): Promise<FoundPages> {
     const { hits, warning } = await this.searches.search(query, signal);
-    const listed = toResults(hits, query.source);
-    const warnings = warning ? [warning] : [];
+    const { ignoreInvalidURLs, categories, highlights, words } = job.options;
+    const { hits: kept, undated } = filterResults(hits, { ...job.options, tbs: query.tbs });
+    const listed = toResults(kept, query.source).map((result) => withCategory(result, categories));
+    const undatedWarning = undated > 0 ? `The dates of ${undated} results are unknown; tbs did not filter them.` : '';
+    const warnings = [warning ?? '', undatedWarning].filter(Boolean);
     if (job.spec.formats.length === 0 || query.source === 'images') {
       return { source: query.source, results: listed, pages: 0, credits: listed.length, warnings };
     }
     const scraped = await Promise.all(listed.map((result) => this.#scrape(job, result, signal)));
-    const { ignoreInvalidURLs } = job.options;
-    const kept = ignoreInvalidURLs ? scraped.filter(({ failed }) => !failed) : scraped;
+    const shown = ignoreInvalidURLs ? scraped.filter(({ failed }) => !failed) : scraped;
     const credits = scraped.reduce((total, one) => total + one.credits, 0);
     const pages = scraped.filter(({ failed }) => !failed).length;
-    return { source: query.source, results: kept.map(({ result }) => result), pages, credits, warnings };
+    return {
+      source: query.source,
+      results: shown.map(({ result }) => (highlights ? withPassage(result, words, query.source) : result)),
+      pages,
+      credits,
+      warnings,
+    };
   }
 
   async #scrape({ id: jobId, kind, spec }: Job, result: FoundPages['results'][number], signal: AbortSignal) {
@@ -113,6 +124,21 @@ interface FoundPages {
   readonly pages: number;
   readonly credits: number;
   readonly warnings: readonly string[];
+}
+
+type FoundResult = FoundPages['results'][number];
+
+/** A result with the requested category it belongs to. */
+function withCategory(result: FoundResult, categories: readonly SearchCategory[]): FoundResult {
+  const category = categoryOf(String(result.url), categories);
+  return category ? { ...result, category } : result;
+}
+
+/** A result that was read, described by its best passage. */
+function withPassage(result: FoundResult, words: string, source: SearchSource): FoundResult {
+  const passage = typeof result.markdown === 'string' ? bestPassage(result.markdown, words) : undefined;
+  if (passage === undefined) return result;
+  return source === 'news' ? { ...result, snippet: passage } : { ...result, description: passage };
 }
 
 /** Converts results to the API form, which differs by source. */
