@@ -3,6 +3,7 @@ import { RobotsCache } from '../net/politeness/robots-cache';
 import type { RunOptions } from '../platform/settings/settings';
 import { JobHandler } from '../ports/jobs/job-handler';
 import type { Storage } from '../ports/storage';
+import { AgentThreads } from './agent/agent-threads';
 import { AgentTools } from './agent/agent-tools';
 import { CrawlTools } from './crawl/crawl-tools';
 import { KnownUrls } from './crawl/known-urls';
@@ -24,6 +25,7 @@ export function bindKinds(container: Container, { run, storage }: KindParts): vo
   container.bind(CrawlTools).toSelf();
   container.bind(CrawlPrompts).toSelf();
   container.bind(AgentTools).toSelf();
+  container.bind(AgentThreads).toSelf();
   container.bind(RecipeLearner).toSelf();
   container.bind(RobotsCache).toDynamicValue(() => {
     const files = container.get(SiteFiles);

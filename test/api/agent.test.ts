@@ -37,7 +37,10 @@ describe('an agent', () => {
     const { status, body } = await start({ prompt: 'Contact data of Hearth & Co', schema: contact });
     expect([status, body]).toEqual([
       200,
-      { success: true, id: expect.any(String), url: `${engine.url}/v2/agent/${body.id}` },
+      {
+        ...{ success: true, id: expect.any(String), url: `${engine.url}/v2/agent/${body.id}` },
+        ...{ threadId: expect.any(String), threadTurn: 1 },
+      },
     ]);
     const end = await ended(body.id);
     expect(end).toMatchObject({

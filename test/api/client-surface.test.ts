@@ -19,18 +19,6 @@ const todo = [
   'deleteBrowser',
   'listBrowsers',
   'parse',
-  'createMonitor',
-  'listMonitors',
-  'getMonitor',
-  'updateMonitor',
-  'deleteMonitor',
-  'runMonitor',
-  'listMonitorChecks',
-  'getMonitorCheck',
-  'listAgents',
-  'getAgentTrace',
-  'getAgentSnapshot',
-  'getAgentThread',
 ];
 const todoFormats = ['highlights', 'question', 'query', 'product', 'menu', 'branding', 'audio', 'video'];
 const todoOptions = ['minAge', 'lockdown', 'redactPII', 'profile', 'proxy', 'threatProtection'];
@@ -60,7 +48,9 @@ describe('the published client', () => {
   it('has a test, here or in the other tests of the client, for each of its calls', () => {
     const calls = [client, client.research].flatMap((one) => Object.getOwnPropertyNames(Object.getPrototypeOf(one)));
     const other = ['constructor', 'v1', 'isCloudService', 'research'];
-    const files = ['client-surface', 'sdk', 'sdk-jobs'].map((name) => readFileSync(`test/api/${name}.test.ts`, 'utf8'));
+    const files = ['client-surface', 'client-monitors', 'sdk', 'sdk-jobs'].map((name) =>
+      readFileSync(`test/api/${name}.test.ts`, 'utf8'),
+    );
     const tested = new Set([...files.join().matchAll(/client(?:\.research)?\.(\w+)\(/g)].map(([, name]) => name));
     const missing = [...calls, ...inheritedCalls()].filter((name) => !tested.has(name) && !other.includes(name));
     expect([...new Set(missing)].sort()).toEqual([...todo].sort());
@@ -69,6 +59,33 @@ describe('the published client', () => {
   it('searches', async () => {
     const { web } = await client.search('harbour', { limit: 1 });
     expect(web).toEqual([expect.objectContaining({ url: article(), title: 'The harbour', position: 1 })]);
+  });
+
+  it('searches within domains and categories, and describes read pages by their best passage', async () => {
+    server.finds([
+      { url: article(), title: 'The harbour', content: 'A page' },
+      { url: 'https://other.example/', title: 'Other', content: 'Another' },
+      { url: 'https://github.com/a/b', title: 'Code', content: 'Some code' },
+    ]);
+    const local = await client.search('ships', {
+      includeDomains: ['127.0.0.1'],
+      scrapeOptions: { formats: ['markdown'] },
+    });
+    expect(local.web).toHaveLength(1);
+    expect(local.web?.[0]).toMatchObject({ description: expect.stringContaining('Ships come and go') });
+    const plain = {
+      includeDomains: ['127.0.0.1'],
+      highlights: false,
+      scrapeOptions: { formats: ['markdown' as const] },
+    };
+    expect((await client.search('ships', plain)).web?.[0]).toMatchObject({ description: 'A page' });
+    const others = await client.search('ships', { excludeDomains: ['127.0.0.1', 'github.com'] });
+    expect(others.web?.map((one) => 'url' in one && one.url)).toEqual(['https://other.example/']);
+    expect(server.asked.at(-1)?.get('q')).toBe('ships -site:127.0.0.1 -site:github.com');
+    expect((await client.search('ships', { categories: ['developer'] })).web).toMatchObject([
+      { category: 'developer' },
+    ]);
+    server.finds([{ url: article(), title: 'The harbour', content: 'Ships' }]);
   });
 
   it('starts an extract, reads its status and waits for its end', async () => {
@@ -87,6 +104,51 @@ describe('the published client', () => {
     expect(end).toMatchObject({ success: true, status: 'completed', data: { title: 'The harbour' } });
     const slow = await client.startAgent({ ...request, urls: [silent.url] });
     expect(await client.cancelAgent(slow.id)).toBe(true);
+  });
+
+  it('lists agents, and reads the trace, the snapshots and the thread of one', async () => {
+    const request = { urls: [article()], prompt: 'the title', schema: titled, strictConstrainToURLs: true };
+    const first = await client.startAgent({ ...request, effort: 'low', model: 'spark-2', mode: 'chat' });
+    expect(first).toMatchObject({ threadId: expect.any(String), threadTurn: 1 });
+    await expect
+      .poll(async () => (await client.getAgentStatus(first.id)).status, { timeout: 20_000 })
+      .toBe('completed');
+    expect(await client.getAgentStatus(first.id)).toMatchObject({
+      ...{ model: 'spark-2', effort: 'low', mode: 'chat', threadId: first.threadId, message: 'title: The harbour' },
+    });
+    const { agents = [] } = await client.listAgents();
+    expect(agents[0]).toMatchObject({
+      ...{ id: first.id, status: 'completed', settings: { hidden: false, starred: false } },
+      options: { prompt: 'the title', model: 'spark-2', effort: 'low', urls: [article()] },
+    });
+    const before = Date.parse(agents[0]?.createdAt ?? '');
+    expect((await client.listAgents({ before })).agents?.map(({ id }) => id)).not.toContain(first.id);
+    const { events = [], activeBrowserSessions } = await client.getAgentTrace(first.id, { liveView: true });
+    expect(activeBrowserSessions).toEqual([]);
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['run.started', 'agent.started', 'artifact.updated', 'agent.finished', 'run.finished'],
+    ]);
+    expect(events.map(({ producerSequence }) => producerSequence)).toEqual(events.map((_, index) => index + 1));
+    expect(events.at(-1)).toMatchObject({ runId: first.id, schemaVersion: 1, outcome: 'succeeded', error: null });
+    const { snapshot = '' } = await client.getAgentSnapshot(first.id, 'data');
+    expect(JSON.parse(snapshot)).toEqual({ title: 'The harbour' });
+    await expect(client.getAgentSnapshot(first.id, 'nothing')).rejects.toMatchObject({ status: 404 });
+    const { threadId = '' } = first;
+    const second = await client.startAgent({ prompt: 'the title again', schema: titled, threadId });
+    expect(second).toMatchObject({ threadId, threadTurn: 2 });
+    await expect
+      .poll(async () => (await client.getAgentStatus(second.id)).status, { timeout: 20_000 })
+      .toBe('completed');
+    const { thread } = await client.getAgentThread(threadId, { includeData: true });
+    expect(thread).toMatchObject({
+      ...{ id: threadId, status: 'idle' },
+      runs: [
+        { id: first.id, turn: 1, mode: 'chat', status: 'succeeded', data: { title: 'The harbour' } },
+        { id: second.id, turn: 2, mode: 'extract', urls: [article()], message: null },
+      ],
+    });
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    await expect(client.startAgent({ prompt: 'x', threadId: unknown })).rejects.toMatchObject({ status: 404 });
   });
 
   it('reads and cancels a batch', async () => {

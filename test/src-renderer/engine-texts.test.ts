@@ -28,11 +28,11 @@ const alike = new Set(
 );
 /** API values that are shown unchanged. */
 const valuesAsSent =
-  /^(?:spark-1-\w+|basic|stealth|auto|A\d|Letter|Legal|Tabloid|Ledger|ocr|tree|node-html-markdown|https?|socks\d)$/;
+  /^(?:spark-[\w-]+|basic|stealth|auto|A\d|Letter|Legal|Tabloid|Ledger|ocr|tree|node-html-markdown|https?|socks\d)$/;
 
 /** Fields that no form draws, because they are never set by hand. */
 const hidden =
-  /^(?:__.*|origin|integration|useMock|fastMode|auditMetadata|domainTools|toolDetail|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type)$/;
+  /^(?:__.*|origin|integration|useMock|fastMode|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type|effort|mode|threadId|auditMetadata|domainTools|toolDetail|exchange|targets)$/;
 /** Fields that have a place of their own in the window; their name is shown when the engine refuses them. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 

@@ -4,7 +4,12 @@ import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
 /** Response to the start of an agent. */
-export const agentStartAnswer = jobStarted.meta({ id: 'AgentStartResponse' });
+export const agentStartAnswer = jobStarted
+  .extend({
+    threadId: z.string().describe('Thread of the run; a later run in it knows its answer.'),
+    threadTurn: z.int().describe('Position of the run in its thread, from 1.'),
+  })
+  .meta({ id: 'AgentStartResponse' });
 
 const budget = z.object({
   maxPages: z.int().describe('Maximum number of pages.'),
@@ -24,6 +29,11 @@ export const agentStatusAnswer = z
       .optional()
       .describe('Data found before the run was cancelled or failed; only when at least one page was read.'),
     model: z.string().describe('Model profile.'),
+    effort: z.enum(['low', 'medium', 'high']).optional().describe('Requested effort.'),
+    threadId: z.string().optional().describe('Thread of the run.'),
+    threadTurn: z.int().optional().describe('Position of the run in its thread, from 1.'),
+    mode: z.enum(['extract', 'chat']).optional().describe('Requested mode.'),
+    message: z.string().optional().describe('Answer in words; in chat mode only.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs of a day are free.'),
     error: z.string().optional().describe('Why a failed job ended.'),

@@ -26,20 +26,41 @@ export function agentRequest(parts: ApiParts) {
           'Maximum credits of the run; when absent, the limit of the model profile (2500 unless changed in Settings).',
         ),
       strictConstrainToURLs: z.boolean().default(false).describe('Read only the given pages.'),
-      model: z.enum(['spark-1-mini', 'spark-1-pro']).default('spark-1-mini').describe('Model profile to use.'),
+      model: z
+        .enum(['spark-1-mini', 'spark-1-pro', 'spark-2'])
+        .optional()
+        .meta({ description: 'Model profile to use; `spark-2` follows `effort`.', default: 'spark-1-mini' }),
+      effort: z
+        .enum(['low', 'medium', 'high'])
+        .optional()
+        .describe('`low` uses spark-1-mini, `medium` spark-1-pro, `high` spark-1-pro with twice the pages and steps.'),
+      mode: z.enum(['extract', 'chat']).optional().describe('`chat` adds a `message` to the answer.'),
+      threadId: z.guid().optional().describe('Thread of an earlier run, whose pages and answers this run knows.'),
+      auditMetadata: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('Accepted for published clients; has no effect.'),
+      exchange: z.record(z.string(), z.unknown()).optional().describe('Accepted for published clients; has no effect.'),
       zeroDataRetention: z.boolean().default(false).describe('Store nothing of this run on disk.'),
       webhook: webhookField('agent', agentEvents),
       ...originFields,
     })
-    .transform(({ model, origin, integration, zeroDataRetention, ...body }): AgentSpec => {
+    .transform(({ auditMetadata: _, exchange: __, origin, integration, zeroDataRetention, ...body }): AgentSpec => {
       const facts = toRequestFacts('v2', { origin, integration });
       const scrape: ScrapeSpec = dataScrapeOptions('v2', parts).parse({});
       return {
         ...facts,
         ...body,
-        profile: model,
+        profile: profileOf(body),
         scrape: asJobScrape(scrape, facts, zeroDataRetention),
         zeroDataRetention,
       };
     });
+}
+
+/** Returns the model profile of a model and an effort; every effort means `spark-2`. */
+function profileOf({ model, effort }: Pick<AgentSpec, 'model' | 'effort'>): AgentSpec['profile'] {
+  if (model !== undefined && model !== 'spark-2') return model as AgentSpec['profile'];
+  if (model === undefined && effort === undefined) return 'spark-1-mini';
+  return effort === 'low' ? 'spark-1-mini' : 'spark-1-pro';
 }

@@ -11,10 +11,11 @@ import { SettingsService } from '../../platform/settings/settings-service';
 import { Frontier } from '../../ports/jobs/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler';
 import type { JobRules, Remember } from '../../ports/jobs/job-rules';
-import { JobStore } from '../../ports/jobs/job-store';
 import { ResultStore } from '../../ports/jobs/result-store';
 import { type AgentOutcome, AgentRules, creditsOf, pagesWithin, type StartedAgent } from '../agent/agent-rules';
+import { AgentThreads } from '../agent/agent-threads';
 import { AgentTools } from '../agent/agent-tools';
+import { messageOf } from '../agent/agent-views';
 import { sourcesByPath } from '../answers/merge';
 import { inOrder, mergePages } from '../answers/merge-pages';
 import { pageTask } from '../answers/page-task';
@@ -45,7 +46,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
-    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(AgentThreads) private readonly threads: AgentThreads,
     @inject(ResultStore) readonly results: ResultStore,
     @inject(Frontier) readonly frontier: Frontier,
     @inject(AgentTools) private readonly tools: AgentTools,
@@ -62,14 +63,18 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
 
   async plan(spec: AgentSpec): Promise<JobPlan<StartedAgent>> {
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
-    const { urls, schema, prompt, profile } = spec;
+    const { schema, prompt, profile } = spec;
     if (schema) assertSchema(schema);
     const budget = this.#budget(spec);
-    const formats = [{ type: 'extraction', schema, prompt, profile }, { type: 'links' }, { type: 'controls' }];
+    const { pages, context, ...thread } = await this.threads.next(spec.threadId);
+    const urls = spec.urls.length > 0 ? spec.urls : pages;
+    const asked = context ? `${prompt}\n\n${context}` : prompt;
+    const formats = [{ type: 'extraction', schema, prompt: asked, profile }, { type: 'links' }, { type: 'controls' }];
     return {
+      answer: thread,
       url: urls[0] ?? prompt,
       scrape: { ...scrape, formats },
-      options: { ...options, budget, isFree: await this.#isFree(), count: urls.length },
+      options: { ...options, ...thread, urls, budget, isFree: await this.#isFree(), count: urls.length },
       tasks: () => urls.slice(0, pagesWithin(budget, profile)).map((url) => pageTask(url, 0)),
       seeded: true,
     };
@@ -82,8 +87,8 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   }
 
   request({ options }: Job<StartedAgent>) {
-    const { prompt, urls, schema, maxCredits, strictConstrainToURLs, profile: model } = options;
-    return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model };
+    const { prompt, urls, schema, maxCredits, strictConstrainToURLs, profile, model = profile, effort, mode } = options;
+    return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model, effort, mode };
   }
 
   /** Saved as an extract of the pages with values. */
@@ -95,9 +100,12 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     return { kind: 'extract', request: { urls: read, prompt, ...(schema ? { schema } : {}), withoutModel: true } };
   }
 
-  #budget({ profile, maxCredits }: Pick<AgentSpec, 'profile' | 'maxCredits'>): AgentBudget {
+  #budget({ profile, maxCredits, effort }: Pick<AgentSpec, 'profile' | 'maxCredits' | 'effort'>): AgentBudget {
     const { model: _, ...budget } = this.settings.current.profiles[profile];
-    return { ...budget, maxCredits: maxCredits ?? budget.maxCredits };
+    const factor = effort === 'high' ? 2 : 1;
+    const { maxPages, maxSteps } = budget;
+    const more = { maxPages: maxPages * factor, maxSteps: maxSteps * factor };
+    return { ...budget, ...more, maxCredits: maxCredits ?? budget.maxCredits };
   }
 
   /** Partial data of a cancelled or failed run, and its cost. */
@@ -121,18 +129,17 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   }
 
   async #isFree(): Promise<boolean> {
-    const listed = await this.jobs.list({ kinds: ['agent'], limit: 10 });
-    return freeRunsLeft(listed.map(({ job }) => job.createdAt)) > 0;
+    return freeRunsLeft((await this.threads.all()).map(({ createdAt }) => createdAt)) > 0;
   }
 }
 
 function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Readonly<Record<string, unknown>> {
   const { state, options, error, spent } = job;
-  const { profile: model, budget, steps = [], warning } = options;
+  const { profile, model = profile, effort, threadId, threadTurn, mode, budget, steps = [], warning } = options;
   const facts = {
     success: true,
     status: statusWord(job),
-    model,
+    ...{ model, effort, threadId, threadTurn, mode },
     expiresAt: expiryOf(job),
     error,
     warning,
@@ -146,7 +153,16 @@ function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Reado
     ...(missing.length > 0 ? { missing } : {}),
     ...(conflicts.length > 0 ? { conflicts } : {}),
   };
-  return { ...facts, data, sources: sourcesByPath(sources), ...more, stopReason, creditsUsed: spent?.credits };
+  const message = mode === 'chat' ? { message: messageOf(job) } : {};
+  return {
+    ...facts,
+    ...message,
+    data,
+    sources: sourcesByPath(sources),
+    ...more,
+    stopReason,
+    creditsUsed: spent?.credits,
+  };
 }
 
 /** Data of the final event of an agent. */

@@ -1,4 +1,5 @@
 import type { RouteGroup } from '../route';
+import { agentListRoutes, agentTraceRoutes } from './client/agents';
 import { feedbackRoutes } from './client/feedback';
 import { apiMonitorRoutes, monitorCheckRoutes } from './client/monitors';
 import { unavailableRoutes } from './client/unavailable';
@@ -48,6 +49,8 @@ export const routeGroups: readonly RouteGroup[] = [
   teamRoutes,
   feedbackRoutes,
   unavailableRoutes,
+  agentListRoutes,
+  agentTraceRoutes,
   apiMonitorRoutes,
   monitorCheckRoutes,
   localJobRoutes,

@@ -1,0 +1,71 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import { isFinal, type Job } from '../../common/job';
+import { newId } from '../../common/values/ids';
+import { ModelHost } from '../../page/models/model-host';
+import { JobStore } from '../../ports/jobs/job-store';
+import type { AgentOutcome, StartedAgent } from './agent-rules';
+
+/** Runs that are looked through for those of a thread, and pages that a turn takes over. */
+const [maxRuns, maxPages] = [1000, 5];
+/** Most characters of an earlier answer that a later turn knows. */
+const maxAnswerChars = 2000;
+
+/** The place of a run in its thread, and what the turns before it bring. */
+export interface ThreadTurn {
+  readonly threadId: string;
+  readonly threadTurn: number;
+  /** Pages that the last turn took its values from. */
+  readonly pages: readonly string[];
+  /** Earlier questions and answers in words; empty without a language model, since rules read only the prompt. */
+  readonly context: string;
+}
+
+/** Threads of agents: runs that know the answers before them. */
+@injectable()
+export class AgentThreads {
+  constructor(
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(ModelHost) private readonly models: ModelHost,
+  ) {}
+
+  /** Returns agent runs, the newest first. */
+  async all(): Promise<readonly Job<StartedAgent>[]> {
+    const listed = await this.jobs.list({ kinds: ['agent'], limit: maxRuns });
+    return listed.map(({ job }) => job as Job<StartedAgent>);
+  }
+
+  /** Returns the runs of a thread, the first turn first. Throws JOB_NOT_FOUND. */
+  async runs(threadId: string): Promise<readonly Job<StartedAgent>[]> {
+    const runs = (await this.all()).filter(({ options }) => options.threadId === threadId).reverse();
+    if (runs.length > 0) return runs;
+    throw new AppError('JOB_NOT_FOUND', `There is no thread ${threadId}; its runs are kept for 24 hours.`);
+  }
+
+  /** Returns the next turn of a thread, or the first of a new one. Throws JOB_NOT_FOUND, and CONFLICT while a turn runs. */
+  async next(threadId: string | undefined): Promise<ThreadTurn> {
+    if (threadId === undefined) return { threadId: newId(), threadTurn: 1, pages: [], context: '' };
+    const runs = await this.runs(threadId);
+    if (runs.some(({ state }) => !isFinal(state)))
+      throw new AppError('CONFLICT', 'The last turn of this thread still runs; wait for its end or cancel it.');
+    const outcome = runs.findLast((run) => run.outcome !== undefined)?.outcome as AgentOutcome | undefined;
+    const pages = [...new Set(outcome?.sources.map(({ url }) => url) ?? [])].slice(0, maxPages);
+    return { threadId, threadTurn: runs.length + 1, pages, context: this.#hasModel() ? contextOf(runs) : '' };
+  }
+
+  #hasModel(): boolean {
+    try {
+      return this.models.chosen().fallback !== true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+const contextOf = (runs: readonly Job<StartedAgent>[]): string =>
+  runs
+    .map(({ options, outcome }) => {
+      const answer = JSON.stringify((outcome as AgentOutcome | undefined)?.data ?? null).slice(0, maxAnswerChars);
+      return `Earlier question: ${options.prompt}\nEarlier answer: ${answer}`;
+    })
+    .join('\n');

@@ -1,0 +1,144 @@
+import type { Job } from '../../common/job';
+import { maskText } from '../../common/values/mask-secrets';
+import { noticeId } from '../../jobs/delivery/notice-id';
+import { type StoredStep, shown } from '../answers/step-log';
+import type { AgentOutcome, StartedAgent } from './agent-rules';
+
+/** Longest hint in a list, characters. */
+const hintChars = 120;
+
+/** Returns the short text of a run in chat mode, made of its values by rules. */
+export function messageOf({ outcome, error }: Pick<Job, 'outcome' | 'error'>): string {
+  const data = (outcome as AgentOutcome | undefined)?.data;
+  if (data === undefined || data === null) return error ?? 'No page states the answer.';
+  if (typeof data !== 'object') return String(data);
+  const lines = Object.entries(data).map(([name, value]) => `${name}: ${wordsOf(value)}`);
+  return lines.join('\n') || 'No page states the answer.';
+}
+
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(wordsOf).join('; ');
+  if (typeof value !== 'object' || value === null) return String(value ?? 'unknown');
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${wordsOf(one)}`)
+    .join(', ');
+}
+
+type Run = Job<StartedAgent>;
+
+const endings = { completed: 'succeeded', failed: 'failed', cancelled: 'cancelled' } as const;
+
+/** Returns how a run ended; undefined while it runs. */
+const outcomeOf = ({ state }: Run): (typeof endings)[keyof typeof endings] | undefined =>
+  state === 'completed' || state === 'failed' || state === 'cancelled' ? endings[state] : undefined;
+
+const requestOf = ({ options }: Run) => {
+  const { urls, prompt, schema, model, profile, effort } = options;
+  return { urls, prompt: maskText(prompt), schema, model: model ?? profile, effort };
+};
+
+/** Returns a run as an entry of the list. */
+export function listedAgent(job: Run) {
+  const { id, createdAt, url, options } = job;
+  const outcome = outcomeOf(job);
+  const status = outcome === undefined ? 'processing' : outcome === 'succeeded' ? 'completed' : 'failed';
+  return {
+    ...{ id, createdAt, targetHint: maskText(url).slice(0, hintChars), origin: options.origin },
+    integration: options.integration,
+    settings: { hidden: false, starred: false },
+    status,
+    options: requestOf(job),
+  } as const;
+}
+
+/** Returns a run as a turn of its thread. */
+export function threadRun(job: Run, includeData: boolean) {
+  const { id, createdAt, finishedAt = null, options, spent, outcome } = job;
+  const { urls, prompt, schema, effort } = requestOf(job);
+  const { threadTurn: turn = 1, mode = 'extract' } = options;
+  const isDone = outcomeOf(job) !== undefined;
+  return {
+    ...{
+      id,
+      turn,
+      mode,
+      prompt,
+      urls,
+      schema,
+      effort,
+      status: outcomeOf(job) ?? ('processing' as const),
+      createdAt,
+      finishedAt,
+    },
+    creditsUsed: spent?.credits ?? null,
+    message: isDone && mode === 'chat' ? messageOf(job) : null,
+    ...(includeData ? { data: (outcome as AgentOutcome | undefined)?.data } : {}),
+    suggestions: null,
+  } as const;
+}
+
+/** Returns the steps of a run, which the app shows live, as events of a trace. */
+export function traceOf(job: Run): readonly Readonly<Record<string, unknown>>[] {
+  const { id: runId, createdAt, startedAt = createdAt, finishedAt = createdAt, options, error } = job;
+  const { steps = [] } = options;
+  const agent = { id: `${runId}-agent`, role: 'orchestrator', name: 'Agent' };
+  const outcome = outcomeOf(job);
+  const failure = error && { code: 'internal', source: 'agent', retryable: false, message: error };
+  const ended =
+    outcome === 'cancelled'
+      ? { code: 'cancelled', source: 'system', retryable: false, message: error ?? 'Cancelled.' }
+      : failure;
+  const durationMs = Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
+  const events: (readonly [type: string, at: string, facts?: object])[] = [
+    ['run.started', createdAt],
+    ['agent.started', startedAt],
+    ...steps.flatMap(eventsOf),
+    ...(outcome === 'succeeded' ? [['artifact.updated', finishedAt, { artifact: dataArtifact }] as const] : []),
+    ...(outcome === 'cancelled' ? [['run.cancel_requested', finishedAt, { reason: 'user' }] as const] : []),
+    ...(outcome ? [['agent.finished', finishedAt, { outcome, durationMs, error: ended ?? null }] as const] : []),
+    ...(outcome ? [['run.finished', finishedAt, { outcome, error: ended ?? null }] as const] : []),
+  ];
+  return events.map(([type, occurredAt, facts], index) => ({
+    ...{
+      schemaVersion: 1,
+      eventId: noticeId(runId, 'trace', `${index}`),
+      runId,
+      occurredAt,
+      producerSequence: index + 1,
+    },
+    ...{ agent, type, ...facts },
+  }));
+}
+
+const dataArtifact = { kind: 'json', artifactId: 'data', snapshotId: 'data', change: 'init' };
+
+/** Why a step was taken, its start and, once it is known, what came of it. */
+function eventsOf(step: StoredStep, index: number, steps: readonly StoredStep[]) {
+  const { at, action, input, reason, taskId, url, found, screenshot } = step;
+  const call = { toolCallId: `step-${step.step}`, toolName: action };
+  // A step that another one follows has come to an end.
+  const end = steps[index + 1]?.at ?? (taskId ? at : undefined);
+  const result = { url, found, ...(action === 'search' ? { urls: input.found } : {}) };
+  const artifact = {
+    kind: 'screenshot',
+    artifactId: `screenshot-${step.step}`,
+    snapshotId: `step-${step.step}`,
+    change: 'init',
+  };
+  const shot = screenshot
+    ? [['artifact.updated', end ?? at, { artifact: { ...artifact, sourceToolCallId: call.toolCallId } }] as const]
+    : [];
+  return [
+    ['reasoning.summary', at, { text: reason }] as const,
+    ['tool_call.started', at, { ...call, parameters: input }] as const,
+    ...(end ? [['tool_call.finished', end, { ...call, result }] as const] : []),
+    ...shot,
+  ];
+}
+
+/** Returns an artifact of a run as text: its data, or one of its steps; undefined for an unknown id. */
+export function snapshotOf({ options, outcome }: Run, id: string): string | undefined {
+  if (id === 'data') return outcome === undefined ? undefined : JSON.stringify((outcome as AgentOutcome).data ?? null);
+  const step = options.steps?.find((one) => `step-${one.step}` === id);
+  return step && JSON.stringify(shown(step));
+}
