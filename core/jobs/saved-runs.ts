@@ -20,9 +20,12 @@ export interface EndedRun {
 /** Maximum runs and notes listed per saved job. */
 const mostListed = 200;
 
-/** Returns the baseline of later runs: the last complete run with rows. */
-export const baseOf = (runs: readonly SavedRun[]): SavedRun | undefined =>
-  runs.findLast(({ verdict }) => verdict && verdict.kind !== 'failed' && !verdict.isPartial);
+/**
+ * The run that later ones are compared with: the last whole one that brought rows to compare, or with `takesPartial` the last one
+ * that did.
+ */
+export const baseOf = (runs: readonly SavedRun[], takesPartial = false): SavedRun | undefined =>
+  runs.findLast(({ verdict }) => verdict && verdict.kind !== 'failed' && (takesPartial || !verdict.isPartial));
 
 /** Runs of saved jobs: each is a job, kept as long as the saved job requires. */
 @injectable()

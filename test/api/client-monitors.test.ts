@@ -169,7 +169,9 @@ describe('a monitor of pages', () => {
     await client.updateMonitor(id, { targets: scrape('/still', '/dead') });
     shop.put('/dead', page('Dead', '<p>Soon dead.</p>'));
     const running = await client.runMonitor(id);
+    await engine.call('POST', `/local/jobs/${running.id}/pause`);
     const overlapping = await client.runMonitor(id);
+    await engine.call('POST', `/local/jobs/${running.id}/resume`);
     expect(overlapping).toMatchObject({ status: 'skipped_overlap', trigger: 'manual', startedAt: null });
     await ended(id, running.id);
     expect((await client.listMonitorChecks(id)).map(({ status }) => status)).toContain('skipped_overlap');
@@ -181,6 +183,8 @@ describe('a monitor of pages', () => {
     expect(partial.pages.find(({ status }) => status === 'error')).toMatchObject({
       ...{ url: 'http://127.0.0.1:9/', error: expect.any(String), statusCode: null, diff: null },
     });
+    const next = await ran(id);
+    expect(next).toMatchObject({ status: 'partial', summary: { totalPages: 2, same: 1, error: 1 } });
   });
 
   it('is deleted', async () => {

@@ -97,7 +97,8 @@ export class Monitors {
       0,
       runs.findIndex(({ id }) => id === run.id),
     );
-    const base = baseOf(earlier);
+    // A page that fails for good must not keep the others from being compared with their last state.
+    const base = baseOf(earlier, saved.watch !== undefined);
     const before = base && (await this.jobs.get(base.id));
     const now = job.state === 'completed' ? await this.rows.read(job) : undefined;
     const problem = job.error ?? now?.unfit ?? nothingCame(now, base);

@@ -29,9 +29,9 @@ export class AgentThreads {
     @inject(ModelHost) private readonly models: ModelHost,
   ) {}
 
-  /** Returns agent runs, the newest first. */
-  async all(): Promise<readonly Job<StartedAgent>[]> {
-    const listed = await this.jobs.list({ kinds: ['agent'], limit: maxRuns });
+  /** Returns the last agent runs, the newest first. */
+  async all(limit = maxRuns): Promise<readonly Job<StartedAgent>[]> {
+    const listed = await this.jobs.list({ kinds: ['agent'], limit });
     return listed.map(({ job }) => job as Job<StartedAgent>);
   }
 

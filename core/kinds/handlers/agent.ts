@@ -129,7 +129,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   }
 
   async #isFree(): Promise<boolean> {
-    return freeRunsLeft((await this.threads.all()).map(({ createdAt }) => createdAt)) > 0;
+    return freeRunsLeft((await this.threads.all(10)).map(({ createdAt }) => createdAt)) > 0;
   }
 }
 

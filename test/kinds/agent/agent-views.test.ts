@@ -6,11 +6,32 @@ import { messageOf, snapshotOf, traceOf } from '../../../core/kinds/agent/agent-
 const times = { createdAt: '2026-11-26T08:00:00.000Z', startedAt: '2026-11-26T08:00:01.000Z' };
 const step = { reason: 'Because.', values: 0, creditsUsed: 0 };
 const steps = [
-  { ...step, step: 1, action: 'search', input: { query: 'x', found: ['https://a.example/'] }, at: '2026-11-26T08:00:02.000Z' },
-  { ...step, step: 2, action: 'tab', input: { url: 'https://a.example/' }, at: '2026-11-26T08:00:03.000Z', screenshot: 'https://s.example/1' },
+  {
+    ...step,
+    step: 1,
+    action: 'search',
+    input: { query: 'x', found: ['https://a.example/'] },
+    at: '2026-11-26T08:00:02.000Z',
+  },
+  {
+    ...step,
+    step: 2,
+    action: 'tab',
+    input: { url: 'https://a.example/' },
+    at: '2026-11-26T08:00:03.000Z',
+    screenshot: 'https://s.example/1',
+  },
 ];
 const run = (state: string, more = {}) =>
-  ({ id: 'run-1', kind: 'agent', state, url: '', ...times, options: { prompt: 'x', steps }, ...more }) as unknown as Job<StartedAgent>;
+  ({
+    id: 'run-1',
+    kind: 'agent',
+    state,
+    url: '',
+    ...times,
+    options: { prompt: 'x', steps },
+    ...more,
+  }) as unknown as Job<StartedAgent>;
 const types = (job: Job<StartedAgent>) => traceOf(job).map(({ type }) => type);
 
 describe('the trace of an agent', () => {
