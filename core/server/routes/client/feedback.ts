@@ -28,13 +28,24 @@ export const feedbackRoutes = routeGroup([ActivityStore], (activity: ActivitySto
     route(
       'POST',
       '/v2/feedback',
-      { ...facts, body: endpointFeedback, description: 'Keeps feedback on an answer in the activity log.' },
+      {
+        ...facts,
+        body: endpointFeedback,
+        example: { endpoint: 'scrape', jobId: '1', rating: 'good' },
+        description: 'Keeps feedback on an answer in the activity log.',
+      },
       ({ body, keyId }) => keep(body, keyId),
     ),
     route(
       'POST',
       '/v2/search/:id/feedback',
-      { ...facts, params, body: searchFeedback, description: 'Keeps feedback on a search in the activity log.' },
+      {
+        ...facts,
+        params,
+        body: searchFeedback,
+        example: { rating: 'good' },
+        description: 'Keeps feedback on a search in the activity log.',
+      },
       ({ params: { id: jobId }, body, keyId }) => keep({ ...body, endpoint: 'search', jobId }, keyId),
     ),
   ];

@@ -30,6 +30,11 @@ const tag = 'v2';
 const path = '/v2/monitor';
 const one = { tag, params };
 const success = true as const;
+const example = {
+  name: 'Prices',
+  schedule: { text: 'daily at 9:00' },
+  targets: [{ type: 'scrape', urls: ['https://example.com/'] }],
+};
 
 /** Monitors: what clients make, change and read of those of the app. */
 export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
@@ -39,6 +44,7 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
     {
       tag,
       body: createMonitor,
+      example,
       answer: monitorAnswer,
       description: 'Creates a monitor: pages that are read on a schedule and compared.',
     },
@@ -66,7 +72,13 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
   route(
     'PATCH',
     `${path}/:id`,
-    { ...one, body: updateMonitor, answer: monitorAnswer, description: 'Changes a monitor; absent fields stay.' },
+    {
+      ...one,
+      body: updateMonitor,
+      example: { status: 'paused' },
+      answer: monitorAnswer,
+      description: 'Changes a monitor; absent fields stay.',
+    },
     async ({ params: { id }, body }) => ({ success, data: await monitors.update(id, body) }),
   ),
   route(
