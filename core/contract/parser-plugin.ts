@@ -9,6 +9,38 @@ export interface ParsedFile {
   /** Metadata such as title, author or numPages. */
   readonly metadata: Metadata;
   readonly warnings: readonly string[];
+  /** Pages of the file, each by itself, for `pages` of the answer. */
+  readonly pages?: readonly FilePage[];
+  /** Pages of which `markdown` is made, with the number of each between them. */
+  readonly marked?: readonly FilePage[];
+  /** Blocks of the pages, for `blocks` of the answer. */
+  readonly blocks?: readonly FilePageBlocks[];
+}
+
+/** A page of a file, as HTML. */
+export interface FilePage {
+  /** From 1. */
+  readonly number: number;
+  readonly html: string;
+}
+
+/** A block of a page. */
+export interface FileBlock {
+  /** `heading`, `paragraph`, `list`, `table`, `code`, `header` or `footer`. */
+  readonly type: string;
+  /** Left, top, right and bottom in points from the top left of the page. */
+  readonly bbox: readonly [number, number, number, number];
+  readonly html: string;
+}
+
+/** The blocks of a page, in reading order. */
+export interface FilePageBlocks {
+  readonly number: number;
+  /** Size in points; null for a page that could not be read. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly status: 'ok' | 'failed';
+  readonly items: readonly FileBlock[];
 }
 
 /** A parser converts files that are not HTML to HTML. Runs on a worker thread. */

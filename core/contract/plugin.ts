@@ -66,7 +66,15 @@ export {
   openOfficeFile,
   unescapeXml,
 } from './office';
-export { defineParser, type ParseContext, type ParsedFile, type ParserPlugin } from './parser-plugin';
+export {
+  defineParser,
+  type FileBlock,
+  type FilePage,
+  type FilePageBlocks,
+  type ParseContext,
+  type ParsedFile,
+  type ParserPlugin,
+} from './parser-plugin';
 export { type Decoded, decodeByLabel, decodePlainText, escapeHtml } from './plain-text';
 export type { GuardedHttp, PluginBase, PluginLog, PluginServices, PluginSetup } from './plugin-base';
 export { recipeChoice, recipeOption } from './recipe-file';

@@ -20,10 +20,7 @@ export interface EndedRun {
 /** Maximum runs and notes listed per saved job. */
 const mostListed = 200;
 
-/**
- * The run that later ones are compared with: the last whole one that brought rows to compare, or with `takesPartial` the last one
- * that did.
- */
+/** Returns the baseline of later runs: the last complete run with rows, or with `takesPartial` the last run with rows. */
 export const baseOf = (runs: readonly SavedRun[], takesPartial = false): SavedRun | undefined =>
   runs.findLast(({ verdict }) => verdict && verdict.kind !== 'failed' && (takesPartial || !verdict.isPartial));
 

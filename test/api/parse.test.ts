@@ -40,6 +40,37 @@ it('reads files that the published client uploads, as documents of a scrape', as
   expect(html.metadata?.title).toBe('T');
 });
 
+it('returns pages, blocks and page markers of a PDF', async () => {
+  const layout = makePdf([
+    [
+      { x: 72, y: 700, size: 20, text: 'Harbour' },
+      { x: 72, y: 660, size: 12, text: 'The harbour was quiet all the morning.' },
+    ],
+    [],
+    [{ x: 72, y: 700, size: 12, text: 'Third page.' }],
+  ]);
+  const file = { data: Buffer.from(layout), filename: 'a.pdf' };
+  const read = await client.parse(file, { parsers: [{ type: 'pdf', pages: true, blocks: true, pageMarkers: true }] });
+  expect(read.pages).toEqual([
+    { pageNumber: 1, markdown: '# Harbour\n\nThe harbour was quiet all the morning.' },
+    { pageNumber: 2, markdown: '' },
+    { pageNumber: 3, markdown: 'Third page.' },
+  ]);
+  expect(read.markdown).toBe(`${read.pages?.[0]?.markdown}\n\n---\n\n<!-- page 3 -->\n\nThird page.`);
+  expect(read.blocks?.[0]).toMatchObject({ pageNumber: 1, width: 612, height: 792, status: 'ok' });
+  const [heading, paragraph] = read.blocks?.[0]?.items ?? [];
+  expect(heading).toMatchObject({ type: 'heading', content: '# Harbour', readingOrder: 0, label: null });
+  expect(paragraph).toMatchObject({
+    type: 'paragraph',
+    content: 'The harbour was quiet all the morning.',
+    readingOrder: 1,
+  });
+  const [left, top, right, bottom] = paragraph?.bbox ?? [0, 0, 0, 0];
+  expect([left, top, bottom]).toEqual([72, 120, 135]);
+  expect(right).toBeGreaterThan(200);
+  expect(await client.parse(file)).not.toHaveProperty('pages');
+});
+
 it('takes JSON with base64 and keeps nothing', async () => {
   const file = {
     name: 'mail.bin',

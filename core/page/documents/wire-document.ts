@@ -30,7 +30,7 @@ export function toWireDocument(
     const value = published[format.type];
     if (value !== undefined) wire[fieldOf(format)] = value;
   }
-  if (published.actions) wire.actions = published.actions;
+  for (const name of ['actions', 'pages', 'blocks']) if (published[name]) wire[name] = published[name];
   const sentences = [...new Set([...(task.spec.warnings ?? []), ...page.warnings, ...warnings])];
   const warning = sentences.length > 0 ? { warning: sentences.join(' ') } : {};
   return { ...wire, ...warning, metadata: { ...metadata, ...engineMetadata(page, task.spec, task) } };

@@ -18,6 +18,7 @@ import { recipeData, recipeRows } from '../recipes/recipe-values';
 import { pageControls } from '../records/paging/page-controls';
 import type { ReadInput, ReadOutput } from './document-reader';
 import { findParser } from './find-parser';
+import { pageValues } from './page-markdown';
 import { noRawHtml, readSource, type Source, unparsedFile } from './read-source';
 
 /**
@@ -47,8 +48,9 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
     warn: (sentence) => warnings.push(sentence),
     base,
   });
+  const hasPages = source.pages ?? source.marked ?? source.blocks;
   return {
-    values,
+    values: hasPages ? { ...values, ...(await pageValues(source, input, plugins, signal)) } : values,
     carried: carry(input, base),
     metadata,
     links: input.wantsLinks ? discoverLinks(document, input.url) : [],

@@ -1,6 +1,6 @@
 import { monotonicMs } from '../../common/concurrency/deadline';
 import type { Metadata } from '../../common/model';
-import type { ParserPlugin } from '../../contract/plugin';
+import type { ParsedFile, ParserPlugin } from '../../contract/plugin';
 import type { Registries } from '../../platform/plugins/registry';
 import { decodePage, decodeText } from '../documents/decode-text';
 import { guessEncoding, wideEncoding } from '../documents/guess-encoding';
@@ -9,7 +9,7 @@ import type { ReadInput, ReadOutput } from './document-reader';
 import { looksLikeText, mediaTypeOf } from './find-parser';
 
 /** A page as HTML source. */
-export interface Source {
+export interface Source extends Pick<ParsedFile, 'pages' | 'marked' | 'blocks'> {
   /** HTML for the formats, in pieces. */
   readonly html: readonly string[];
   /** Returns the page as received, decoded; undefined for a binary file. */
@@ -48,7 +48,8 @@ export async function readSource(
     ...guessWarnings(guessed),
     ...(nothing ? [`The file at ${input.url} contains no text.`] : file.warnings),
   ];
-  return { html: [file.html], raw: isText ? text : undefined, parsed: true, metadata: file.metadata, warnings };
+  const { html, metadata, pages, marked, blocks } = file;
+  return { html: [html], raw: isText ? text : undefined, parsed: true, metadata, warnings, pages, marked, blocks };
 }
 
 const guessWarnings = (encoding: string | undefined): readonly string[] =>

@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { AppError, defineParser, type Metadata, z } from '../../../core/contract/plugin';
 import { joinPages } from './join-pages';
+import { blocksOfPages, separatePages } from './page-blocks';
 import type { Pdf } from './page-text';
 import { type PagesRead, type ReadingTime, readPages } from './read-pages';
 
@@ -22,7 +23,11 @@ export default defineParser({
     mode: z
       .enum(['fast', 'auto', 'ocr'])
       .default('auto')
-      .describe('How to read: only the text layer is read; text in scanned pages is not recognised.'),
+      .describe('How to read: only the text layer is read; text in scanned pages is not recognized.'),
+    pages: z.boolean().default(false).describe('Also return the markdown of each page, as `pages`.'),
+    pageMarkdown: z.boolean().default(false).describe('Old name of `pages`.'),
+    blocks: z.boolean().default(false).describe('Also return the blocks of each page with their positions, as `blocks`.'),
+    pageMarkers: z.boolean().default(false).describe('Insert the number of each page between pages of the markdown.'),
   }),
   async parse(bytes, { url, options, timeoutMs, signal }) {
     const time = { startedAt: performance.now(), timeoutMs, signal };
@@ -35,7 +40,16 @@ export default defineParser({
       const warnings = [...whatIsMissing(read, asked, pdf.numPages, time), ...whatHasNoText(read, html)];
       if (options.mode === 'ocr' && html !== '')
         warnings.push('Text recognition is not available; the text layer of the PDF was read.');
-      return { html, metadata: await readMetadata(pdf, read.tried), warnings };
+      const wantsPages = options.pages || options.pageMarkdown;
+      const pages = wantsPages || options.pageMarkers ? separatePages(read.pages) : undefined;
+      return {
+        html,
+        metadata: await readMetadata(pdf, read.tried),
+        warnings,
+        ...(wantsPages ? { pages } : {}),
+        ...(options.pageMarkers ? { marked: pages } : {}),
+        ...(options.blocks ? { blocks: blocksOfPages(read) } : {}),
+      };
     } finally {
       await pdf.loadingTask.destroy();
     }

@@ -6,7 +6,7 @@ import type { Run } from './page-text';
 import type { PageContent } from './read-pages';
 import { readTags } from './tagged';
 
-/** A page as HTML if tagged, otherwise as lines in reading order. */
+/** Returns the HTML of the tagged part of a page, and the other lines. */
 interface PagePart {
   readonly html: string;
   readonly lines: readonly Line[];
@@ -15,7 +15,7 @@ interface PagePart {
 /** Joins pages: tagged ones unchanged; the lines of others together, so that paragraphs and tables continue across pages. */
 export function joinPages(pages: readonly PageContent[]): string {
   const texts = withoutMargins(pages);
-  const parts = pages.map((page, at) => partOf(page, texts[at] ?? []));
+  const parts = pages.map((page, at) => taggedPart(page, texts[at] ?? []));
   const fonts = fontsOf(parts.flatMap(({ lines }) => lines));
   let html = '';
   let waiting: Line[] = [];
@@ -34,7 +34,8 @@ export function joinPages(pages: readonly PageContent[]): string {
   return html.trim();
 }
 
-function partOf({ runs, tags, number }: PageContent, text: readonly Line[]): PagePart {
+/** A page as HTML where its tags tell it, else as lines in reading order. */
+export function taggedPart({ runs, tags, number }: PageContent, text: readonly Line[]): PagePart {
   const kept = tags === undefined ? undefined : new Set(runsOf(text));
   const tagged =
     kept &&

@@ -16,8 +16,14 @@ const LEADERS = /(?<!\. ?)(?:\. ?){4,} *\d{1,4}$/;
 const MAX_HEADING_CHARS = 200;
 
 /** Converts lines without tags to HTML: headings by font size; paragraphs, lists and tables by line positions. */
-export function layoutHtml(lines: readonly Line[], fonts: Fonts): string {
-  const parts: string[] = [];
+export const layoutHtml = (lines: readonly Line[], fonts: Fonts): string =>
+  layoutParts(lines, fonts)
+    .map(({ html }) => html)
+    .join('\n');
+
+/** Converts lines without tags to parts of HTML, each with its lines. */
+export function layoutParts(lines: readonly Line[], fonts: Fonts) {
+  const parts: { readonly html: string; readonly lines: readonly Line[] }[] = [];
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (line === undefined) break;
@@ -27,10 +33,10 @@ export function layoutHtml(lines: readonly Line[], fonts: Fonts): string {
       listAt(lines, at) ??
       headingAt(lines, at, fonts) ??
       paragraphAt(lines, at);
-    parts.push(html);
+    parts.push({ html, lines: lines.slice(at, at + taken) });
     at += taken;
   }
-  return parts.join('\n');
+  return parts;
 }
 
 /** Returns the most common font size, and the larger sizes of headings. */

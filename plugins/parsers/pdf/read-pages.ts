@@ -5,6 +5,7 @@ import type { TagNode } from './tagged';
 
 /** Content of a page. */
 export interface PageContent extends PageLines {
+  readonly width: number;
   readonly runs: readonly Run[];
   readonly tags: TagNode | undefined;
 }
@@ -59,7 +60,8 @@ async function readPage(pdf: Pdf, number: number): Promise<PageContent> {
   try {
     const runs = await pageRuns(page);
     const tags = ((await page.getStructTree()) as TagNode | null) ?? undefined;
-    return { number, height: page.getViewport({ scale: 1 }).height, runs, tags, lines: linesOf(runs, number) };
+    const { width, height } = page.getViewport({ scale: 1 });
+    return { number, width, height, runs, tags, lines: linesOf(runs, number) };
   } finally {
     page.cleanup();
   }
