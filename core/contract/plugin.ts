@@ -200,8 +200,10 @@ export interface V1Name {
 /** A format derives one value of the response from other values. */
 export interface FormatPlugin extends PluginBase {
   readonly kind: 'format';
-  /** Name in `formats` and field of the response. */
+  /** Name in `formats`, and field of the answer without `as`. */
   readonly id: string;
+  /** Field of the answer in v2, or a function that tells it from the options. */
+  readonly as?: string | ((options: Readonly<Record<string, unknown>>) => string);
   readonly needs: readonly Need[];
   /** Options of the v2 object form `{ type, …options }`. */
   readonly options?: z.ZodObject;

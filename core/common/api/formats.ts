@@ -19,7 +19,16 @@ const standardNames = (formats: readonly FormatPart[]): string[] =>
 function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue: Issue): void {
   const types = new Set(formats.map(({ type }) => type));
   const seen = new Map<string, string>();
+  const fields = new Map<string, string>();
   formats.forEach((request, index) => {
+    const field = request.as ?? request.type;
+    const other = fields.get(field) ?? request.type;
+    if (other !== request.type)
+      issue(`The formats "${other}" and "${request.type}" both fill "${field}"; request one of them.`, [
+        'formats',
+        index,
+      ]);
+    fields.set(field, request.type);
     const text = JSON.stringify(request);
     const earlier = seen.get(request.type);
     if (earlier !== undefined && earlier !== text) {
@@ -55,7 +64,7 @@ export function formatsV2(parts: ApiParts) {
       entries.forEach((item, index) => {
         if (typeof item === 'string') checkBareName(formats, item, index, context);
       });
-      const requests = entries.map((item) => withDefaults(formats, item as string | FormatRequest));
+      const requests = entries.map((item) => withField(formats, withDefaults(formats, item as string | FormatRequest)));
       checkFormats(parts, requests, (message, path) =>
         context.addIssue({ code: 'custom', message, path: path.slice(1), input: entries }),
       );
@@ -79,6 +88,12 @@ function withDefaults(formats: readonly FormatPart[], item: string | FormatReque
   if (typeof item !== 'string') return item;
   const options = formats.find(({ id }) => id === item)?.options?.safeParse({});
   return { type: item, ...(options?.success ? options.data : {}) };
+}
+
+/** Adds the field of the answer to a request of a format that has one of its own. */
+function withField(formats: readonly FormatPart[], request: FormatRequest): FormatRequest {
+  const as = formats.find(({ id }) => id === request.type)?.as;
+  return as === undefined ? request : { ...request, as: typeof as === 'string' ? as : as(request) };
 }
 
 /** Deduplicates requests. */

@@ -5,6 +5,7 @@ import type { FormatCost } from '../format-cost';
 export interface FormatPart {
   readonly id: string;
   readonly summary: string;
+  readonly as?: string | ((options: Readonly<Record<string, unknown>>) => string);
   readonly options?: z.ZodObject;
   readonly versions?: readonly ('v1' | 'v2')[];
   readonly v1?: readonly {
