@@ -1,11 +1,15 @@
-import { defineFormat, recipeOption, z } from '../../core/contract/plugin';
+import { defineFormat, recipeOption, z } from '../../../core/contract/plugin';
+import { promptInjectionIn } from './prompt-injection';
 
 const fields = z.object({
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the answer.'),
   prompt: z.string().max(10_000).optional().describe('What to extract, in plain words.'),
 });
 
-const options = fields.extend({ recipe: recipeOption });
+const options = fields.extend({
+  recipe: recipeOption,
+  checkPromptInjection: z.boolean().optional().describe('Warn when the text of the page addresses a language model.'),
+});
 
 const v1Options = fields.extend({
   mode: z.literal('llm').default('llm').describe('Accepted for compatibility.'),
@@ -25,7 +29,13 @@ export default defineFormat({
     { name: 'json', field: 'jsonOptions', fieldRequired: true, schema: v1Options },
     { name: 'extract', field: 'extract', fieldRequired: true, schema: v1Options, as: 'extract' },
   ],
-  async derive({ markdown, recipeData, rules, model }, { url, options: { schema, prompt }, warn, signal }) {
+  async derive(
+    { markdown, recipeData, rules, model },
+    { url, options: { schema, prompt, checkPromptInjection }, warn, signal },
+  ) {
+    const addressed = checkPromptInjection ? promptInjectionIn(String(markdown)) : undefined;
+    if (addressed)
+      warn(`The text of the page addresses a language model: "${addressed}". Check the values before you use them.`);
     for (const sentence of recipeData?.warnings ?? []) warn(sentence);
     if (recipeData?.extraction) return recipeData.extraction.data;
     const answer = await model.extract({ answer: 'data', text: String(markdown), schema, prompt, url, rules }, signal);
