@@ -200,9 +200,9 @@ export interface V1Name {
 /** A format derives one value of the response from other values. */
 export interface FormatPlugin extends PluginBase {
   readonly kind: 'format';
-  /** Name in `formats`, and field of the answer without `as`. */
+  /** Name in `formats`; also the field of the response, unless `as` is given. */
   readonly id: string;
-  /** Field of the answer in v2, or a function that tells it from the options. */
+  /** Field of the v2 response, or a function that derives it from the options. */
   readonly as?: string | ((options: Readonly<Record<string, unknown>>) => string);
   readonly needs: readonly Need[];
   /** Options of the v2 object form `{ type, …options }`. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { EngineClient } from './engine-client';
 import type { PageDocument } from './follow-job';
 import { PageFileNames } from './page-file-names';
+import { fieldOf } from './scrape-output';
 import { writeWholeFile } from './whole-file';
 
 /** Output for the pages of a job. */
@@ -44,10 +45,10 @@ function filesOf(document: PageDocument, formats: readonly string[]): readonly (
   const files: [string, string][] = [];
   const others: Record<string, unknown> = {};
   for (const format of formats) {
-    const value = document[format];
+    const value = document[fieldOf(format)];
     const ending = textEndings[format];
     if (ending && typeof value === 'string') files.push([ending, `${headOf(document, format)}${value}\n`]);
-    else if (format !== 'screenshot' && value !== undefined) others[format] = value;
+    else if (format !== 'screenshot' && value !== undefined) others[fieldOf(format)] = value;
   }
   if (Object.keys(others).length === 0) return files;
   return [...files, ['.json', `${JSON.stringify({ ...others, metadata: document.metadata }, undefined, 2)}\n`]];

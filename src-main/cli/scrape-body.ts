@@ -5,6 +5,10 @@ import { CommandError } from './command-error';
 export interface ScrapeOptions {
   readonly format: readonly string[];
   readonly fullPage?: boolean;
+  /** What `highlights` looks for. */
+  readonly query?: string;
+  /** What `question` answers. */
+  readonly question?: string;
   readonly waitFor?: number;
   readonly timeout?: number;
   readonly maxAge?: number;
@@ -44,8 +48,11 @@ export function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
 }
 
-function formatOf(name: string, { fullPage }: ScrapeOptions): unknown {
-  return name === 'screenshot' && fullPage ? { type: 'screenshot', fullPage: true } : name;
+function formatOf(name: string, { fullPage, query, question }: ScrapeOptions): unknown {
+  if (name === 'screenshot' && fullPage) return { type: name, fullPage };
+  if (name === 'highlights' && query !== undefined) return { type: name, query };
+  if (name === 'question' && question !== undefined) return { type: name, question };
+  return name;
 }
 
 function headerOf(text: string): readonly [string, string] {

@@ -13,7 +13,7 @@ export function scrapeOutput(
   asJson: boolean,
 ): ScrapeOutput {
   const [only, ...others] = formats;
-  const value = only !== undefined && others.length === 0 && !asJson ? document[only] : undefined;
+  const value = only !== undefined && others.length === 0 && !asJson ? document[fieldOf(only)] : undefined;
   if (only === 'screenshot' && typeof value === 'string') return { kind: 'file', address: value };
   if (typeof value === 'string') return { kind: 'text', text: value };
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) {
@@ -21,3 +21,6 @@ export function scrapeOutput(
   }
   return { kind: 'text', text: JSON.stringify(value ?? document, undefined, 2) };
 }
+
+/** Returns the field of a document that holds a format. */
+export const fieldOf = (format: string): string => (format === 'question' ? 'answer' : format);

@@ -45,7 +45,15 @@ describe('the request of `gleaner scrape`', () => {
     });
   });
 
-  it('explains the format of a header', () => {
+  it('carries the query of highlights and the question', () => {
+    const options = { ...defaults, format: ['highlights', 'question'], query: 'return', question: 'Who?' };
+    expect(scrapeBody('https://example.com', options).formats).toEqual([
+      { type: 'highlights', query: 'return' },
+      { type: 'question', question: 'Who?' },
+    ]);
+  });
+
+  it('says how a header is written', () => {
     expect(() => scrapeBody('https://example.com', { ...defaults, header: ['nonsense'] })).toThrow('"name: value"');
   });
 });

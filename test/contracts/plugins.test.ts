@@ -40,6 +40,8 @@ describe.each(registries.all().map((plugin) => [`${plugin.kind} ${pluginId(plugi
 const requiredOptions: Readonly<Record<string, object>> = {
   attributes: { selectors: [{ selector: 'a', attribute: 'href' }] },
   highlights: { query: 'price' },
+  query: { prompt: 'price' },
+  question: { question: 'How much?' },
   recipe: { recipe: 'products' },
 };
 

@@ -46,7 +46,7 @@ export async function readFormat(
     url,
     signal,
     warn: (sentence: string) => void warnings.push(sentence),
-    base: (name: string) => base[name] ?? read.carried[format.type]?.[name],
+    base: (name: string) => base[name] ?? (name === 'metadata' ? read.metadata : read.carried[format.type]?.[name]),
   };
   const values = await deriveFormats(derivation, read.values);
   return { value: values[format.type], warning: warnings.join(' ') };

@@ -1,3 +1,5 @@
 import { highlights } from './highlights';
+import { query } from './query';
+import { question } from './question';
 
-export default [highlights];
+export default [highlights, query, question];

@@ -13,6 +13,8 @@ export interface Ranked {
   readonly coverage: number;
   /** The same without the headings and labels over it. */
   readonly ownCoverage: number;
+  /** How many words of the query neither the unit, nor what is over it, nor the headline stands for. */
+  readonly lacks: number;
 }
 
 /** The units of a page that fit a query, best first, with the language they were read in. */
@@ -58,16 +60,29 @@ export async function rank(
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const average = own.reduce((sum, words) => sum + words.length, 0) / Math.max(1, own.length);
   const kind = wantedKind(query, language);
+  const given = givenWords(wanted, forms, { kind, headline: passages.units[0]?.headings[0] ?? '', stems });
   const ranked = passages.units.flatMap((unit, at) => {
-    const found = scoreOf(own[at] ?? [], context[at] ?? new Set(), { forms, weights, average });
+    const found = scoreOf(own[at] ?? [], context[at] ?? new Set(), { forms, weights, average, given });
     const text = texts[at] ?? '';
     if (found.score === 0 || total === 0) return [];
     const coverage = found.covered / total;
     const factor = kind === undefined ? 1 : valuesOfKind(text, kind).length > 0 ? fitFactor : misfitFactor;
     const score = found.score * (0.4 + 0.6 * coverage) * factor;
-    return [{ unit, text, score, coverage, ownCoverage: found.own / total }];
+    return [{ unit, text, score, coverage, ownCoverage: found.own / total, lacks: found.lacks }];
   });
   return { language, ranked: ranked.toSorted((one, other) => other.score - one.score) };
+}
+
+/** Words of a query that every unit answers to: those of the headline, and those that only ask for a price. */
+function givenWords(
+  wanted: readonly string[],
+  forms: readonly Forms[],
+  { kind, headline, stems }: { kind: string | undefined; headline: string; stems: Stems },
+): readonly boolean[] {
+  const title = new Set(stems.of(plainOf(headline)));
+  return forms.map(
+    (one, at) => some(title, one) || (kind === 'money' && wantedKind(wanted[at] ?? '', stems.language) === 'money'),
+  );
 }
 
 async function pause(signal: AbortSignal): Promise<void> {
@@ -138,10 +153,11 @@ interface Measures {
   readonly forms: readonly Forms[];
   readonly weights: readonly number[];
   readonly average: number;
+  readonly given: readonly boolean[];
 }
 
-function scoreOf(words: readonly string[], context: ReadonlySet<string>, { forms, weights, average }: Measures) {
-  let [score, covered, own] = [0, 0, 0];
+function scoreOf(words: readonly string[], context: ReadonlySet<string>, { forms, weights, average, given }: Measures) {
+  let [score, covered, own, lacks] = [0, 0, 0, 0];
   for (const [at, one] of forms.entries()) {
     const weight = weights[at] ?? 0;
     const found = words.flatMap((word) => one.get(word) ?? []);
@@ -152,6 +168,7 @@ function scoreOf(words: readonly string[], context: ReadonlySet<string>, { forms
     score += weight * Math.max((count * (k1 + 1)) / (count + k1 * length), above);
     covered += weight * Math.max(best, above);
     own += weight * best;
+    if (best === 0 && above === 0 && !given[at]) lacks++;
   }
-  return { score, covered, own };
+  return { score, covered, own, lacks };
 }

@@ -79,7 +79,7 @@ const DATE = new RegExp(
   'giu',
 );
 const CLOCK =
-  /(?<![\d.,])\d{1,2}(?:[:.h]\d{2})?(?: ?(?:am|pm|a\.m\.|p\.m\.|uhr|o['’]clock|uur|h)(?!\p{L}))|(?<![\d.,])\d{1,2}:\d{2}(?!\d)|午[前後]\d{1,2}時|\d{1,2}時/giu;
+  /(?<![\d.,])\d{1,2}(?:[:.h]\d{2})?(?: ?(?:am|pm|a\.m\.|p\.m\.|uhr|o['’]clock|uur|h)(?!\p{L}))|(?<![\d.,])\d{1,2}:\d{2}(?!\d)|(?<![\d.,])(?:[01]?\d|2[0-3])\.[0-5]\d(?![.,]?\d|%| ?\p{Sc}| ?(?:kg|k?m|g|l)(?!\p{L}))|午[前後]\d{1,2}時|\d{1,2}時/giu;
 const WEEKDAY =
   /(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|werktags?|weekdays|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|segunda|terça|quarta|quinta|sexta|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag|ежедневно|понедельник\p{L}?|вторник\p{L}?|сред[ау]|четверг\p{L}?|пятниц[ау]|суббот[ау]|воскресень[ея])(?!\p{L})|[月火水木金土日]曜/giu;
 const MEASURE = new RegExp(
@@ -105,6 +105,8 @@ export function valuesOfKind(text: string, kind: WantedKind): readonly string[] 
   if (kind === 'date') {
     return [DATE, CLOCK, WEEKDAY].flatMap((pattern) => text.match(pattern) ?? []);
   }
+  // An amount of money is not a number of things.
+  if (kind === 'count' && valuesOfKind(text, 'money').some((value) => /\d/.test(value))) return [];
   const patterns = { duration: DURATION, measure: MEASURE, count: COUNT, person: NAME };
   return text.match(patterns[kind]) ?? [];
 }

@@ -30,6 +30,8 @@ export function addScrapeCommand(program: Command, { signal }: CommandContext): 
     ])
     .option('-o, --output <file>', 'write to this file instead of standard output')
     .option('--json', 'print the whole document as JSON, even for a single format')
+    .option('--query <text>', 'what the format highlights looks for')
+    .option('--question <text>', 'what the format question answers')
     .option('--full-page', 'take screenshots of the whole page')
     .option('--wait-for <ms>', 'how long to wait before reading the page', milliseconds)
     .option('--timeout <ms>', 'timeout', milliseconds)

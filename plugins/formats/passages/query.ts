@@ -1,0 +1,28 @@
+import { defineFormat, z } from '../../../core/contract/plugin';
+import { highlightsOf, nothingMatches, searchPage } from './find';
+import { answerQuestion } from './question';
+
+/** `query`: deprecated; `question`, or with `directQuote` `highlights`. */
+export const query = defineFormat({
+  id: 'query',
+  as: ({ mode }) => (mode === 'directQuote' ? 'highlights' : 'answer'),
+  summary: 'Deprecated: use question or highlights. Answers a prompt about the page, or quotes what matches it.',
+  needs: ['markdown', 'metadata', 'model'],
+  cost: { credits: 5, timeoutMs: 60_000, when: { mode: 'freeform' } },
+  versions: ['v2'],
+  options: z.object({
+    prompt: z.string().trim().min(1).max(10_000).describe('What to answer or to look for.'),
+    mode: z
+      .enum(['freeform', 'directQuote'])
+      .default('freeform')
+      .describe('`freeform` answers as question does, `directQuote` quotes as highlights does.'),
+  }),
+  async derive(values, { options: { prompt, mode }, url, warn, signal }) {
+    if (mode === 'freeform') return answerQuestion({ ...values, question: prompt, url, warn }, signal);
+    const { markdown, metadata } = values;
+    const page = { markdown: String(markdown), query: prompt, language: metadata.language };
+    const highlights = highlightsOf(await searchPage(page, signal));
+    if (highlights === '') warn(nothingMatches(prompt));
+    return highlights;
+  },
+});
