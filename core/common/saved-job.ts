@@ -74,11 +74,7 @@ export const monitorRequest = z.strictObject({
     .describe(
       'Column that identifies rows; without it, a changed row counts as one removed and one added. Pages are identified by their URL.',
     ),
-  ignore: z
-    .array(z.string().min(1).max(200))
-    .max(100)
-    .default([])
-    .describe('Columns to exclude from the comparison.'),
+  ignore: z.array(z.string().min(1).max(200)).max(100).default([]).describe('Columns to exclude from the comparison.'),
   ignoreSelectors: z
     .array(z.string().min(1).max(1000))
     .max(100)

@@ -26,7 +26,10 @@ export default defineParser({
       .describe('How to read: only the text layer is read; text in scanned pages is not recognized.'),
     pages: z.boolean().default(false).describe('Also return the markdown of each page, as `pages`.'),
     pageMarkdown: z.boolean().default(false).describe('Old name of `pages`.'),
-    blocks: z.boolean().default(false).describe('Also return the blocks of each page with their positions, as `blocks`.'),
+    blocks: z
+      .boolean()
+      .default(false)
+      .describe('Also return the blocks of each page with their positions, as `blocks`.'),
     pageMarkers: z.boolean().default(false).describe('Insert the number of each page between pages of the markdown.'),
   }),
   async parse(bytes, { url, options, timeoutMs, signal }) {
