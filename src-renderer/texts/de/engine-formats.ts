@@ -123,4 +123,18 @@ export const formatTexts: Texts = {
   'format.highlights':
     'Die Sätze, Codezeilen und Tabellenzeilen, die zu einer Anfrage passen, wörtlich und in der Reihenfolge der Seite.',
   'format.highlights.query': 'Wonach gesucht wird, in Worten der Sprache der Seite.',
+  'format.branding':
+    'Das Aussehen der Seite: Farben, Schriften, Abstände, Schaltflächen, Logo und Symbole, wie der Browser sie zeigt.',
+  'format.json.checkPromptInjection': 'Warnt, wenn der Text der Seite ein Sprachmodell anspricht.',
+  'format.query':
+    'Veraltet: stattdessen question oder highlights verwenden. Beantwortet einen Prompt zur Seite oder zitiert, was dazu passt.',
+  'format.query.prompt': 'Was beantwortet oder gesucht wird.',
+  'format.query.mode': '`freeform` antwortet wie question, `directQuote` zitiert wie highlights.',
+  'format.question':
+    'Die Antwort auf eine Frage zur Seite: vom eingerichteten Modell, sonst der Wert oder Satz, der sie nennt.',
+  'format.question.question': 'Was beantwortet wird, in Worten der Sprache der Seite.',
+  'parser.pdf.pages': 'Liefert auch das Markdown jeder Seite, als `pages`.',
+  'parser.pdf.pageMarkdown': 'Alter Name von `pages`.',
+  'parser.pdf.blocks': 'Liefert auch die Blöcke jeder Seite mit ihren Positionen, als `blocks`.',
+  'parser.pdf.pageMarkers': 'Setzt die Nummer jeder Seite zwischen die Seiten im Markdown.',
 };
