@@ -1,9 +1,9 @@
 import type { ErrorCode } from './errors';
 import type { AskedProfile } from './login-profile';
-import type { OwnProxy } from './own-proxy';
+import type { OwnProxy } from './options/own-proxy';
+import type { Redaction } from './options/redact-pii';
+import type { ThreatProtection } from './options/threat-protection';
 import type { PageSession } from './page-session';
-import type { Redaction } from './redact-pii';
-import type { ThreatProtection } from './threat-protection';
 
 /** API version of a request; it determines names in the response, never the work. */
 export type ApiVersion = 'v1' | 'v2';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isProxyUrl, OwnProxy } from '../../core/common/own-proxy';
-import { blockedBy, threatProtectionField } from '../../core/common/threat-protection';
+import { isProxyUrl, OwnProxy } from '../../core/common/options/own-proxy';
+import { blockedBy, threatProtectionField } from '../../core/common/options/threat-protection';
 
 it('blocks hosts by name, pattern and top-level domain, unless they are allowed', () => {
   const lists = threatProtectionField.parse({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { oncePer } from '../concurrency/once-per';
-import { headersField } from '../headers-field';
 import { profileField } from '../login-profile';
 import type { ActionRequest, ParserRequest } from '../model';
-import { proxyUrl } from '../own-proxy';
-import { redactPiiField } from '../redact-pii';
-import { threatProtectionField } from '../threat-protection';
+import { headersField } from '../options/headers-field';
+import { proxyUrl } from '../options/own-proxy';
+import { redactPiiField } from '../options/redact-pii';
+import { threatProtectionField } from '../options/threat-protection';
 import { formatFieldsV1, formatsV2 } from './formats';
 import type { ApiParts } from './parts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { headersField } from '../headers-field';
 import type { WebhookSpec } from '../job';
+import { headersField } from '../options/headers-field';
 
 /** Events of crawl and batch jobs available to webhooks. */
 export const pageJobEvents = ['started', 'page', 'completed', 'failed'] as const;

@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../../common/errors';
 import type { Task } from '../../common/model';
-import { blockedBy } from '../../common/threat-protection';
+import { blockedBy } from '../../common/options/threat-protection';
 import type { Hooks } from '../../contract/hooks';
 import type { AddressGuard } from '../../ports/address-guard';
 import type { HostSlots } from '../../ports/host-slots';

@@ -1,4 +1,4 @@
-import type { PiiEntity, Redaction } from '../../common/redact-pii';
+import type { PiiEntity, Redaction } from '../../common/options/redact-pii';
 import { ibanLength, isCard } from './financial';
 import { isPhone, phoneLike } from './phones';
 import { isRandom, labelledSecret, longWord, privateKeyHead, secretForms } from './secrets';

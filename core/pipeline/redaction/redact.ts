@@ -1,5 +1,5 @@
 import type { Metadata, Result, Task } from '../../common/model';
-import type { PiiEntity, Redaction } from '../../common/redact-pii';
+import type { PiiEntity, Redaction } from '../../common/options/redact-pii';
 import type { Hooks } from '../../contract/hooks';
 import { findPii, type KnownNames } from './find-pii';
 

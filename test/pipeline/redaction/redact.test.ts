@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactionOf } from '../../../core/common/redact-pii';
+import { redactionOf } from '../../../core/common/options/redact-pii';
 import { redactText, redactValue } from '../../../core/pipeline/redaction/redact';
 import { seeded } from './planted';
 

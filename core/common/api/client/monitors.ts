@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '../../answer';
-import { headersField } from '../../headers-field';
 import { monitorEvents, pageCounts, pageJudgment } from '../../monitor';
+import { headersField } from '../../options/headers-field';
 import { monitorRequest, savedName } from '../../saved-job';
 import { originFields } from '../scrape-options';
 import { targetUrl } from '../target-url';
