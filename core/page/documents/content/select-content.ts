@@ -13,7 +13,7 @@ import { imageSource, isOfDrawnButtons } from './pictures';
 import { type Block, type IsDropped, isDroppedTag, type Segments, segmentPage } from './segment';
 import { selectUnits } from './select-units';
 import { DROPPED_TAGS, MEDIA_TAGS } from './tags';
-import { baseUrlOf, resolveUrl } from './urls';
+import { baseUrlOf, linkUrl, resolveUrl } from './urls';
 
 const BARE_FRAME =
   'The page has no main content, only menus, header and footer. Set "onlyMainContent": false to include them, or "waitFor" to run scripts.';
@@ -210,7 +210,7 @@ function imageAttributes(attribs: Readonly<Record<string, string>>, options: Cop
 function withAddress(attribs: Record<string, string>, key: string, base: string): Record<string, string> {
   const address = attribs[key];
   if (address === undefined || (address === '' && key === 'src')) return attribs;
-  return { ...attribs, [key]: resolveUrl(address, base) ?? address };
+  return { ...attribs, [key]: linkUrl(address, base) };
 }
 
 /** Shares unchanged attributes between both trees, since they are never modified. */

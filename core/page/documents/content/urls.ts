@@ -9,6 +9,16 @@ export function resolveUrl(reference: string, base: string): string | undefined 
   return url === null ? undefined : url.href;
 }
 
+/** An absolute URL without a path. */
+const bareOrigin = /^https?:\/\/[^/?#\\\s]+(?=[?#]|$)/i;
+
+/** Returns the absolute URL of a link; keeps the spelling of a URL without a path, such as `https://example.com`. */
+export function linkUrl(reference: string, base: string): string {
+  const written = reference.trim();
+  const url = resolveUrl(written, base);
+  return url === undefined || written.replace(bareOrigin, '$&/') === url ? written : url;
+}
+
 /** Returns the base URL of a page: its first usable `<base href>`, else its own URL. */
 export function baseUrlOf(document: ParentNode, url: string): string {
   const href = surveyOf(document).base;
