@@ -132,7 +132,7 @@ function baseValues(
     if (name === 'markup') return new Evidence(document, input.url, metadata).items;
     if (name === 'page') return input;
     if (name === 'controls') return pageControls(document, input.url);
-    if (name === 'digest') return digestOf(selected());
+    if (name === 'digest') return digestOf(selected(), metadata);
     if (name === 'recipeRows') return recipeRows(page, request);
     if (name === 'recipeData') return byRecipe(request);
     if (name === 'rules')

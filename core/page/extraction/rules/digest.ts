@@ -1,7 +1,8 @@
-import type { ParentNode } from 'domhandler';
-import { findElements, textOf } from './page/text-of';
+import { type Element, isText, type ParentNode } from 'domhandler';
+import type { Metadata } from '../../../common/model';
+import { findElements, isWithin, textOf } from './page/text-of';
+import { isSentence, sentencesIn } from './sentences';
 
-const SENTENCE = /[^.!?。！？]+(?:[.!?](?=\d)[^.!?。！？]*)*[.!?。！？]+["”»’)\]]*\s*|[^.!?。！？]+$/gu;
 const MAX_SENTENCES = 400;
 const MAX_CHARS = 600;
 const CJK = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
@@ -13,46 +14,84 @@ interface Ranked {
   readonly first: boolean;
 }
 
+/** Elements whose text is not prose. */
+const NOT_PROSE = new Set(['pre', 'code', 'nav', 'a', 'button', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'footer']);
+const PROSE = new Set(['p', 'blockquote']);
+/** Minimum length of text that makes another element prose. */
+const PROSE_CHARS = 40;
+/** Maximum share of a text that may be links. */
+const LINK_SHARE = 0.5;
+
+/** Sentences about terms, consent and rights. */
+const LEGAL =
+  /\b(?:cookies?|terms (?:of|and) \w+|privacy policy|all rights reserved|datenschutz\w*|nutzungsbedingungen|allgemeine geschäftsbedingungen|conditions (?:générales|d['’]utilisation)|politique de confidentialité|términos (?:y|de) \w+|política de privacidad|termini (?:e|di) \w+|informativa sulla privacy|privacybeleid|algemene voorwaarden)\b|©/iu;
+
 /**
- * Summarizes content: returns its most representative sentences in original order. Prefers sentences that share many
- * words with the others, and early ones.
+ * Summarizes content: its first sentence, which tells what the page is, and its most representative further sentences in
+ * original order. A page without sentences is summarized by its description or title.
  */
-export function digestOf(content: ParentNode): string {
+export function digestOf(content: ParentNode, { description, title }: Metadata = {}): string {
   const sentences = sentencesOf(content);
-  if (sentences.length === 0) return textOf(content).slice(0, MAX_CHARS);
+  const [lead] = sentences;
+  if (!lead) return [description, title].find((text) => typeof text === 'string' && text !== '')?.toString() ?? '';
   const counts = new Map<string, number>();
   for (const { words } of sentences) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const scored = sentences
+  const ranked = sentences
+    .slice(1)
     .map((one) => ({ one, score: scoreOf(one, counts, sentences.length) }))
     .sort((a, b) => b.score - a.score);
-  const kept: Ranked[] = [];
-  let chars = 0;
-  for (const { one } of scored) {
+  const kept = [lead];
+  let chars = lead.text.length;
+  for (const { one } of ranked) {
     if (kept.length >= 4 || chars + one.text.length > MAX_CHARS) continue;
     if (kept.some((other) => overlap(one.words, other.words) > 0.6)) continue;
     kept.push(one);
     chars += one.text.length;
   }
-  if (kept.length === 0) return (sentences[0]?.text ?? '').slice(0, MAX_CHARS);
   return kept
     .sort((a, b) => a.at - b.at)
     .map(({ text }) => text)
-    .join(CJK.test(kept[0]?.text ?? '') ? '' : ' ');
+    .join(CJK.test(lead.text) ? '' : ' ');
 }
 
+/** Returns the complete sentences of the prose, without those about terms unless they are what the page is about. */
 function sentencesOf(content: ParentNode): readonly Ranked[] {
-  const blocks = findElements(content, ({ name }) => name === 'p' || name === 'blockquote', 200).map(textOf);
-  const texts = blocks.filter((text) => text.length > 40).length > 0 ? blocks : [textOf(content)];
   const found: Ranked[] = [];
-  for (const text of texts) {
-    for (const [index, match] of [...text.matchAll(SENTENCE)].entries()) {
-      const sentence = match[0].trim();
+  for (const text of proseOf(content)) {
+    for (const [index, sentence] of sentencesIn(text).entries()) {
       const isCjk = CJK.test(sentence);
       if (found.length >= MAX_SENTENCES || sentence.length < (isCjk ? 12 : 30) || sentence.length > 400) continue;
+      if (!isSentence(sentence)) continue;
       found.push({ text: sentence, at: found.length, words: keyWords(sentence, isCjk), first: index === 0 });
     }
   }
-  return found;
+  const others = found.filter(({ text }) => !LEGAL.test(text));
+  return others.length * 2 >= found.length ? others : found;
+}
+
+function proseOf(content: ParentNode): readonly string[] {
+  const blocks: Element[] = [];
+  for (const element of findElements(content, isProse, 400)) {
+    if (!blocks.some((block) => isWithin(element, block))) blocks.push(element);
+  }
+  return blocks.map(textOf);
+}
+
+function isProse(element: Element): boolean {
+  if (isInside(element, NOT_PROSE)) return false;
+  if (PROSE.has(element.name)) return linkShare(element) <= LINK_SHARE;
+  const own = element.children.reduce((sum, child) => sum + (isText(child) ? child.data.trim().length : 0), 0);
+  return own >= PROSE_CHARS && linkShare(element) <= LINK_SHARE;
+}
+
+function isInside(element: Element, names: ReadonlySet<string>): boolean {
+  for (let up: ParentNode | null = element; up; up = up.parent) if ('name' in up && names.has(up.name)) return true;
+  return false;
+}
+
+function linkShare(element: Element): number {
+  const linked = findElements(element, ({ name }) => name === 'a').reduce((sum, link) => sum + textOf(link).length, 0);
+  return linked / Math.max(1, textOf(element).length);
 }
 
 /** Returns words of four or more letters; character pairs in text without spaces. */
