@@ -27,8 +27,8 @@ const LEGAL =
   /\b(?:cookies?|terms (?:of|and) \w+|privacy policy|all rights reserved|datenschutz\w*|nutzungsbedingungen|allgemeine geschäftsbedingungen|conditions (?:générales|d['’]utilisation)|politique de confidentialité|términos (?:y|de) \w+|política de privacidad|termini (?:e|di) \w+|informativa sulla privacy|privacybeleid|algemene voorwaarden)\b|©/iu;
 
 /**
- * Summarizes content: its first sentence, which tells what the page is, and its most representative further sentences in
- * original order. A page without sentences is summarized by its description or title.
+ * Summarizes content: its first sentence, usually a definition, and its most representative further sentences in original
+ * order. A page without sentences is summarized by its description or title.
  */
 export function digestOf(content: ParentNode, { description, title }: Metadata = {}): string {
   const sentences = sentencesOf(content);
