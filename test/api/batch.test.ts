@@ -158,6 +158,7 @@ describe('the team routes', () => {
       { startDate: expect.any(String), endDate: null, apiKey: 'option', creditsUsed: expect.any(Number) },
     ]);
     expect(periods[0].creditsUsed).toBeGreaterThan(10);
+    expect((await get('/v1/team/credit-usage/historical?byApiKey=true')).periods).toEqual(periods);
   });
 
   it('refuse work with 402 once the budget is used up', async () => {

@@ -23,10 +23,10 @@ const tokens = 'Tokens left this month; a credit is worth 15.';
 export const teamRoutes = routeGroup([Usage], (usage) => {
   const get = (path: string, answer: z.ZodType, description: string, handle: () => Promise<unknown>) =>
     route('GET', path, { tag: path.slice(1, 3), answer, description }, handle);
-  const history = (unit: 'credit' | 'token', answer: z.ZodType, factor: number) => {
+  const history = (version: string, unit: 'credit' | 'token', answer: z.ZodType, factor: number) => {
     const description = `${unit === 'credit' ? 'Credits' : 'Tokens'} used by month.`;
-    const facts = { tag: 'v2', query, answer, description };
-    return route('GET', `/v2/team/${unit}-usage/historical`, facts, async ({ query: { byApiKey } }) => {
+    const facts = { tag: version, query, answer, description };
+    return route('GET', `/${version}/team/${unit}-usage/historical`, facts, async ({ query: { byApiKey } }) => {
       const months = await usage.months(byApiKey);
       const periods = months.map(({ credits, ...month }) => ({ ...month, [`${unit}sUsed`]: credits * factor }));
       return { success: true, periods };
@@ -50,9 +50,9 @@ export const teamRoutes = routeGroup([Usage], (usage) => {
         success: true,
         ...usage.concurrency(),
       })),
+      history(version, 'credit', creditHistoryAnswer, 1),
+      history(version, 'token', tokenHistoryAnswer, tokensPerCredit),
     ]),
-    history('credit', creditHistoryAnswer, 1),
-    history('token', tokenHistoryAnswer, tokensPerCredit),
   ];
 });
 
