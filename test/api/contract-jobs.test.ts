@@ -142,10 +142,14 @@ describe('starting a job', () => {
     expect([status, body.details[0].path]).toEqual([400, ['url']]);
   });
 
-  it('refuses a prompt without any known option; the preview ignores other keys', async () => {
-    const asked = await crawl({ prompt: 'make it nice' });
-    expect([asked.status, asked.body.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(asked.body.error).toContain('No crawl option could be derived from the prompt. Not understood');
+  it('starts with the options of the caller and a warning when the prompt has no known option', async () => {
+    const { status, body } = await crawl({ prompt: 'make it nice', limit: 1 });
+    expect([status, body.finalCrawlerOptions.limit]).toEqual([200, 1]);
+    expect(body.warning).toContain('No crawl option could be derived from the prompt. Not understood');
+    expect((await untilEnded(engine, `/v2/crawl/${body.id}`)).warning).toContain('make it nice');
+  });
+
+  it('refuses the preview of a prompt without any known option, and ignores other keys', async () => {
     const preview = await start('/v2/crawl/params-preview', { url: site.url, prompt: 'x', other: 1, origin: 'js' });
     expect([preview.status, preview.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect((await start('/v2/crawl/params-preview', { url: 'example.com', prompt: 'x' })).body.code).toBe(

@@ -122,7 +122,7 @@ describe('a prompt with a model', () => {
     const { status, body } = await preview('only the blog');
     expect([status, body.data.includePaths]).toEqual([200, ['/(?:blogs?)(?:/|$)']]);
     expect(body.warning).toContain('read by rules, because the model failed: ');
-    const nothing = await crawl({ prompt: 'make it nice' });
+    const nothing = await preview('make it nice');
     expect([nothing.status, nothing.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(nothing.body.error).toContain('Incorrect API key');
   });

@@ -8,9 +8,12 @@ import { optionsByRules, type PromptReading } from './options-by-rules';
 /** Timeout of the model, ms. */
 const modelMs = 60_000;
 
+const noOption = 'No crawl option could be derived from the prompt.';
+const advice = 'Write it plainly, e.g. "only the blog, at most 50 pages", or set the options yourself.';
+
 /** Crawl options derived from a prompt. */
 export interface PromptOptions {
-  /** In request form; at least one. */
+  /** In request form. */
   readonly options: PromptReading['options'];
   readonly warning?: string;
 }
@@ -20,13 +23,19 @@ export interface PromptOptions {
 export class CrawlPrompts {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}
 
-  /** Throws BAD_REQUEST when nothing in the prompt is understood; `signal` aborts when the client disconnects. */
+  /** Returns no options and a warning when nothing in the prompt is understood; `signal` aborts when the client disconnects. */
   async options(spec: ParamsPreviewSpec, signal = new AbortController().signal): Promise<PromptOptions> {
     const { options, remarks } = await this.#read(spec, signal);
-    const warning = remarks.join(' ');
-    if (Object.keys(options).length > 0) return { options, ...(warning === '' ? {} : { warning }) };
-    const advice = 'Write it plainly, e.g. "only the blog, at most 50 pages", or set the options yourself.';
-    throw new AppError('BAD_REQUEST', `No crawl option could be derived from the prompt. ${warning} ${advice}`);
+    const isEmpty = Object.keys(options).length === 0;
+    const warning = (isEmpty ? [noOption, ...remarks, advice] : remarks).join(' ');
+    return { options, ...(warning === '' ? {} : { warning }) };
+  }
+
+  /** Throws BAD_REQUEST when nothing in the prompt is understood. */
+  async preview(spec: ParamsPreviewSpec, signal: AbortSignal): Promise<PromptOptions> {
+    const { options, warning } = await this.options(spec, signal);
+    if (Object.keys(options).length === 0) throw new AppError('BAD_REQUEST', warning);
+    return { options, warning };
   }
 
   async #read(spec: ParamsPreviewSpec, signal: AbortSignal): Promise<PromptReading> {

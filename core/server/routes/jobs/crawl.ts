@@ -31,7 +31,7 @@ export const crawlRoutes = routeGroup([JobStore, CrawlPrompts], (jobs: JobStore,
     ),
   ),
   route('POST', '/v2/crawl/params-preview', preview, async ({ body }, reply) => {
-    const { options, warning } = await prompts.options(body, abortOnDisconnect(reply));
+    const { options, warning } = await prompts.preview(body, abortOnDisconnect(reply));
     return {
       success: true as const,
       data: { url: body.url, ...options },
