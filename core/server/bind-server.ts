@@ -62,7 +62,10 @@ function bindHttpServer(container: Container, { run, version, log, paths }: Serv
       log.debug('request', { ...request, durationMs: Math.round(request.durationMs * 10) / 10 });
     };
     const [keys, sessions] = [container.get(KeyService), container.get(Sessions)];
-    const options = { keys, sessions, log, version, answered, uiDir: paths.ui, isWorker: run.role === 'worker' };
+    const settings = container.get(SettingsService);
+    const serviceHosts = () => settings.current.serviceHosts;
+    const isWorker = run.role === 'worker';
+    const options = { keys, sessions, log, version, answered, serviceHosts, uiDir: paths.ui, isWorker };
     const groups = options.isWorker ? workerGroups : routeGroups;
     const routes = groups.flatMap((group) => group.routes(...group.services.map((token) => container.get(token))));
     return new HttpServer(options, routes);

@@ -27,18 +27,21 @@ export interface GuardOptions {
   readonly sessions: Sessions;
   /** Address the server listens on; known once it does. */
   readonly address: () => { readonly host: string; readonly port: number };
+  /** Further names that the user allows, in lower case; a name without a port allows any port. */
+  readonly serviceHosts: () => readonly string[];
 }
 
 /** Checks every request: Host, then Origin, then key or session. */
-export function addGuard(app: FastifyInstance, { keys, sessions, address }: GuardOptions): void {
+export function addGuard(app: FastifyInstance, { keys, sessions, address, serviceHosts }: GuardOptions): void {
   app.decorateRequest('keyId', '');
   app.decorateRequest('refusal', undefined);
   app.decorateRequest('credentials');
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
     request.credentials = [];
-    checkHost(request, address());
-    checkOrigin(request, address());
+    const allowed = { own: address(), further: serviceHosts() };
+    checkHost(request, allowed);
+    checkOrigin(request, allowed);
     const { access } = request.routeOptions.config;
     const session = await sessionOf(request, sessions, address().port);
     request.session = session;
@@ -62,19 +65,29 @@ const ownHosts = ({ host, port }: { host: string; port: number }) =>
     ['127.0.0.1', 'localhost', '[::1]', host.includes(':') ? `[${host}]` : host].map((name) => `${name}:${port}`),
   );
 
-function checkHost({ headers }: FastifyRequest, address: { host: string; port: number }): void {
-  const host = (headers.host ?? '').toLowerCase();
-  const withPort = address.port === 80 && !/:\d+$/.test(host) ? `${host}:80` : host;
-  if (ownHosts(address).has(withPort)) return;
-  throw new AppError('FORBIDDEN_HOST');
+interface AllowedHosts {
+  readonly own: { readonly host: string; readonly port: number };
+  readonly further: readonly string[];
 }
 
-function checkOrigin({ headers }: FastifyRequest, address: { host: string; port: number }): void {
+const isFurther = (host: string, { further }: AllowedHosts): boolean =>
+  further.includes(host) || further.includes(host.replace(/:\d+$/, ''));
+
+const isOwn = (host: string, { own }: AllowedHosts): boolean =>
+  ownHosts(own).has(own.port === 80 && !/:\d+$/.test(host) ? `${host}:80` : host);
+
+function checkHost({ headers }: FastifyRequest, allowed: AllowedHosts): void {
+  const host = (headers.host ?? '').toLowerCase();
+  if (!isOwn(host, allowed) && !isFurther(host, allowed)) throw new AppError('FORBIDDEN_HOST');
+}
+
+/** Our own pages are plain HTTP; a reverse proxy may serve them over HTTPS under a name that the user allows. */
+function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
   const { origin } = headers;
   if (origin === undefined) return;
-  const [scheme, host] = origin.toLowerCase().split('://');
-  const withPort = host && address.port === 80 && !/:\d+$/.test(host) ? `${host}:80` : host;
-  if (scheme === 'http' && withPort && ownHosts(address).has(withPort)) return;
+  const [scheme, host = ''] = origin.toLowerCase().split('://');
+  if (scheme === 'http' && isOwn(host, allowed)) return;
+  if ((scheme === 'http' || scheme === 'https') && host !== '' && isFurther(host, allowed)) return;
   throw new AppError('FORBIDDEN_ORIGIN');
 }
 

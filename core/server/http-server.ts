@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly sessions: Sessions;
   readonly log: Log;
   readonly version: string;
+  /** Further names of the service that the user allows. */
+  readonly serviceHosts: () => readonly string[];
   /** Called after every response. */
   readonly answered: (request: AnsweredRequest) => void;
   /** Directory of the built UI; without it, `/` says so. */

@@ -130,6 +130,32 @@ describe('Host and Origin', () => {
   });
 });
 
+describe('further names of the service', () => {
+  const local = (host: string, origin?: string) =>
+    raw('GET', '/local/session', { ...key(), host, ...(origin ? { origin } : {}) });
+
+  it('are refused with the way to allow them', async () => {
+    const answer = await local('proxy.example');
+    expect([answer.status, JSON.parse(answer.body).error]).toEqual([403, expect.stringContaining('--allow-host')]);
+  });
+
+  it('are accepted under the ports that a setting allows, with their own origins only', async () => {
+    await engine.call('PATCH', '/local/settings', { serviceHosts: ['Proxy.example', 'localhost:8080'] });
+    const statuses = async (...calls: [string, string?][]) =>
+      (await Promise.all(calls.map(([host, origin]) => local(host, origin)))).map(({ status }) => status);
+    expect(
+      await statuses(
+        ['proxy.example'],
+        ['proxy.example:8443', 'https://proxy.example:8443'],
+        ['localhost:8080', 'http://localhost:8080'],
+      ),
+    ).toEqual([200, 200, 200]);
+    expect(
+      await statuses(['localhost:8081'], ['evil.proxy.example'], ['proxy.example', 'https://evil.example']),
+    ).toEqual([403, 403, 403]);
+  });
+});
+
 describe('private addresses', () => {
   const targets = [
     'http://127.0.0.1/',

@@ -67,6 +67,7 @@ export class SettingsService {
       ...(run.concurrency === undefined ? {} : { concurrency: run.concurrency }),
       ...(run.browserPath === undefined ? {} : { browserPath: run.browserPath }),
       ...(run.allowPrivateNetwork ? { allowPrivateNetwork: true } : {}),
+      serviceHosts: [...this.#stored.serviceHosts, ...(run.serviceHosts ?? [])],
     };
   }
 

@@ -56,6 +56,11 @@ export const settingsSchema = z.object({
     .default([])
     .describe('Hosts on private addresses that scrapes may reach, as `host` or `host:port`.')
     .meta(ofOwner),
+  serviceHosts: z
+    .array(z.string().trim().toLowerCase().min(1))
+    .default([])
+    .describe('Further names of the service, for a reverse proxy or forwarded port, as `host` or `host:port`.')
+    .meta(ofOwner),
   proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.').meta(ofOwner),
   sinks: z.array(sinkSetting).default([]).describe('Sinks that receive the events of all jobs.').meta(ofOwner),
   filterLists: z.array(z.url()).default([]).describe('URLs of ad filter lists to use besides the built-in one.'),
@@ -133,6 +138,8 @@ export interface RunOptions {
   readonly apiKey?: string;
   readonly webhookSecret?: string;
   readonly allowPrivateNetwork: boolean;
+  /** Further names of the service, besides those of the settings. */
+  readonly serviceHosts?: readonly string[];
   readonly browserPath?: string;
   readonly concurrency?: number;
   /** Maximum memory of jobs with zero retention, megabytes. */
@@ -175,6 +182,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
       given.apiKey ?? readKeyFile(given.apiKeyFile) ?? (env.GLEANER_API_KEY || readKeyFile(env.GLEANER_API_KEY_FILE)),
     webhookSecret: given.webhookSecret ?? (env.GLEANER_WEBHOOK_SECRET || undefined),
     allowPrivateNetwork: given.allowPrivateNetwork ?? /^(1|true|yes)$/i.test(env.GLEANER_ALLOW_PRIVATE_NETWORK ?? ''),
+    serviceHosts: given.serviceHosts ?? namesIn(env.GLEANER_ALLOW_HOST),
     browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),
     concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
     zeroRetentionMegabytes: given.zeroRetentionMegabytes ?? number(env.GLEANER_ZERO_RETENTION_MB),
@@ -195,6 +203,8 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     variables: given.variables ?? pluginVariables(env),
   };
 }
+
+const namesIn = (list = ''): readonly string[] => list.toLowerCase().match(/[^,\s]+/g) ?? [];
 
 /** Returns the lease, ms. */
 export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;

@@ -155,6 +155,7 @@ export const names: Texts = {
   browserPath: 'Browserpfad',
   allowPrivateNetwork: 'Privates Netzwerk erlauben',
   allowedHosts: 'Erlaubte Hosts',
+  serviceHosts: 'Namen des Dienstes',
   name: 'Name',
   enabled: 'Eingeschaltet',
   plugin: 'Plugin',

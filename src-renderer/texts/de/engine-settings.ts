@@ -36,6 +36,8 @@ export const settingTexts: Texts = {
   'setting.browserPath': 'Zu verwendendes Browserprogramm; leer heißt: eines suchen.',
   'setting.allowPrivateNetwork': 'Scrapes dürfen private und Loopback-Adressen erreichen.',
   'setting.allowedHosts': 'Hosts an privaten Adressen, die Scrapes erreichen dürfen, als `host` oder `host:port`.',
+  'setting.serviceHosts':
+    'Weitere Namen des Dienstes, für einen Reverse Proxy oder weitergeleiteten Port, als `host` oder `host:port`.',
   'setting.proxies': 'Quellen von Proxys; die erste passende gilt.',
   'setting.proxies.name': 'Frei gewählter Name.',
   'setting.proxies.enabled': 'Ob Anfragen über ihn gehen; ein ausgeschalteter Proxy wird übergangen.',
