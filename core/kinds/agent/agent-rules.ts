@@ -13,9 +13,11 @@ import { fieldWords, namedFirst, nextLinks } from '../answers/next-links';
 import { landedByStep, type PageStep, stepOf } from '../answers/page-steps';
 import { pageTask } from '../answers/page-task';
 import { type PagesRead, readPages, robotsRefusal } from '../answers/read-pages';
+import { searchWords } from '../answers/site-pages';
 import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
 import { stepsOn } from '../answers/steps-on-page';
 import type { AgentTools } from './agent-tools';
+import { ofThing, thingIn } from './named-thing';
 
 /** Reason for the end of a run. */
 export type StopReason = 'filled' | 'no-gain' | 'no-pages' | 'max-credits' | 'max-pages' | 'max-steps' | 'max-time';
@@ -140,7 +142,9 @@ export class AgentRules implements JobRules {
   async finish(signal: AbortSignal): Promise<Finish> {
     const read = await readPages(this.job.id, this.parts);
     const pages = inOrder(this.#log.lasting(read.good), this.#spec.urls, this.#log.numberOf);
-    const merged = mergePages(namedFirst(pages, this.#spec.prompt), this.#spec.schema === undefined);
+    const thing = thingIn(this.#spec.prompt, searchWords({ schema: this.#spec.schema }).split(' '));
+    const named = namedFirst(pages, this.#spec.prompt).map((page) => ofThing(page, thing));
+    const merged = mergePages(named, this.#spec.schema === undefined);
     const values = merged.sources.length;
     const pageCredits = read.all.reduce((sum, page) => sum + page.credits, 0);
     const credits = creditsOf(this.#spec.profile, pageCredits, this.#log.steps);

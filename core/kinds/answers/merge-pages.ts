@@ -15,6 +15,8 @@ export interface ReadPage {
   readonly url: string;
   readonly statusCode: number;
   readonly tree: Tree;
+  /** Title, site name and content of the page, if requested by the job. */
+  readonly text?: string;
   /** Links of the page, if requested by the job. */
   readonly links: readonly string[];
   /** Controls that reveal more data, if requested by the job. */
@@ -41,8 +43,15 @@ export function toReadPage({ taskId, document, page, url: askedUrl, credits }: R
   const rest = withoutMissingSentence(warning ?? '');
   const { tokensUsed = 0 } = extraction;
   const controls = document.controls as PageControls | undefined;
+  const text = textOf(document);
   const facts = { taskId, askedUrl, url, statusCode, tokensUsed, links, credits, ...(controls ? { controls } : {}) };
-  return { ...facts, tree: toTree(extraction, url), warning: rest || undefined };
+  return { ...facts, ...(text ? { text } : {}), tree: toTree(extraction, url), warning: rest || undefined };
+}
+
+function textOf({ markdown, metadata }: Result['document']): string | undefined {
+  if (typeof markdown !== 'string') return undefined;
+  const { title, ogSiteName } = (metadata ?? {}) as Readonly<Record<string, unknown>>;
+  return [title, ogSiteName, markdown].filter(Boolean).join('\n');
 }
 
 /** True for a page read by rules because the model failed. */
