@@ -182,10 +182,26 @@ describe('a sentence', () => {
   it.each([
     ['Unser Büro: Lange Straße 12, 10115 Berlin', 'Lange Straße 12, 10115 Berlin'],
     ['Nous sommes au 12 rue de la Paix, 75002 Paris depuis 1999.', '12 rue de la Paix, 75002 Paris'],
+    ['We meet at Hauptplatz 3, 8010 Graz. It lasts 3 hours.', 'Hauptplatz 3, 8010 Graz'],
+    ['Das Büro: Domgasse 1, 3100 St. Pölten. Kommen Sie!', 'Domgasse 1, 3100 St. Pölten'],
     ['Visit us at 10 Downing Street, London SW1A 2AA today.', '10 Downing Street, London SW1A 2AA'],
     ['Opened on January 12, 2024 Berlin time.', undefined],
   ])('contains a postal address: %s', (sentence, address) => {
     expect(read(main(sentence), fields('address'))).toEqual(address ? { address } : {});
+  });
+});
+
+describe('the day of an event', () => {
+  it.each([
+    ['The workshop costs €39 and takes place on 14 May 2027 at our studio.', '14 May 2027'],
+    ['The fair will be held on Friday, March 5th, 2027.', 'March 5th, 2027'],
+    ['Der Kurs findet am 14. Mai 2027 in Graz statt.', '14. Mai 2027'],
+    ['La fête aura lieu le samedi 1er mars 2027 à Lyon.', '1er mars 2027'],
+    ['The registration ends on 14 May 2027.', undefined],
+  ])('has the day of its sentence: %s', (sentence, startDate) => {
+    expect(read(page(`<main><h1>News</h1><p>${sentence}</p></main>`), fields('startDate'))).toEqual(
+      startDate ? { startDate } : {},
+    );
   });
 });
 

@@ -31,7 +31,7 @@ import {
   withoutSite,
 } from './page-finders';
 import { currentPrices, visiblePrices } from './price-finder';
-import { contactsInText, measuresInText, postalAddresses } from './sentence-facts';
+import { contactsInText, eventDays, measuresInText, postalAddresses } from './sentence-facts';
 import { servings } from './servings-finder';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
@@ -71,7 +71,12 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   email: (evidence) => [...linked(evidence, 'mailto:'), ...contactsInText(evidence, 'email')],
   phone: (evidence) => [...linked(evidence, 'tel:'), ...contactsInText(evidence, 'phone')],
   address: (evidence) => [...addresses(evidence), ...postalAddresses(evidence)],
-  startDate: (evidence) => [...calendarFacts(evidence, 'start'), ...times(evidence), ...daysNear(evidence)],
+  startDate: (evidence) => [
+    ...calendarFacts(evidence, 'start'),
+    ...times(evidence),
+    ...daysNear(evidence),
+    ...eventDays(evidence),
+  ],
   endDate: (evidence) => calendarFacts(evidence, 'end'),
   venue: (evidence) => calendarFacts(evidence, 'location'),
   startTime: clocksNear,
