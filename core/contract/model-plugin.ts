@@ -3,6 +3,7 @@ import type { LanguageModel } from 'ai';
 import type { z } from 'zod';
 import type { Extraction, MissingValue, ValueSource } from '../common/extraction';
 import type { LanguageModelSettings } from '../common/language-model';
+import type { Metadata } from '../common/model';
 import type { PluginBase, PluginServices } from './plugin-base';
 
 /** Input of a model. */
@@ -14,6 +15,8 @@ export interface ModelInput {
   /** JSON schema of the data; when absent, the model chooses fields by the prompt. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly url: string;
+  /** Title, description and site name of the page, as far as known. */
+  readonly metadata?: Metadata;
   /** Result of rules for the same request; the answer without a model, and a starting point for one. */
   readonly rules: Extraction;
 }

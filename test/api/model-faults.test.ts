@@ -185,3 +185,29 @@ describe('a model without an answer is replaced by rules, with a warning', () =>
     expect(warning).toContain('The model failed, so the page was read by rules');
   });
 });
+
+it('a truncated answer is followed by questions about halves of the text', async () => {
+  const names = Array.from({ length: 80 }, (_, index) => `Kettle ${index + 100}`);
+  const sections = names.map((name) => `<section><h2>${name}</h2><p>Hammered by hand in our workshop.</p></section>`);
+  shop.put('/kettles', `<!doctype html><title>Kettles</title><main><h1>Kettles</h1>${sections.join('')}</main>`);
+  models.answer(({ messages }) => {
+    const stated = names.filter((name) => messages[0]!.text.includes(name));
+    const products = stated.map((name) => ({ name, price: null, sku: null, maker: null }));
+    return { text: JSON.stringify({ products }), cutOff: products.length > 50 };
+  });
+  const formats = [{ type: 'json', schema: many }];
+  const { body } = await engine.call('POST', '/v2/scrape', { url: `${shop.url}/kettles`, formats });
+  expect(body.data.json.products.map(({ name }: { name: string }) => name)).toEqual(names);
+  expect(models.calls.length).toBe(3);
+});
+
+it('a service that refuses JSON schemas gets calls without one', async () => {
+  const refused = { status: 400, body: '{"error":{"message":"response_format json_schema is not supported"}}' };
+  models.answer(({ schema }) => (schema ? refused : { text: JSON.stringify(right) }));
+  const read = async () => {
+    const { body } = await engine.call('POST', '/v2/scrape', { url, formats: [{ type: 'json', schema: one }] });
+    return body.data.json;
+  };
+  expect([await read(), models.calls.length]).toEqual([right, 2]);
+  expect([await read(), models.calls.length]).toEqual([right, 3]);
+});

@@ -78,7 +78,7 @@ describe.each(['openai', 'anthropic', 'google'] as const)('a model with the prot
     expect(call).toMatchObject({ protocol, key: 'model-key-123', model: settingsOf(protocol).model });
     expect(Object.keys(call!.schema.properties)).toEqual(Object.keys(schema.properties));
     const mark = /The mark is (page-[0-9a-f]{24})\./.exec(call!.instructions)![1]!;
-    expect(call!.messages[0]!.text).toMatch(new RegExp(`<${mark}>[\\s\\S]*hammered copper[\\s\\S]*</${mark}>$`));
+    expect(call!.messages[0]!.text).toMatch(new RegExp(`<${mark}>[\\s\\S]*hammered copper[\\s\\S]*</${mark}>\\n\\n`));
     expect(call!.instructions).not.toContain('hammered');
     expect(body.data.warning).toBe('Not found on the page: colour.');
   });
@@ -169,9 +169,9 @@ describe('values of a model', () => {
     }
     models.answer(({ instructions, messages }) => {
       const mark = /The mark is (page-[0-9a-f]+)/.exec(instructions)![1]!;
-      const [before, after] = messages[0]!.text.split(`<${mark}>`) as [string, string];
-      const isInside =
-        !before.includes('HACKED') && !instructions.includes('HACKED') && after.trimEnd().endsWith(`</${mark}>`);
+      const [before, page] = messages[0]!.text.split(`<${mark}>`) as [string, string];
+      const after = page.split(`</${mark}>`)[1]!;
+      const isInside = !before.includes('HACKED') && !instructions.includes('HACKED') && !after.includes('HACKED');
       // A model that obeys: it answers with fields nobody asked for and values the page's content does not state.
       return { text: JSON.stringify(isInside ? { ...right, maker: 'http://evil.example/key', owned: true } : {}) };
     });

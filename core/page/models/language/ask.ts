@@ -1,6 +1,7 @@
 import type { LanguageModel, ModelMessage, streamText } from 'ai';
 import { AppError } from '../../../common/errors';
-import { callError, onlyStreams } from './call-error';
+import { type AcceptedOptions, allOptions, fewerOptions } from './accepted-options';
+import { callError, onlyStreams, refusalOf } from './call-error';
 
 /** Maximum number of times an invalid answer is sent back. */
 const maxRepairs = 2;
@@ -18,7 +19,12 @@ export interface Question<T> {
   read(answer: string): T | Promise<T>;
   /** Returns the valid parts of invalid answers (latest answer last); undefined if there are none. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
+  /** True to reject with TruncatedAnswer, because the caller then asks about less text. */
+  readonly isSplittable?: boolean;
 }
+
+/** A truncated answer to a splittable question. */
+export class TruncatedAnswer extends Error {}
 
 /** The answer, and the tokens used, including repairs. */
 export interface Reply<T> {
@@ -32,6 +38,8 @@ export interface Asked {
   readonly model: LanguageModel;
   /** URL of the service. */
   readonly service: string;
+  /** Options that the service accepts, remembered from call to call. */
+  readonly accepted?: { current: AcceptedOptions };
   /** Adds up the tokens of each call. */
   spend?(inputTokens: number, outputTokens: number): void;
 }
@@ -46,6 +54,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
     inputTokens += answer.inputTokens;
     outputTokens += answer.outputTokens;
     answers.push(answer.text);
+    if (answer.isCutOff && question.isSplittable) throw new TruncatedAnswer();
     try {
       if (answer.isCutOff) throw new Error('it was truncated');
       return { value: await question.read(answer.text), inputTokens, outputTokens };
@@ -80,32 +89,56 @@ interface Called {
   readonly outputTokens: number;
 }
 
+/** Calls the model; without the options that the service refuses. */
 async function call(
-  { model, service, spend }: Asked,
-  { instructions, schema }: Pick<Question<unknown>, 'instructions' | 'schema'>,
+  asked: Asked,
+  question: Constraints,
   messages: readonly ModelMessage[],
   abortSignal: AbortSignal,
+): Promise<Called> {
+  for (let options = asked.accepted?.current ?? allOptions; ; ) {
+    try {
+      const called = await callWith(options, asked, { ...question, messages, abortSignal });
+      if (asked.accepted) asked.accepted.current = options;
+      return called;
+    } catch (thrown) {
+      const refusal = abortSignal.aborted ? undefined : refusalOf(thrown);
+      const fewer = refusal === undefined ? undefined : fewerOptions(options, refusal);
+      if (!fewer) throw callError(thrown, asked.service, abortSignal);
+      options = fewer;
+    }
+  }
+}
+
+type Constraints = Pick<Question<unknown>, 'instructions' | 'schema'>;
+
+interface Call extends Constraints {
+  readonly messages: readonly ModelMessage[];
+  readonly abortSignal: AbortSignal;
+}
+
+async function callWith(
+  { temperature, format }: AcceptedOptions,
+  { model, service, spend }: Asked,
+  { instructions, schema, messages, abortSignal }: Call,
 ): Promise<Called> {
   // Imported on the first question, because the SDK is large.
   const { generateText, jsonSchema, Output } = await import('ai');
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const constrained =
-    schema === undefined
+    schema === undefined || format === 'text'
       ? Output.text()
-      : schema === 'any'
+      : schema === 'any' || format === 'json'
         ? Output.json()
         : Output.object({ schema: jsonSchema(schema) });
   // The question parses the answer itself, with better error messages.
   const output = { ...constrained, parseCompleteOutput: async ({ text }: { text: string }) => text };
-  const request = { model, instructions, messages: [...messages], output, maxRetries, abortSignal };
-  const answer = await generateText(request)
-    .catch((thrown: unknown) => {
-      if (abortSignal.aborted || !onlyStreams(thrown)) throw thrown;
-      return streamed(request);
-    })
-    .catch((thrown: unknown) => {
-      throw callError(thrown, service, abortSignal);
-    });
+  const settings = { maxRetries, abortSignal, ...(temperature ? { temperature: 0 } : {}) };
+  const request = { model, instructions, messages: [...messages], output, ...settings };
+  const answer = await generateText(request).catch((thrown: unknown) => {
+    if (abortSignal.aborted || !onlyStreams(thrown)) throw thrown;
+    return streamed(request);
+  });
   const { finishReason, text, usage, toolCalls } = answer;
   const { inputTokens = 0, outputTokens = 0 } = usage;
   spend?.(inputTokens, outputTokens);

@@ -54,6 +54,13 @@ export const onlyStreams = (thrown: unknown): boolean =>
     return isStream || (statusCode === 400 && /\bstream/i.test(responseBody));
   });
 
+/** Returns the answer of a service that refuses a call as invalid; undefined for other failures. */
+export function refusalOf(thrown: unknown): string | undefined {
+  const answered = causesOf(thrown).find(hasStatus);
+  const isRefusal = answered?.statusCode === 400 || answered?.statusCode === 422;
+  return isRefusal ? (answered.responseBody ?? '') : undefined;
+}
+
 const hasStatus = (link: unknown): link is ServiceError =>
   link instanceof Error && 'statusCode' in link && typeof link.statusCode === 'number';
 

@@ -7,12 +7,12 @@ import { normaliseSchema } from '../../extraction/rules/schema/normalise-schema'
 import { answerByRules } from './answer-by-rules';
 import { withoutThinking } from './answer-json';
 import { answerSchema } from './answer-schema';
-import { type Asked, ask, type Question } from './ask';
+import { type Asked, ask, type Question, TruncatedAnswer } from './ask';
 import { type FilledAnswer, fillByRules } from './fill-by-rules';
-import { wordsFor } from './instructions';
+import { aboutPage, wordsFor } from './instructions';
 import { hasList, mergeAnswers, wantsMore } from './merge-answers';
 import { PageFacts } from './page-facts';
-import { pageParts } from './page-parts';
+import { halvesOf, pageParts } from './page-parts';
 import { type PartAnswer, PartReader } from './part-reader';
 import { type ReadAnswer, readAnswer } from './read-answer';
 import { withoutUnfit } from './without-unfit';
@@ -30,9 +30,19 @@ export interface Reading extends Omit<ModelAnswer, 'tokensUsed' | 'costUsd'> {
   readonly outputTokens: number;
 }
 
-interface PartQuestion<T> extends Pick<Question<T>, 'schema' | 'read' | 'rescue'> {
+interface PartQuestion<T> extends Pick<Question<T>, 'schema' | 'read' | 'rescue' | 'isSplittable'> {
   readonly signal: AbortSignal;
 }
+
+interface PartReading {
+  readonly field: Field;
+  readonly reader: PartReader;
+  readonly signal: AbortSignal;
+  readonly halvings?: number;
+}
+
+/** Number of times that a part is halved when its answer is truncated. */
+const maxHalvings = 2;
 
 /** Number of failed calls after which the remaining parts are skipped. */
 const maxFailures = 2;
@@ -81,6 +91,11 @@ class PageReading {
     };
   }
 
+  /** Text that the model sees, over all parts. */
+  get #pageText(): string {
+    return [this.input.text, this.input.url, ...aboutPage(this.input)].join('\n');
+  }
+
   async #summary(parts: readonly string[]): Promise<Omit<ModelAnswer, 'tokensUsed'>> {
     const answers = await this.#all(parts, (part, signal) =>
       this.#ask(part, { schema: undefined, read: textOf, signal }),
@@ -90,7 +105,7 @@ class PageReading {
     const value = texts.length > 1 ? await this.#ask(texts.join('\n\n'), whole) : texts[0];
     if (value === undefined) return this.#byRules();
     this.#warnOfFailure();
-    const unknown = new PageFacts(`${this.input.text}\n${this.input.url}`).unknownNumbers(value);
+    const unknown = new PageFacts(this.#pageText).unknownNumbers(value);
     if (unknown.length > 0) this.#warnings.push(`Not on the page: the numbers ${unknown.join(', ')}.`);
     return { value };
   }
@@ -98,11 +113,10 @@ class PageReading {
   async #data(parts: readonly string[]): Promise<Omit<ModelAnswer, 'tokensUsed'>> {
     const { schema, rules, url } = this.input;
     const field = normaliseSchema(schema ?? {});
-    const facts = new PageFacts([this.input.text, url, ...rules.sources.map(({ excerpt }) => excerpt)].join('\n'));
+    const facts = new PageFacts([this.#pageText, ...rules.sources.map(({ excerpt }) => excerpt)].join('\n'));
     const finish = (answer: unknown): ReadAnswer => readAnswer(field, answer, { url, facts, rules });
     const reader = new PartReader({ field, schema, finish, isWhole: parts.length === 1 });
-    const answers = await this.#parts(parts, field, reader);
-    const read = answers.filter((answer) => answer !== undefined);
+    const read = await this.#parts(parts, field, reader);
     if (read.length === 0) return this.#byRules();
     const answer = finish(mergeAnswers(read.map(({ value }) => value)));
     const kept = await withoutUnfit(field, answer, reader.errorsOf);
@@ -116,25 +130,37 @@ class PageReading {
   }
 
   /** Reads all parts if each may add to a list; otherwise stops once every value is found. */
-  async #parts(
-    parts: readonly string[],
-    field: Field,
-    reader: PartReader,
-  ): Promise<readonly (PartAnswer | undefined)[]> {
-    const schema = this.input.schema ? answerSchema(field, false) : 'any';
-    const question = {
-      schema,
-      read: (answer: string) => reader.read(answer),
-      rescue: (answers: readonly string[], problem: string) => reader.rescue(answers, problem),
-    } as const;
-    if (hasList(field)) return this.#all(parts, (part, signal) => this.#ask(part, { ...question, signal }));
+  async #parts(parts: readonly string[], field: Field, reader: PartReader): Promise<readonly PartAnswer[]> {
+    if (hasList(field)) {
+      const answers = await this.#all(parts, (part, signal) => this.#askAbout(part, { field, reader, signal }));
+      return answers.flat();
+    }
     const read: PartAnswer[] = [];
     for (const part of parts) {
-      const answer = await this.#ask(part, { ...question, signal: this.signal });
-      if (answer) read.push(answer);
+      read.push(...(await this.#askAbout(part, { field, reader, signal: this.signal })));
       if (!wantsMore(field, mergeAnswers(read.map(({ value }) => value)))) break;
     }
     return read;
+  }
+
+  /** Asks about a part; about its halves when the answer is truncated. Empty when the model fails. */
+  async #askAbout(part: string, { field, reader, signal, halvings = 0 }: PartReading): Promise<readonly PartAnswer[]> {
+    const halves = halvings < maxHalvings ? halvesOf(part) : [];
+    const question = {
+      schema: this.input.schema ? answerSchema(field, false) : 'any',
+      read: (answer: string) => reader.read(answer),
+      rescue: (answers: readonly string[], problem: string) => reader.rescue(answers, problem),
+      isSplittable: halves.length > 1,
+      signal,
+    } as const;
+    try {
+      const answer = await this.#ask(part, question);
+      return answer ? [answer] : [];
+    } catch (thrown) {
+      if (!(thrown instanceof TruncatedAnswer)) throw thrown;
+      const next = { field, reader: reader.ofPart(), signal, halvings: halvings + 1 };
+      return (await Promise.all(halves.map((half) => this.#askAbout(half, next)))).flat();
+    }
   }
 
   /** Reads all parts concurrently; aborts the others when one rejects. */

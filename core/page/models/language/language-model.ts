@@ -8,6 +8,7 @@ import type {
   ModelInput,
   ModelQuestion,
 } from '../../../contract/plugin';
+import { allOptions } from './accepted-options';
 import { answerByRules } from './answer-by-rules';
 import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
@@ -23,6 +24,7 @@ export function createLanguageModel(source: LanguageModelSource, http: GuardedHt
 class LanguageExtractor implements Model {
   readonly #slots: Semaphore;
   readonly #fetch: typeof fetch;
+  readonly #accepted = { current: allOptions };
   #name: Promise<string> | undefined;
 
   constructor(
@@ -51,7 +53,12 @@ class LanguageExtractor implements Model {
     const model = await this.source.connect(this.#fetch, await this.#modelName(signal));
     const { extractWithModel } = await import('./extract-with-model');
     const options = { inputTokens: most, maxParts, slots: this.#slots };
-    const reading = await extractWithModel({ model, service: baseUrl }, input, options, signal);
+    const reading = await extractWithModel(
+      { model, service: baseUrl, accepted: this.#accepted },
+      input,
+      options,
+      signal,
+    );
     const { inputTokens, outputTokens, ...answer } = reading;
     const cost = (inputTokens * settings.inputPrice + outputTokens * settings.outputPrice) / million;
     return { ...answer, tokensUsed: inputTokens + outputTokens, ...(cost > 0 ? { costUsd: cost } : {}) };
@@ -63,7 +70,7 @@ class LanguageExtractor implements Model {
     const { jsonBy } = await import('./schema-check');
     const free = await this.#slots.acquire(signal);
     try {
-      const asked = { model, service: this.source.baseUrl };
+      const asked = { model, service: this.source.baseUrl, accepted: this.#accepted };
       return (await ask(asked, { ...question, schema, read: jsonBy(schema) }, signal)).value;
     } finally {
       free();

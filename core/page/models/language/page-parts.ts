@@ -48,6 +48,15 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
   return { parts: read, leftOut: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
 }
 
+/** Minimum size of a text that is halved, tokens. */
+const minHalved = 400;
+
+/** Splits a text into about two parts; empty when it is short. */
+export function halvesOf(text: string): readonly string[] {
+  const tokens = tokensOf(text);
+  return tokens < minHalved ? [] : pageParts(text, Math.ceil(tokens * 0.55), 4).parts;
+}
+
 /** Returns where to split: before the record that exceeds the limit, unless the part would be less than half full. */
 function cutOf(blocks: readonly Block[], next: Block): number {
   if (next.begins) return blocks.length;

@@ -41,6 +41,11 @@ export class PartReader {
     this.#check = schema ? schemaCheck(answerSchema(field, true)) : async () => undefined;
   }
 
+  /** Returns a reader for an answer about less of the page. */
+  ofPart(): PartReader {
+    return new PartReader({ ...this.options, isWhole: false });
+  }
+
   /** Parses an answer; rejects with all violations of the schema. */
   async read(answer: string): Promise<PartAnswer> {
     const { field, schema } = this.options;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageParts, tokensOf } from '../../../../core/page/models/language/page-parts';
+import { halvesOf, pageParts, tokensOf } from '../../../../core/page/models/language/page-parts';
 
 const cards = (count: number) =>
   Array.from(
@@ -37,5 +37,17 @@ describe('a long page in parts', () => {
     expect(parts.length).toBe(4);
     expect(parts.every((part) => tokensOf(part) <= 500 && /^(?:word ?)+$/.test(part.trim()))).toBe(true);
     expect(leftOut).toBeGreaterThan(80_000);
+  });
+});
+
+describe('the halves of a text', () => {
+  it('contain every card once', () => {
+    const halves = halvesOf(cards(60).join('\n'));
+    expect(halves).toHaveLength(2);
+    expect(halves.join('\n').match(/### Card/g)).toHaveLength(60);
+  });
+
+  it('do not exist for a short text', () => {
+    expect(halvesOf('A copper kettle.')).toEqual([]);
   });
 });

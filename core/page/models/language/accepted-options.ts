@@ -1,0 +1,20 @@
+/** Options of a call that a service may refuse. */
+export interface AcceptedOptions {
+  readonly temperature: boolean;
+  /** How the answer is constrained; every prompt names its form, too. */
+  readonly format: 'schema' | 'json' | 'text';
+}
+
+/** Options of the first call. */
+export const allOptions: AcceptedOptions = { temperature: true, format: 'schema' };
+
+/**
+ * Returns the options for another call after a service refused one with `message`; undefined when the message names none of
+ * them.
+ */
+export function fewerOptions(options: AcceptedOptions, message: string): AcceptedOptions | undefined {
+  if (options.temperature && /temperature/i.test(message)) return { ...options, temperature: false };
+  if (!/schema|response.?format|json|grammar|structured|output_config/i.test(message)) return undefined;
+  if (options.format === 'schema') return { ...options, format: 'json' };
+  return options.format === 'json' ? { ...options, format: 'text' } : undefined;
+}
