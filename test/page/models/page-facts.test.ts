@@ -270,3 +270,22 @@ describe('a prompt for products', () => {
     expect(warning).toContain('(title, price)');
   });
 });
+
+describe('a prompt without a schema', () => {
+  const html = page(
+    `<main><h1>Pottery workshop</h1><p>The workshop costs €39.90 and takes place on 14 May 2027 at our studio, Hauptplatz 3,
+      8010 Graz. It lasts 3 hours. Write to studio@example.org or call +43 316 123456.</p></main>`,
+  );
+  const contact = { email: 'studio@example.org', phone: '+43 316 123456', address: 'Hauptplatz 3, 8010 Graz' };
+
+  it.each([
+    ['What does it cost, and how can I contact them?', { price: 39.9, ...contact }],
+    ['When does it take place, and how much is it?', { startDate: '14 May 2027', price: 39.9 }],
+    ['How long does it take?', { duration: '3 hours' }],
+    ['Wann findet es statt und was kostet es?', { startDate: '14 May 2027', price: 39.9 }],
+    ['Who is the contact person?', { contactPerson: null }],
+    ['When was it published?', { datePublished: null }],
+  ])('answers %j', (prompt, data) => {
+    expect(readByRules(html, { prompt }).data).toEqual(data);
+  });
+});

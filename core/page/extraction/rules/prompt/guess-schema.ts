@@ -1,8 +1,9 @@
 import { wordSet } from '../../../../common/values/words';
 import type { Concept } from '../lexicon/concept';
-import { concepts } from '../lexicon/lexicon';
+import { conceptById, concepts } from '../lexicon/lexicon';
 import { labelKey, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
+import { askedIn } from './question-words';
 import { templateFor } from './templates';
 
 /** A schema derived from a prompt or the kind of page, with a warning that explains it. */
@@ -18,14 +19,19 @@ const COMMON = wordSet(`
   product, now, by, text, content, information, page, pages, data, site, list, type, when, where, to, from, end,
   start, for, open, do, di, mo, me, source, web, state, place, item, kind, make, time, details, article, contact,
   mail, name of, link, how to, le, par, por, de, about, the good, pro, plus, main, fr, sam, mar, jour, cap, ma, year,
-  job, review, store, shop, section, company, label, team, for sale
+  job, review, store, shop, section, company, label, team, for sale, was, statt
 `);
 
 /** Returns the default schema: fields named in the prompt, else the usual fields of the kind of page. */
 export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
-  const named = conceptsIn(prompt);
-  if (named.length > 0) {
-    const properties = Object.fromEntries(named.map((concept) => [fieldName(concept), propertyOf(concept)]));
+  const { asked, rest } = askedIn(prompt);
+  const named = conceptsIn(rest);
+  const added = asked.filter(({ kind }) => !named.some((concept) => concept.kind === kind));
+  if (named.length + added.length > 0) {
+    const properties = Object.fromEntries([
+      ...named.map((concept) => [fieldName(concept), propertyOf(concept)]),
+      ...added.map(({ name }) => [name, propertyNamed(name)]),
+    ]);
     const record = { type: 'object', properties };
     const many = MANY.test(prompt);
     const schema = many ? { type: 'object', properties: { items: { type: 'array', items: record } } } : record;
@@ -77,6 +83,12 @@ function placeOf(text: string, name: string): number {
     if (at >= 0) return at;
   }
   return -1;
+}
+
+/** Returns the schema of a field; a text unless it is a concept. */
+function propertyNamed(name: string): Readonly<Record<string, unknown>> {
+  const concept = conceptById(name);
+  return concept ? propertyOf(concept) : { type: ['string', 'null'] };
 }
 
 const fieldName = ({ id }: Concept): string => id;
