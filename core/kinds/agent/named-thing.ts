@@ -6,7 +6,7 @@ const maxText = 200_000;
 /** Words of a name that a page must contain: all of two, two thirds of more. */
 const wordShare = 2 / 3;
 
-const wordMark = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu;
+const wordMark = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 const quoted = /["“„«]([^"“”„«»]{2,60})["”“»]/u;
 
 /**
@@ -22,7 +22,8 @@ export function thingIn(prompt: string, fields: readonly string[]): readonly str
   for (const { 0: word, index } of prompt.matchAll(wordMark)) {
     count++;
     if (/^\p{Lu}/u.test(word)) capitals++;
-    const isStart = /(?:^|[.!?:\n])\s*$/.test(prompt.slice(0, index));
+    const before = prompt.slice(0, index).trimEnd();
+    const isStart = before === '' || /[.!?:]$/.test(before) || prompt.slice(before.length, index).includes('\n');
     const isName = /^\p{Lu}.*\p{Ll}|\d/u.test(word) && !isStart && !asked.has(word.toLowerCase());
     if (isName && end >= 0 && /^[\s&/-]*$/.test(prompt.slice(end, index))) runs.at(-1)?.push(word.toLowerCase());
     else if (isName && !/^\d/.test(word)) runs.push([word.toLowerCase()]);

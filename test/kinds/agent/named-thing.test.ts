@@ -14,6 +14,7 @@ describe('the thing of a prompt', () => {
   it.each([
     ['What is the price of the Foobar 3000 toaster?', ['foobar', '3000']],
     ['price of River Pearl', ['river', 'pearl']],
+    ['Price?\nI mean the River Pearl.', ['river', 'pearl']],
     ['Contact data of Hearth & Co', ['hearth', 'co']],
     ['Preis der Teekanne Due in Euro', ['teekanne', 'due']],
     ['price of "the old mill"', ['the', 'old', 'mill']],
