@@ -68,9 +68,11 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     const budget = this.#budget(spec);
     const { pages, context, ...thread } = await this.threads.next(spec.threadId);
     const urls = spec.urls.length > 0 ? spec.urls : pages;
-    const asked = context ? `${prompt}
+    const asked = context
+      ? `${prompt}
 
-${context}` : prompt;
+${context}`
+      : prompt;
     const facts = ['links', 'controls', 'markdown'].map((type) => ({ type }));
     const formats = [{ type: 'extraction', schema, prompt: asked, profile }, ...facts];
     return {
