@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { InTurn } from '../common/concurrency/promises';
+import { SerialQueue } from '../common/concurrency/promises';
 import { AppError, toAppError } from '../common/errors';
 import { allLost, type Job, openStates, workingStates } from '../common/job';
 import { Log } from '../common/log';
@@ -26,7 +26,7 @@ export type NewJob = Pick<Job, 'kind' | 'webhook' | 'zeroDataRetention' | 'keyId
 /** Accepts long jobs, resumes them after restarts, and ends each as completed, failed or cancelled. */
 @injectable()
 export class JobService {
-  readonly #appends = new InTurn();
+  readonly #appends = new SerialQueue();
   readonly #late = new Set<NodeJS.Timeout>();
 
   constructor(

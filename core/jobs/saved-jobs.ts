@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import type { SavedJob } from '../common/api/saved-answers';
-import { InTurn } from '../common/concurrency/promises';
+import { SerialQueue } from '../common/concurrency/promises';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import { monitorFacts, seenRange } from '../common/monitor';
@@ -73,7 +73,7 @@ export interface StartedRun {
 /** Jobs saved by name. */
 @injectable()
 export class SavedJobs {
-  readonly #changes = new InTurn();
+  readonly #changes = new SerialQueue();
 
   constructor(
     @inject(SavedJobDocuments) private readonly documents: DocumentStore<SavedJobDocument>,

@@ -4,7 +4,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { InTurn } from '../common/concurrency/promises';
+import { SerialQueue } from '../common/concurrency/promises';
 import { AppError } from '../common/errors';
 import { createServer } from '../net/engines/node-http';
 import type { AddressGuard } from '../ports/address-guard';
@@ -54,7 +54,7 @@ export class DemoSite {
   #allowed: (() => void) | undefined;
   #closed = false;
   #watch: NodeJS.Timeout | undefined;
-  readonly #turns = new InTurn();
+  readonly #turns = new SerialQueue();
 
   constructor(private readonly parts: DemoSiteParts) {}
 

@@ -1,5 +1,5 @@
 /** Serial queue: runs tasks one after the other in order of arrival and returns the outcome of each. */
-export class InTurn {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /** Runs a task once all earlier ones have settled. */

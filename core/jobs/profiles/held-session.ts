@@ -1,11 +1,11 @@
-import { InTurn } from '../../common/concurrency/promises';
+import { SerialQueue } from '../../common/concurrency/promises';
 import type { KeptSession, PageSession, SessionChange, SessionState } from '../../common/page-session';
 import { isSameSession, mergeSession } from './merge-session';
 import { partOf } from './sites';
 
 /** A session in memory that is stored after each change, by one writer at a time. */
 export class HeldSession implements PageSession {
-  readonly #turns = new InTurn();
+  readonly #turns = new SerialQueue();
   #state: SessionState;
   #stored: SessionState;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import type { LoginProfile } from '../../common/api/login-profile';
-import { InTurn } from '../../common/concurrency/promises';
+import { SerialQueue } from '../../common/concurrency/promises';
 import { AppError } from '../../common/errors';
 import { Log } from '../../common/log';
 import type { AskedProfile } from '../../common/login-profile';
@@ -42,7 +42,7 @@ export interface UsedProfile extends KnownProfile {
 /** Saved logins: cookies and local storage of a site, encrypted, referenced by name. */
 @injectable()
 export class LoginProfiles {
-  readonly #changes = new InTurn();
+  readonly #changes = new SerialQueue();
   readonly #held = new Map<string, HeldSession>();
 
   constructor(

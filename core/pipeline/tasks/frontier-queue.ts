@@ -5,7 +5,7 @@ import type {
   RequestQueueOperationOptions,
   Source,
 } from '@crawlee/core';
-import { InTurn } from '../../common/concurrency/promises';
+import { SerialQueue } from '../../common/concurrency/promises';
 import type { HostSlot } from '../../ports/host-rate-limiter';
 import type {
   AddReport,
@@ -37,7 +37,7 @@ export class FrontierQueue implements IRequestManager {
   readonly #inWork = new Map<string, InWork>();
   readonly #closing = new AbortController();
   readonly #known = new KnownLinks();
-  readonly #turns = new InTurn();
+  readonly #turns = new SerialQueue();
   readonly #pace: JobPace;
   /** Tasks with a slot, ready for waiting callers. */
   readonly #reserved: FrontierTask[] = [];

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { InTurn } from '../../common/concurrency/promises';
+import { SerialQueue } from '../../common/concurrency/promises';
 import { AppError } from '../../common/errors';
 import { newId } from '../../common/values/ids';
 import type { KeyStore, StoredKey } from './key-store';
@@ -15,7 +15,7 @@ export class KeyService {
   /** Keys revoked by this node, which a concurrent read may still find. */
   readonly #revoked = new Set<string>();
   /** Serializes writes, so that a late use timestamp cannot restore a revoked key. */
-  readonly #writes = new InTurn();
+  readonly #writes = new SerialQueue();
 
   constructor(
     private readonly store: KeyStore,

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InTurn } from '../../common/concurrency/promises';
+import { SerialQueue } from '../../common/concurrency/promises';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { readIfThere, writePrivately } from '../data-folder/private-file';
 import type { Seal } from './seal';
@@ -26,7 +26,7 @@ export const PrivateFiles = Symbol('PrivateFiles');
 /** Private files on disk with owner-only access. */
 export class FolderFiles implements PrivateFiles {
   readonly isShared = false;
-  readonly #creations = new InTurn();
+  readonly #creations = new SerialQueue();
 
   constructor(private readonly dataDir: string) {}
 

@@ -1,6 +1,6 @@
 import { computed, onMounted, ref, watch } from 'vue';
 import type { ProxyItem } from '../../../core/common/api/workspace-answers';
-import { InTurn } from '../../../core/common/concurrency/promises';
+import { SerialQueue } from '../../../core/common/concurrency/promises';
 import { type ApiError, toApiError } from '../../api/client';
 import { engineApi } from '../../api/engine-api';
 import { useNotices } from '../../stores/notices';
@@ -24,7 +24,7 @@ export function useProxies() {
   onMounted(refresh);
   watch(entries, refresh);
 
-  const inTurn = new InTurn();
+  const inTurn = new SerialQueue();
   type Change = (now: readonly PluginEntry[]) => readonly PluginEntry[];
   /** Changes the list after all earlier changes. */
   function change(next: Change, said: string): Promise<ApiError | undefined> {

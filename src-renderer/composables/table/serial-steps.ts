@@ -1,8 +1,8 @@
-import { InTurn } from '../../../core/common/concurrency/promises';
+import { SerialQueue } from '../../../core/common/concurrency/promises';
 
 /** Runs steps one after the other, as each builds on the result of the previous one. */
 export function serialSteps() {
-  let line = new InTurn();
+  let line = new SerialQueue();
   return {
     /** Wraps work so that it starts once all earlier steps have finished; `restart` drops it. */
     inTurn:
@@ -15,7 +15,7 @@ export function serialSteps() {
       },
     /** Drops the queued steps; the next step does not wait for a running one. */
     restart(): void {
-      line = new InTurn();
+      line = new SerialQueue();
     },
   };
 }
