@@ -7,7 +7,7 @@ import type { ThirdPartyOptions } from '../../platform/plugins/third-party';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 import { MachineShare } from './machine-share';
-import { ReadingTurns } from './reading-turns';
+import { ParseLimiter } from './parse-limiter';
 
 /** Answer of a worker thread. */
 export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData };
@@ -24,7 +24,7 @@ const samplePatienceMs = 3000;
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
   #closed = false;
-  readonly #turns: ReadingTurns;
+  readonly #turns: ParseLimiter;
   readonly #most: number;
   #pages = 0;
   /** Settles when the sample in progress has been read. */
@@ -37,7 +37,7 @@ export class ThreadReader implements DocumentReader {
     share = new MachineShare(),
   ) {
     this.#most = share.readers();
-    this.#turns = new ReadingTurns(() => share.readers());
+    this.#turns = new ParseLimiter(() => share.readers());
   }
 
   /** Stops when a real page arrives: reading a sample in parallel would start an unneeded thread. */

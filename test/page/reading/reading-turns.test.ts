@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { MachineShare } from '../../../core/page/reading/machine-share';
-import { ReadingTurns } from '../../../core/page/reading/reading-turns';
+import { ParseLimiter } from '../../../core/page/reading/parse-limiter';
 
 const { signal } = new AbortController();
 
 /** Starts work; returns the number in progress, and a function to finish one. */
-function works(turns: ReadingTurns) {
+function works(turns: ParseLimiter) {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((end) => ends.push(end));
   return {
@@ -19,7 +19,7 @@ function works(turns: ReadingTurns) {
 
 it('limits concurrent reads, starts the next when one ends, and exceeds the limit when one is slow', async () => {
   let usual = 2;
-  const { begin, begun, endFirst } = works(new ReadingTurns(() => usual));
+  const { begin, begun, endFirst } = works(new ParseLimiter(() => usual));
   const [first] = [begin(), begin(), begin(), begin()];
   await pause(20);
   expect(begun()).toBe(2);
@@ -36,7 +36,7 @@ it('limits concurrent reads, starts the next when one ends, and exceeds the limi
 });
 
 it('releases the place of work aborted while waiting', async () => {
-  const { begin, begun, endFirst } = works(new ReadingTurns(() => 1));
+  const { begin, begun, endFirst } = works(new ParseLimiter(() => 1));
   const first = begin();
   const stop = new AbortController();
   const cancelled = begin(stop.signal);

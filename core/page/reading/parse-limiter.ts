@@ -4,7 +4,7 @@ import { WaitList } from '../../common/concurrency/wait-list';
 const patienceMs = 500;
 
 /** Semaphore for reading pages; admits a page beyond the limit once it has waited too long. */
-export class ReadingTurns {
+export class ParseLimiter {
   readonly #waiting = new WaitList();
   #reading = 0;
 
