@@ -3,7 +3,7 @@ import { type Expression, type QueryCreator, sql } from 'kysely';
 import { leaseMs as usualLeaseMs } from '../../../ports/jobs/frontier';
 import { prepared } from '../../database/prepared';
 import { type Db, type Row, type Tables, taskState } from '../../database/schema';
-import type { Lapses } from './lapses';
+import type { LeaseExpiryCache } from './lease-expiry-cache';
 import type { Queue } from './sql-queue';
 
 /** Returns the name of a new worker of a session. */
@@ -21,7 +21,7 @@ export interface Claimant {
   readonly leaseMs: number;
   /** True when tasks are claimed before they are started, which `beginTask` then marks. */
   readonly isAhead: boolean;
-  readonly lapses: Lapses;
+  readonly lapses: LeaseExpiryCache;
   /** True when claims of other workers may have expired, checked before the transaction. */
   readonly mayLapse: boolean;
 }

@@ -25,7 +25,7 @@ import { taskState } from '../../database/schema';
 import type { Contents } from '../../sql/contents';
 import { packResult } from '../../sql/result-body';
 import { SqlStore } from '../../sql/sql-store';
-import { Lapses } from './lapses';
+import { LeaseExpiryCache } from './lease-expiry-cache';
 import {
   claimTasks,
   endTask,
@@ -79,7 +79,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   readonly #worker: string;
   readonly #isAhead: boolean;
   readonly #mayStore: () => boolean;
-  readonly #lapses = new Lapses();
+  readonly #lapses = new LeaseExpiryCache();
   readonly #queues = new LRUCache<string, number>({ max: 1000 });
   readonly #ends: GatheredWrites<PageEnd, CompletionReport>;
 
@@ -334,7 +334,14 @@ export class SqlFrontier extends SqlStore implements Frontier {
   #claimantOf(jobId: string) {
     const { now, leaseMs } = this;
     const lapses = this.#lapses;
-    return { worker: this.#worker, now, leaseMs, isAhead: this.#isAhead, lapses, mayLapse: lapses.mayBe(jobId, now) };
+    return {
+      worker: this.#worker,
+      now,
+      leaseMs,
+      isAhead: this.#isAhead,
+      lapses,
+      mayLapse: lapses.mayExpire(jobId, now),
+    };
   }
 
   /** Ends a task; undefined when the claim was lost. Returns updated counters, which the caller saves. */

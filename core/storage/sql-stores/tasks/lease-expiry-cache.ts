@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
 /** Caches the earliest expiry of other workers' leases on a job, to skip the query at each claim. */
-export class Lapses {
+export class LeaseExpiryCache {
   readonly #quiet = new LRUCache<string, { readonly from: number; readonly until: number }>({ max: 1000 });
 
   /** True when claims of other workers may have expired. */
-  mayBe(job: string, now: number): boolean {
+  mayExpire(job: string, now: number): boolean {
     const { from, until } = this.#quiet.get(job) ?? { from: 0, until: 0 };
     return now < from || now >= until;
   }
