@@ -7,7 +7,7 @@ import { freeDeliveries } from './delivery/sql-outbox';
 import { SqlNodes } from './fleet/sql-nodes';
 import { SqlReaper } from './fleet/sql-reaper';
 import { failEmpty } from './jobs/sql-job-store';
-import { findClaimed, putBackInterrupted } from './tasks/sql-claims';
+import { findClaimed, requeueInterrupted } from './tasks/sql-claims';
 
 /** Numbers of lost results and affected jobs. */
 export interface Lost {
@@ -28,7 +28,7 @@ export async function recover(database: SqlDatabase): Promise<Lost> {
 
 /** Releases all claims in a database that no process uses. */
 export async function freeAll(db: Db): Promise<void> {
-  await putBackInterrupted(db, await findClaimed(db).execute());
+  await requeueInterrupted(db, await findClaimed(db).execute());
   await freeDeliveries(db, 0);
   await recount(db);
 }

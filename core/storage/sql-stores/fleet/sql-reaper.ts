@@ -3,7 +3,7 @@ import type { Db } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 import { freeDeliveries } from '../delivery/sql-outbox';
 import type { SqlRobotsAnswers } from '../politeness/sql-robots-answers';
-import { findClaimed, putBackDead, sessionOf } from '../tasks/sql-claims';
+import { findClaimed, requeueDead, sessionOf } from '../tasks/sql-claims';
 import { lockQueue, saveQueue } from '../tasks/sql-queue';
 import type { SqlNodes } from './sql-nodes';
 import type { SqlToldEvents } from './sql-told-events';
@@ -99,6 +99,6 @@ async function putBackInQueue(
   const queue = row && (await lockQueue(db, row.job));
   if (!queue) return;
   const lapsed = (await findClaimed(db).where('queue', '=', id).execute()).filter(isDead);
-  await putBackDead(db, queue, lapsed);
+  await requeueDead(db, queue, lapsed);
   await saveQueue(db, queue);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { prepared, withoutFlush } from '../../database/prepared';
 import type { Db } from '../../database/schema';
 import {
-  type Claimant,
+  type Claimer,
   chooseNext,
   claim,
   claimsOf,
@@ -14,7 +14,7 @@ import {
 } from './sql-claims';
 
 /** A claim of up to `n` tasks of a job. */
-interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
+interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimer, 'now'> {
   readonly job: string;
   readonly n: number;
   readonly step: number;
@@ -76,7 +76,7 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 export async function claimAtOnce(
   db: Db,
   job: string,
-  claimant: Claimant,
+  claimant: Claimer,
   n: number,
 ): Promise<readonly TaskRow[] | undefined> {
   const at = { ...claimsOf(claimant), job, now: claimant.now, n, step: randomInt(1, mostStep) };

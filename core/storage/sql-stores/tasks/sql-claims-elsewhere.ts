@@ -1,6 +1,6 @@
 import { prepared } from '../../database/prepared';
 import type { Db } from '../../database/schema';
-import { type Claimant, claimsOf, claimTask, dueFirst, type TaskRow, type When } from './sql-claims';
+import { type Claimer, claimsOf, claimTask, dueFirst, type TaskRow, type When } from './sql-claims';
 import type { Queue } from './sql-queue';
 
 /** Maximum number of waiting tasks to search; more would take longer than a few milliseconds. */
@@ -30,7 +30,7 @@ export async function placesElsewhere(
 export async function claimPlaces(
   db: Db,
   queue: Queue,
-  claimant: Claimant,
+  claimant: Claimer,
   places: readonly number[],
 ): Promise<readonly TaskRow[]> {
   if (queue.suspects > 0) return [];

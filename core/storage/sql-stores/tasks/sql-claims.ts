@@ -13,7 +13,7 @@ export const workerOf = (session: string): string => `${session}/${randomUUID()}
 export const sessionOf = (worker: string | null): string => worker?.split('/', 1)[0] ?? '';
 
 /** Worker and time of a claim. */
-export interface Claimant {
+export interface Claimer {
   readonly worker: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -21,13 +21,13 @@ export interface Claimant {
   readonly leaseMs: number;
   /** True when tasks are claimed before they are started, which `beginTask` then marks. */
   readonly isAhead: boolean;
-  readonly lapses: LeaseExpiryCache;
+  readonly leaseExpiries: LeaseExpiryCache;
   /** True when claims of other workers may have expired, checked before the transaction. */
-  readonly mayLapse: boolean;
+  readonly mayExpire: boolean;
 }
 
 /** Time, and a queue by its ID or by a query for the ID. */
-export type When = Pick<Claimant, 'now'> & { readonly queue: number | Expression<number> };
+export type When = Pick<Claimer, 'now'> & { readonly queue: number | Expression<number> };
 type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
 
 const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
@@ -126,7 +126,7 @@ const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =
 );
 
 /** Columns of a task that is retried before the others. */
-const waitsAgain = { state: taskState.waiting, turn: 0, worker: null };
+const toWaiting = { state: taskState.waiting, turn: 0, worker: null };
 
 /** A worker's in-flight tasks of a queue. */
 type Own = Pick<NewClaims, 'queue' | 'worker'>;
@@ -140,8 +140,8 @@ export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
 );
 
 /** Releases a task that a worker has claimed. */
-export const letGoOf = prepared((db, at: Own & { readonly place: number }) =>
-  ownTasks(db, at).where('place', '=', at.place).set(waitsAgain).returning('place'),
+export const releaseClaims = prepared((db, at: Own & { readonly place: number }) =>
+  ownTasks(db, at).where('place', '=', at.place).set(toWaiting).returning('place'),
 );
 
 /** Selects the claimed tasks of all queues. */
@@ -173,14 +173,14 @@ const findReadyNext = prepared((db, at: { readonly queue: number }) =>
     .limit(1),
 );
 
-interface PutBack {
+interface Requeued {
   readonly queue: number;
   readonly place: number;
   readonly begun: number;
   readonly alone: number;
 }
 
-const putBack = prepared((db, at: PutBack) =>
+const requeue = prepared((db, at: Requeued) =>
   db
     .updateTable('task')
     .set({ state: taskState.waiting, turn: 0, ready_at: 0, wait_ms: 0, worker: null })
@@ -194,20 +194,20 @@ const putBack = prepared((db, at: PutBack) =>
  * Requeues tasks of dead workers. Returns how many of the started ones were interrupted for the first time. Tasks that were
  * claimed but not started are not suspects.
  */
-export async function putBackInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
+export async function requeueInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
   let suspects = 0;
   for (const { queue, place, worker, begun } of tasks) {
     const ofWorker = tasks.filter((other) => other.begun && other.queue === queue && other.worker === worker);
-    const [row] = await putBack(db, { queue, place, begun, alone: begun && ofWorker.length === 1 ? 1 : 0 });
+    const [row] = await requeue(db, { queue, place, begun, alone: begun && ofWorker.length === 1 ? 1 : 0 });
     if (begun && row?.interrupted === 1) suspects += 1;
   }
   return suspects;
 }
 
 /** Claims up to `n` tasks; updates the counters, which the caller saves. */
-export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: number): Promise<readonly TaskRow[]> {
+export async function claimTasks(db: Db, queue: Queue, claimant: Claimer, n: number): Promise<readonly TaskRow[]> {
   const { now } = claimant;
-  await putBackLapsed(db, queue, claimant);
+  await requeueExpired(db, queue, claimant);
   if (queue.waiting === 0 || n <= 0) return [];
   const at = { ...claimsOf(claimant), queue: queue.id };
   const tasks: TaskRow[] = [];
@@ -220,7 +220,7 @@ export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: nu
 }
 
 /** Returns the values of a worker's new claims. */
-export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimant): Omit<NewClaims, 'queue'> => ({
+export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimer): Omit<NewClaims, 'queue'> => ({
   worker,
   until: now + leaseMs,
   begun: isAhead ? 0 : 1,
@@ -233,7 +233,7 @@ export const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn
  * Returns the milliseconds until the next claim. Undefined when a task can be claimed now, or when none can before another one
  * ends.
  */
-export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Promise<number | undefined> {
+export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimer): Promise<number | undefined> {
   const { worker, now } = claimant;
   if (await isClaimable(db, queue, claimant)) return undefined;
   const waits: number[] = [];
@@ -246,21 +246,21 @@ export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Pro
 }
 
 /** Requeues tasks whose workers have not renewed their claims. */
-async function putBackLapsed(db: Db, queue: Queue, claimant: Claimant): Promise<void> {
-  const { worker, now, leaseMs, lapses, mayLapse } = claimant;
-  if (!mayLapse) return;
+async function requeueExpired(db: Db, queue: Queue, claimant: Claimer): Promise<void> {
+  const { worker, now, leaseMs, leaseExpiries, mayExpire } = claimant;
+  if (!mayExpire) return;
   const others = queue.in_flight > 0 ? await findOthers(db, { queue: queue.id, worker }) : [];
   // A lease that ends later than possible was set before the clock was set back.
   const latest = now + 2 * Math.max(leaseMs, usualLeaseMs);
   const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= latest;
   const living = others.filter(isAlive);
   const alive = new Set(living.map((other) => other.worker));
-  lapses.note(
+  leaseExpiries.note(
     queue.job,
     claimant,
     living.map((other) => other.lease_until),
   );
-  await putBackDead(
+  await requeueDead(
     db,
     queue,
     others.filter((other) => !alive.has(other.worker)),
@@ -268,8 +268,8 @@ async function putBackLapsed(db: Db, queue: Queue, claimant: Claimant): Promise<
 }
 
 /** Requeues claimed tasks of dead workers in a queue; updates the counters, which the caller saves. */
-export async function putBackDead(db: Db, queue: Queue, lapsed: readonly Claimed[]): Promise<void> {
-  queue.suspects += await putBackInterrupted(db, lapsed);
+export async function requeueDead(db: Db, queue: Queue, lapsed: readonly Claimed[]): Promise<void> {
+  queue.suspects += await requeueInterrupted(db, lapsed);
   queue.in_flight -= lapsed.length;
   queue.waiting += lapsed.length;
 }
@@ -278,7 +278,7 @@ export async function putBackDead(db: Db, queue: Queue, lapsed: readonly Claimed
  * Returns a task that was in flight at its worker's crash. It runs alone among the job's tasks of its process, in case it
  * caused the crash. Undefined when others may be claimed, null when none may now.
  */
-async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimant) {
+async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimer) {
   if (suspects === 0) return undefined;
   const [own] = await countOwn(db, { queue, worker });
   if (own && own.suspects > 0) return null;
@@ -287,7 +287,7 @@ async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now
 }
 
 /** True when a task can be claimed now. */
-async function isClaimable(db: Db, queue: Queue, claimant: Claimant): Promise<boolean> {
+async function isClaimable(db: Db, queue: Queue, claimant: Claimer): Promise<boolean> {
   const { now } = claimant;
   if (queue.waiting === 0) return false;
   const suspect = await nextSuspect(db, queue, claimant);
@@ -329,7 +329,7 @@ export const postpone = prepared(
 );
 
 /** Requeues all tasks that a worker has claimed before the others; returns their places. */
-export const putBackAll = prepared((db, at: Own) => ownTasks(db, at).set(waitsAgain).returning('place'));
+export const requeueAll = prepared((db, at: Own) => ownTasks(db, at).set(toWaiting).returning('place'));
 
 /** Makes delayed tasks claimable at once. */
 export const endWait = prepared((db, at: { readonly queue: number; readonly ready_at: number }) =>

@@ -30,11 +30,11 @@ import {
   claimTasks,
   endTask,
   endWait,
-  letGoOf,
   nextClaimIn,
   postpone,
-  putBackAll,
+  releaseClaims,
   renewClaims,
+  requeueAll,
   retryFailed,
   type TaskRow,
   workerOf,
@@ -195,7 +195,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       if (!queue) return;
       let count = 0;
       for (const place of ids.flatMap((id) => task.place(id) ?? []))
-        count += (await letGoOf(db, { queue: queue.id, worker: this.#worker, place })).length;
+        count += (await releaseClaims(db, { queue: queue.id, worker: this.#worker, place })).length;
       if (count > 0) await together(db, [saveQueue.with(movedBack(queue, count))]);
     });
   }
@@ -326,7 +326,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     await this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
       if (!queue || queue.in_flight === 0) return;
-      const { length } = await putBackAll(db, { queue: queue.id, worker: this.#worker });
+      const { length } = await requeueAll(db, { queue: queue.id, worker: this.#worker });
       await together(db, [saveQueue.with(movedBack(queue, length))]);
     });
   }
