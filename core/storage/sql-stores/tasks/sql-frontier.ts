@@ -58,7 +58,7 @@ import {
 import { TaskIds } from './task-ids';
 
 /** How long a page completion waits to be batched while many pages end, ms, where a write is a round trip to a server. */
-const busyRestMs = 40;
+const busyGatherMs = 40;
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 
@@ -79,7 +79,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   readonly #worker: string;
   readonly #isAhead: boolean;
   readonly #mayStore: () => boolean;
-  readonly #lapses = new LeaseExpiryCache();
+  readonly #leaseExpiries = new LeaseExpiryCache();
   readonly #queues = new LRUCache<string, number>({ max: 1000 });
   readonly #ends: GatheredWrites<PageEnd, CompletionReport>;
 
@@ -93,7 +93,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     this.#ends = new GatheredWrites({
       database,
       most: endsAtOnce,
-      busyRestMs: database.isShared ? busyRestMs : undefined,
+      busyRestMs: database.isShared ? busyGatherMs : undefined,
       work: (db, ends) => writeEnds(db, ends, { context, database, contents }),
     });
   }
@@ -156,7 +156,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   /** Undefined when claiming takes several steps. */
   async #claimAtOnce(jobId: string, n: number): Promise<readonly TaskRow[] | undefined> {
     const claimant = this.#claimantOf(jobId);
-    if (!this.database.isShared || n <= 0 || claimant.mayLapse) return undefined;
+    if (!this.database.isShared || n <= 0 || claimant.mayExpire) return undefined;
     return this.database.write((db) => claimAtOnce(db, jobId, claimant, n));
   }
 
@@ -173,7 +173,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
         return tasks;
       });
     } catch (thrown) {
-      this.#lapses.forget(jobId);
+      this.#leaseExpiries.forget(jobId);
       throw thrown;
     }
   }
@@ -333,14 +333,14 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   #claimantOf(jobId: string) {
     const { now, leaseMs } = this;
-    const lapses = this.#lapses;
+    const leaseExpiries = this.#leaseExpiries;
     return {
       worker: this.#worker,
       now,
       leaseMs,
       isAhead: this.#isAhead,
-      lapses,
-      mayLapse: lapses.mayExpire(jobId, now),
+      leaseExpiries,
+      mayExpire: leaseExpiries.mayExpire(jobId, now),
     };
   }
 
