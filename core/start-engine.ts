@@ -55,7 +55,7 @@ import { EventBus } from './ports/delivery/event-bus';
 import { Engines } from './ports/engine';
 import { HostSlots } from './ports/host-slots';
 import { JobKinds } from './ports/jobs/job-kinds';
-import { JobWakes } from './ports/jobs/job-wakes';
+import { JobNotifier } from './ports/jobs/job-notifier';
 import { DemoSite } from './server/demo-site';
 import { HttpServer, type ServedRoute } from './server/http-server';
 import { Metrics } from './server/metrics/metrics';
@@ -87,7 +87,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   tapHooks(container, parts);
   const server = container.get(HttpServer);
   // Read before new jobs can be started.
-  const isShared = container.get(JobWakes).isShared;
+  const isShared = container.get(JobNotifier).isShared;
   const unfinished = isShared ? [] : await container.get(JobService).unfinished();
   const isWorker = parts.run.role === 'worker';
   // Several workers on one machine share the same settings, so they use free ports.
@@ -104,7 +104,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
     signInLink: () => `${server.baseUrl}/signin?token=${container.get(Sessions).createLinkToken()}`,
     begin: () => {
       void resume(container, unfinished, parts.log);
-      container.get(JobWakes).wake();
+      container.get(JobNotifier).notify();
       void container.get(WarmUp).run(parts.paths.demoSite);
       void container.get(Browsers).find();
     },
@@ -165,7 +165,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
 
 /** Shares work with other processes on the same database, if any. */
 function shareWork(container: Container, { storage, run, version, log, state: { changes } }: EngineParts): void {
-  const jobWakes = container.get(JobWakes);
+  const jobWakes = container.get(JobNotifier);
   if (!jobWakes.isShared) return;
   const [events, dispatcher] = [container.get(EventBus), container.get(OutboxDispatcher)];
   const [pool, share] = [container.get(TaskPool), container.get(MachineShare)];
@@ -239,7 +239,7 @@ async function createFirstKey(container: Container): Promise<string | undefined>
 async function closeEngine(container: Container, { storage, log }: EngineParts): Promise<void> {
   const events = container.get(EventBus);
   await events.emit('engine.closing', undefined);
-  await container.get(JobWakes).stop();
+  await container.get(JobNotifier).stop();
   await container.get(JobRunners).stopAll();
   await container.get(HttpServer).close();
   const { closing } = container.get<Hooks>(Hooks);

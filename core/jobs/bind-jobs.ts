@@ -6,8 +6,8 @@ import { PrivateFiles } from '../platform/secrets/private-files';
 import type { RunOptions } from '../platform/settings/settings';
 import { EventBus } from '../ports/delivery/event-bus';
 import { Outbox } from '../ports/delivery/outbox';
+import { JobNotifier } from '../ports/jobs/job-notifier';
 import { JobStore } from '../ports/jobs/job-store';
-import { JobWakes } from '../ports/jobs/job-wakes';
 import type { Storage } from '../ports/storage';
 import { ApiMonitors } from './api-monitors/api-monitors';
 import { Budget } from './budget';
@@ -59,7 +59,7 @@ interface JobParts {
 
 /** Binds the job services: runs, saved jobs and schedules, profiles, rows and deliveries. */
 export function bindJobs(container: Container, parts: JobParts): void {
-  container.bind(JobWakes).toConstantValue(new JobWakes(parts.run.databaseUrl !== undefined));
+  container.bind(JobNotifier).toConstantValue(new JobNotifier(parts.run.databaseUrl !== undefined));
   bindRuns(container);
   bindSavedJobs(container, parts);
   bindProfiles(container, parts.storage);

@@ -8,9 +8,9 @@ import { newId } from '../common/values/ids';
 import { Hooks } from '../contract/hooks';
 import { addInParts, Frontier, type NewTask } from '../ports/jobs/frontier';
 import type { JobPlan } from '../ports/jobs/job-handler';
+import { JobNotifier } from '../ports/jobs/job-notifier';
 import type { Finish } from '../ports/jobs/job-rules';
 import { type JobChange, JobStore } from '../ports/jobs/job-store';
-import { JobWakes } from '../ports/jobs/job-wakes';
 import { allProblems } from '../ports/jobs/problem-reasons';
 import type { JobEnd } from './job-runner';
 import { JobRunners } from './job-runners';
@@ -35,7 +35,7 @@ export class JobService {
     @inject(JobRunners) private readonly openJobs: JobRunners,
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(Log) private readonly log: Log,
-    @inject(JobWakes) private readonly wakes: JobWakes,
+    @inject(JobNotifier) private readonly wakes: JobNotifier,
   ) {
     hooks.closing.tap('late work on jobs', () => {
       for (const timer of this.#late) clearTimeout(timer);
@@ -98,7 +98,7 @@ export class JobService {
     const after = await this.jobs.get(id);
     if (this.wakes.isShared && after?.state === 'completed')
       await this.reopen(after, (await this.frontier.counts(id)).done);
-    this.wakes.wake();
+    this.wakes.notify();
     return job;
   }
 
@@ -115,7 +115,7 @@ export class JobService {
     const changed = await this.jobs.change(id, { state: 'cancelled', finishedAt, pausedAt: undefined }, openStates);
     if (changed) {
       await this.openJobs.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job was cancelled.'));
-      this.wakes.wake();
+      this.wakes.notify();
       return this.hooks.jobClosed.promise(changed);
     }
     const job = await this.get(id);
@@ -130,7 +130,7 @@ export class JobService {
     const count = await this.frontier.retryFailed(id);
     const open = this.openJobs.get(id);
     if (open) open.more();
-    else if (this.#isAtWork(job)) this.wakes.wake();
+    else if (this.#isAtWork(job)) this.wakes.notify();
     else if (count > 0 && job.state !== 'paused') await this.reopen(job, done);
     return count;
   }
@@ -145,7 +145,7 @@ export class JobService {
       await this.jobs.remember(job.id, { needsPerson: job.options.needsPerson });
       throw thrown;
     });
-    this.wakes.wake();
+    this.wakes.notify();
   }
 
   /** Restarts a finished job; `done` of its pages were completed before. Returns undefined when its state has changed since it was read. */
@@ -220,7 +220,7 @@ export class JobService {
   /** Starts a job in this process, or lets any process on the database pick it up. */
   async #begin(job: Job): Promise<void> {
     if (job.zeroDataRetention || !this.wakes.isShared) return this.#open(job, true);
-    this.wakes.wake();
+    this.wakes.notify();
   }
 
   async #open(job: Job, leads: boolean): Promise<void> {

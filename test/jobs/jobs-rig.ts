@@ -20,8 +20,8 @@ import { FrontierQueues } from '../../core/pipeline/tasks/frontier-queues';
 import { TaskPool } from '../../core/pipeline/tasks/task-pool';
 import type { BackgroundJobHandler, JobPlan, JobSpec, SyncJobHandler } from '../../core/ports/jobs/job-handler';
 import { JobKinds } from '../../core/ports/jobs/job-kinds';
+import { JobNotifier } from '../../core/ports/jobs/job-notifier';
 import type { JobRules } from '../../core/ports/jobs/job-rules';
-import { JobWakes } from '../../core/ports/jobs/job-wakes';
 import { spec } from '../storage/support';
 import { type Rig, startRig } from './delivery/support';
 import { HeldPages } from './held-pages';
@@ -64,7 +64,7 @@ export class JobsRig {
     const pool = new TaskPool(settings, silentLog);
     const runners = new JobRunners(kinds, queues, pool, pages as unknown as PageRunner, completion, progress);
     const { jobs, frontier } = storage;
-    const service = new JobService(jobs, frontier, runners, hooks, silentLog, new JobWakes(false));
+    const service = new JobService(jobs, frontier, runners, hooks, silentLog, new JobNotifier(false));
     const pauses = new JobPauses(jobs, frontier, runners, service, kinds, events);
     const guard = new GuardedAddresses({ allowPrivateNetwork: false, allowedHosts: [] });
     const starter = new JobStarter(

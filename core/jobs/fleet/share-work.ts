@@ -6,7 +6,7 @@ import { leaseMsOf, type RunOptions } from '../../platform/settings/settings';
 import type { SharedChanges } from '../../platform/user-documents/shared-changes';
 import type { EventBus } from '../../ports/delivery/event-bus';
 import type { JobKinds } from '../../ports/jobs/job-kinds';
-import type { JobWakes } from '../../ports/jobs/job-wakes';
+import type { JobNotifier } from '../../ports/jobs/job-notifier';
 import { storedResults } from '../../ports/nodes';
 import type { Storage } from '../../ports/storage';
 import { WakeCalls } from '../../ports/wakes';
@@ -38,7 +38,7 @@ interface WatchParts {
   readonly run: RunOptions;
   readonly log: Log;
   readonly changes?: SharedChanges;
-  readonly jobWakes: JobWakes;
+  readonly jobWakes: JobNotifier;
   readonly runners: JobRunners;
   readonly service: JobService;
   readonly kinds: JobKinds;
@@ -70,5 +70,5 @@ export function watchJobs(wakes: WakeCalls, parts: WatchParts): void {
   jobWakes.follow(
     new JobWatch({ jobs, leases, runners, service, kinds, leaseMs: leaseMsOf(run), wakes, changes, log }),
   );
-  wakes.on('jobs', { look: () => jobWakes.wake() });
+  wakes.on('jobs', { look: () => jobWakes.notify() });
 }

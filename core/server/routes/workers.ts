@@ -1,12 +1,12 @@
 import { workersAnswer } from '../../common/api/workspace-answers';
-import { JobWakes } from '../../ports/jobs/job-wakes';
+import { JobNotifier } from '../../ports/jobs/job-notifier';
 import { Storage } from '../../ports/storage';
 import { route, routeGroup } from '../route';
 
 const description = 'The processes that share the database, and the work of each.';
 
 /** The processes that share the database. */
-export const workerRoutes = routeGroup([Storage, JobWakes], (storage: Storage, wakes: JobWakes) => [
+export const workerRoutes = routeGroup([Storage, JobNotifier], (storage: Storage, wakes: JobNotifier) => [
   route('GET', '/local/workers', { tag: 'workers', answer: workersAnswer, description }, async () => ({
     isShared: wakes.isShared,
     items: await storage.nodes.list(),

@@ -5,14 +5,14 @@ export interface JobFollower {
 }
 
 /** Notifies the follower of jobs that were started, resumed, paused or ended. */
-export class JobWakes {
+export class JobNotifier {
   #follower: JobFollower | undefined;
 
   /** With `isShared`, any process finds jobs in the store; otherwise the process that starts a job runs it. */
   constructor(readonly isShared: boolean) {}
 
   /** Notifies the follower that jobs in the store have changed. */
-  wake(): void {
+  notify(): void {
     this.#follower?.look();
   }
 
