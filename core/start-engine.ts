@@ -165,15 +165,15 @@ function tapHooks(container: Container, parts: EngineParts): void {
 
 /** Shares work with other processes on the same database, if any. */
 function shareWork(container: Container, { storage, run, version, log, state: { changes } }: EngineParts): void {
-  const jobWakes = container.get(JobNotifier);
-  if (!jobWakes.isShared) return;
+  const jobNotifier = container.get(JobNotifier);
+  if (!jobNotifier.isShared) return;
   const [events, dispatcher] = [container.get(EventBus), container.get(OutboxDispatcher)];
   const [pool, share] = [container.get(TaskPool), container.get(MachineShare)];
   const hooks = container.get<Hooks>(Hooks);
   const wakes = joinFleet(hooks, { storage, run, version, log, events, dispatcher, pool, share });
   if (run.role === 'api') return;
   const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
-  watchJobs(wakes, { storage, run, log, changes, jobWakes, runners, service, kinds });
+  watchJobs(wakes, { storage, run, log, changes, jobWakes: jobNotifier, runners, service, kinds });
 }
 
 /** Validates and applies new settings. */
