@@ -173,7 +173,7 @@ function shareWork(container: Container, { storage, run, version, log, state: { 
   const wakes = joinFleet(hooks, { storage, run, version, log, events, dispatcher, pool, share });
   if (run.role === 'api') return;
   const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
-  watchJobs(wakes, { storage, run, log, changes, jobWakes: jobNotifier, runners, service, kinds });
+  watchJobs(wakes, { storage, run, log, changes, jobNotifier, runners, service, kinds });
 }
 
 /** Validates and applies new settings. */

@@ -38,7 +38,7 @@ interface WatchParts {
   readonly run: RunOptions;
   readonly log: Log;
   readonly changes?: SharedChanges;
-  readonly jobWakes: JobNotifier;
+  readonly jobNotifier: JobNotifier;
   readonly runners: JobRunners;
   readonly service: JobService;
   readonly kinds: JobKinds;
@@ -65,10 +65,10 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): WakeCalls {
 
 /** Processes pages of jobs of all processes. */
 export function watchJobs(wakes: WakeCalls, parts: WatchParts): void {
-  const { storage, run, log, changes, jobWakes, runners, service, kinds } = parts;
+  const { storage, run, log, changes, jobNotifier, runners, service, kinds } = parts;
   const { jobs, leases } = storage;
-  jobWakes.follow(
+  jobNotifier.follow(
     new JobWatch({ jobs, leases, runners, service, kinds, leaseMs: leaseMsOf(run), wakes, changes, log }),
   );
-  wakes.on('jobs', { look: () => jobWakes.notify() });
+  wakes.on('jobs', { look: () => jobNotifier.notify() });
 }
