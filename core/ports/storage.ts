@@ -7,12 +7,12 @@ import type { IdempotencyStore, JobStore } from './jobs/job-store';
 import type { ResultStore } from './jobs/result-store';
 import type { Leases } from './leases';
 import type { Nodes } from './nodes';
+import type { Notifications } from './notifications';
 import type { PageSearch } from './page-search';
 import type { FileStore, PageCache, TrackingStore } from './page-stores';
 import type { RobotsAnswers } from './robots-answers';
 import type { SlotStore } from './slot-store';
 import type { ToldEvents } from './told-events';
-import type { Wakes } from './wakes';
 
 /** State of the clock check, ms. */
 export interface ClockLook {
@@ -52,7 +52,7 @@ export interface Storage {
   readonly told: ToldEvents;
   readonly nodes: Nodes;
   /** Notifications of changes by processes that share the database. */
-  readonly wakes: Wakes;
+  readonly wakes: Notifications;
   /** Warnings about damage found so far, for people. */
   readonly warnings: readonly string[];
   /** Deletes the data of a job or scrape; its entry in the activity log stays. */

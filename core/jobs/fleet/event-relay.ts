@@ -5,8 +5,8 @@ import type { Log } from '../../common/log';
 import type { Hooks } from '../../contract/hooks';
 import type { EventBus } from '../../ports/delivery/event-bus';
 import type { JobStore } from '../../ports/jobs/job-store';
+import type { NotificationListener } from '../../ports/notifications';
 import type { ToldEvents } from '../../ports/told-events';
-import type { WakeCalls } from '../../ports/wakes';
 
 /** Dependencies of the relay. */
 export interface RelayParts {
@@ -16,7 +16,7 @@ export interface RelayParts {
   readonly log: Log;
   /** False when nobody can listen. */
   readonly hears: boolean;
-  readonly wakes: Pick<WakeCalls, 'isHeard'>;
+  readonly wakes: Pick<NotificationListener, 'isAvailable'>;
 }
 
 /** Interval of polling and of publishing events, ms. */
@@ -99,7 +99,7 @@ export class EventRelay {
     await this.#working;
     const { hears, wakes } = this.#parts;
     if (this.#waiting.size > 0) this.#in(relayMs);
-    if (hears) this.#in(wakes.isHeard ? wokenMs : relayMs);
+    if (hears) this.#in(wakes.isAvailable ? wokenMs : relayMs);
   }
 
   async #relay(): Promise<void> {

@@ -6,7 +6,7 @@ import type { JobKinds } from '../../ports/jobs/job-kinds';
 import type { JobFollower } from '../../ports/jobs/job-notifier';
 import type { JobStore } from '../../ports/jobs/job-store';
 import type { Leases } from '../../ports/leases';
-import type { WakeCalls } from '../../ports/wakes';
+import type { NotificationListener } from '../../ports/notifications';
 import type { JobRunners } from '../job-runners';
 import type { JobService } from '../job-service';
 
@@ -18,7 +18,7 @@ export interface JobWatchParts {
   readonly service: Pick<JobService, 'join'>;
   readonly kinds: Pick<JobKinds, 'backgroundOf'>;
   readonly leaseMs: number;
-  readonly wakes: Pick<WakeCalls, 'isHeard'>;
+  readonly wakes: Pick<NotificationListener, 'isAvailable'>;
   /** Changes by other nodes: a job starts with the settings of the time it was created. */
   readonly changes?: Pick<SharedChanges, 'look'>;
   readonly log: Log;
@@ -63,7 +63,7 @@ export class JobWatch implements JobFollower {
 
   get #waitMs(): number {
     const { wakes, leaseMs } = this.#parts;
-    return wakes.isHeard ? Math.max(busyMs, leaseMs * wokenPart) : this.#restMs;
+    return wakes.isAvailable ? Math.max(busyMs, leaseMs * wokenPart) : this.#restMs;
   }
 
   /** Stops polling and releases the leads immediately. */

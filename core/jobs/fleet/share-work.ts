@@ -8,8 +8,8 @@ import type { EventBus } from '../../ports/delivery/event-bus';
 import type { JobKinds } from '../../ports/jobs/job-kinds';
 import type { JobNotifier } from '../../ports/jobs/job-notifier';
 import { storedResults } from '../../ports/nodes';
+import { NotificationListener } from '../../ports/notifications';
 import type { Storage } from '../../ports/storage';
-import { WakeCalls } from '../../ports/wakes';
 import type { OutboxDispatcher } from '../delivery/outbox-dispatcher';
 import type { JobRunners } from '../job-runners';
 import type { JobService } from '../job-service';
@@ -45,11 +45,11 @@ interface WatchParts {
 }
 
 /** Shares events and deliveries with other processes of the database; returns the notification handlers. */
-export function joinFleet(hooks: Hooks, parts: FleetParts): WakeCalls {
+export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener {
   const { storage, run, version, log, events, dispatcher, pool, share } = parts;
   const leaseMs = leaseMsOf(run);
   reapLost(hooks, storage, leaseMs, log);
-  const wakes = new WakeCalls(storage.wakes);
+  const wakes = new NotificationListener(storage.wakes);
   wakes.apply(hooks);
   const { jobs, told } = storage;
   const hears = run.role !== 'worker';
@@ -64,7 +64,7 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): WakeCalls {
 }
 
 /** Processes pages of jobs of all processes. */
-export function watchJobs(wakes: WakeCalls, parts: WatchParts): void {
+export function watchJobs(wakes: NotificationListener, parts: WatchParts): void {
   const { storage, run, log, changes, jobNotifier, runners, service, kinds } = parts;
   const { jobs, leases } = storage;
   jobNotifier.follow(

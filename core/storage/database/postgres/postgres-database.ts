@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../../../common/errors';
 import { systemCode } from '../../../platform/data-folder/storage-error';
-import type { WakeWord, Woken } from '../../../ports/wakes';
+import type { Notified, Topic } from '../../../ports/notifications';
 import type { SqlDatabase, WriteLane } from '../database';
 import { isPresentSchema, migrate } from '../migrate';
 import { type Db, type Tables, tables } from '../schema';
@@ -35,7 +35,7 @@ const oldestVersion = 15;
  * Minimum interval between two notifications of a kind, ms. The server serializes commits of notifying transactions. Deliveries
  * come with each page, and other processes poll for them no sooner.
  */
-const quietMs: Readonly<Record<WakeWord, number>> = { jobs: 0, told: 0, outbox: 1000 };
+const quietMs: Readonly<Record<Topic, number>> = { jobs: 0, told: 0, outbox: 1000 };
 
 interface OpenedParts {
   readonly db: Db;
@@ -58,7 +58,7 @@ export class PostgresDatabase implements SqlDatabase {
   readonly #statistics = new PlannerStatistics((work) => this.read(work));
   readonly #work: WorkUnderWay;
   readonly #listener: WakeListener;
-  readonly #woke = new Map<WakeWord, number>();
+  readonly #woke = new Map<Topic, number>();
 
   private constructor(parts: OpenedParts) {
     const { db, pools, configs, named, listener } = parts;
@@ -109,14 +109,14 @@ export class PostgresDatabase implements SqlDatabase {
     return this.#work.run(() => this.#lanes[lane].add(work));
   }
 
-  async wake(db: Db, word: WakeWord): Promise<void> {
+  async wake(db: Db, word: Topic): Promise<void> {
     const now = performance.now();
     if (now - (this.#woke.get(word) ?? Number.NEGATIVE_INFINITY) < quietMs[word]) return;
     this.#woke.set(word, now);
     await notify(db, word);
   }
 
-  woken(): Promise<Woken> {
+  woken(): Promise<Notified> {
     return this.#listener.next();
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../../../common/errors';
-import { type WakeWord, type Woken, wakeWords } from '../../../ports/wakes';
+import { type Notified, type Topic, topics } from '../../../ports/notifications';
 import type { Db } from '../schema';
 
 /** Delay before a lost connection is reopened, ms. */
@@ -11,7 +11,7 @@ const restMs = 1000;
 const channel = "'gleaner_' || md5(current_schema())";
 
 /** Notifies every listener when the transaction commits. PostgreSQL sends equal notifications of a transaction once. */
-export async function notify(db: Db, word: WakeWord): Promise<void> {
+export async function notify(db: Db, word: Topic): Promise<void> {
   await sql`select pg_notify(${sql.raw(channel)}, ${word})`.execute(db);
 }
 
@@ -21,13 +21,13 @@ export async function notify(db: Db, word: WakeWord): Promise<void> {
  */
 export class WakeListener {
   readonly #newClient: () => pg.Client;
-  readonly #words = new Set<WakeWord>();
+  readonly #words = new Set<Topic>();
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isHeard = false;
-  /** True when `#isHeard` has changed since the last report. */
+  /** True when `#isAvailable` has changed since the last report. */
   #isNew = false;
-  #waiting: ((woken: Woken) => void) | undefined;
+  #waiting: ((woken: Notified) => void) | undefined;
   #state: 'new' | 'open' | 'closed' = 'new';
 
   /** Takes a factory of unopened connections. */
@@ -39,7 +39,7 @@ export class WakeListener {
    * Resolves with the notifications since the last call as soon as there are any. The first call opens the connection. Throws
    * ENGINE_CLOSING after `close`.
    */
-  next(): Promise<Woken> {
+  next(): Promise<Notified> {
     if (this.#state === 'closed') return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (this.#state === 'new') void this.#open();
     return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export class WakeListener {
     clearTimeout(this.#timer);
     const client = this.#client;
     this.#client = undefined;
-    this.#waiting?.({ words: [], isHeard: false });
+    this.#waiting?.({ words: [], isAvailable: false });
     this.#waiting = undefined;
     await client?.end().catch(() => undefined);
   }
@@ -63,7 +63,7 @@ export class WakeListener {
     this.#state = 'open';
     const client = this.#newClient();
     this.#client = client;
-    client.on('notification', ({ payload }) => this.#hear(wakeWords.filter((word) => word === payload)));
+    client.on('notification', ({ payload }) => this.#hear(topics.filter((word) => word === payload)));
     client.on('error', () => this.#lose(client)).on('end', () => this.#lose(client));
     try {
       await client.connect();
@@ -71,7 +71,7 @@ export class WakeListener {
       await client.query(`listen ${client.escapeIdentifier(rows[0]?.name ?? '')}`);
       if (this.#client !== client) return;
       this.#turn(true);
-      this.#hear(wakeWords);
+      this.#hear(topics);
     } catch {
       this.#lose(client);
     }
@@ -91,7 +91,7 @@ export class WakeListener {
     this.#isHeard = isHeard;
   }
 
-  #hear(words: readonly WakeWord[]): void {
+  #hear(words: readonly Topic[]): void {
     for (const word of words) this.#words.add(word);
     this.#tell();
   }
@@ -102,6 +102,6 @@ export class WakeListener {
     this.#waiting = undefined;
     this.#isNew = false;
     this.#words.clear();
-    tell({ words, isHeard: this.#isHeard });
+    tell({ words, isAvailable: this.#isHeard });
   }
 }

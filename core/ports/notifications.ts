@@ -3,54 +3,54 @@ import { type AppError, toAppError } from '../common/errors';
 import type { Hooks } from '../contract/hooks';
 
 /** Words by which processes of a database notify each other: changed jobs, new events, due deliveries. */
-export const wakeWords = ['jobs', 'told', 'outbox'] as const;
+export const topics = ['jobs', 'told', 'outbox'] as const;
 /** One of those words. */
-export type WakeWord = (typeof wakeWords)[number];
+export type Topic = (typeof topics)[number];
 
 /** Notifications since the last call. */
-export interface Woken {
-  readonly words: readonly WakeWord[];
+export interface Notified {
+  readonly words: readonly Topic[];
   /** False while notifications are unavailable, so that waiters must poll. */
-  readonly isHeard: boolean;
+  readonly isAvailable: boolean;
 }
 
 /** Notifications between processes of one database. */
-export interface Wakes {
+export interface Notifications {
   /** Waits for the next notifications; see `SqlDatabase.woken`. */
-  next(): Promise<Woken>;
+  next(): Promise<Notified>;
 }
 
-interface Sleeper {
+interface Waiter {
   look(): void;
   /** Delay before it checks, ms, because the writer itself checks first. */
   readonly afterMs?: number;
 }
 
 /** Minimum interval between two checks for the same word, ms. */
-const betweenMs = 100;
+const minIntervalMs = 100;
 /** Delay after a failure, ms. */
-const restMs = 1000;
+const retryDelayMs = 1000;
 
 /** Notifies waiters of changes that other processes make in the database. */
-export class WakeCalls {
-  readonly #wakes: Wakes;
-  readonly #sleepers = new Map<WakeWord, Sleeper>();
-  readonly #timers = new Map<WakeWord, NodeJS.Timeout>();
-  readonly #lookedAt = new Map<WakeWord, number>();
+export class NotificationListener {
+  readonly #notifications: Notifications;
+  readonly #waiters = new Map<Topic, Waiter>();
+  readonly #timers = new Map<Topic, NodeJS.Timeout>();
+  readonly #lookedAt = new Map<Topic, number>();
   readonly #stopped = new AbortController();
-  #isHeard = false;
+  #isAvailable = false;
 
-  constructor(wakes: Wakes) {
-    this.#wakes = wakes;
+  constructor(notifications: Notifications) {
+    this.#notifications = notifications;
   }
 
   /** False while notifications are unavailable: waiters must poll often. */
-  get isHeard(): boolean {
-    return this.#isHeard;
+  get isAvailable(): boolean {
+    return this.#isAvailable;
   }
 
-  on(word: WakeWord, sleeper: Sleeper): void {
-    this.#sleepers.set(word, sleeper);
+  on(word: Topic, waiter: Waiter): void {
+    this.#waiters.set(word, waiter);
   }
 
   /** Listens while the engine runs. */
@@ -66,29 +66,29 @@ export class WakeCalls {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       try {
-        const { words, isHeard } = await this.#wakes.next();
-        const isLost = this.#isHeard && !isHeard;
-        this.#isHeard = isHeard;
+        const { words, isAvailable } = await this.#notifications.next();
+        const isLost = this.#isAvailable && !isAvailable;
+        this.#isAvailable = isAvailable;
         // Waiters that rely on notifications check now and then use a shorter interval.
-        for (const word of isLost ? this.#sleepers.keys() : words) this.#call(word);
+        for (const word of isLost ? this.#waiters.keys() : words) this.#call(word);
       } catch (thrown) {
-        this.#isHeard = false;
+        this.#isAvailable = false;
         if (isEnd(toAppError(thrown))) return;
-        await sleep(restMs, undefined, { signal, ref: false }).catch(() => undefined);
+        await sleep(retryDelayMs, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
   }
 
-  #call(word: WakeWord): void {
-    const sleeper = this.#sleepers.get(word);
-    if (!sleeper || this.#timers.has(word) || this.#stopped.signal.aborted) return;
+  #call(word: Topic): void {
+    const waiter = this.#waiters.get(word);
+    if (!waiter || this.#timers.has(word) || this.#stopped.signal.aborted) return;
     const sinceMs = performance.now() - (this.#lookedAt.get(word) ?? Number.NEGATIVE_INFINITY);
     const look = () => {
       this.#timers.delete(word);
       this.#lookedAt.set(word, performance.now());
-      sleeper.look();
+      waiter.look();
     };
-    this.#timers.set(word, setTimeout(look, Math.max(sleeper.afterMs ?? 0, betweenMs - sinceMs, 0)).unref());
+    this.#timers.set(word, setTimeout(look, Math.max(waiter.afterMs ?? 0, minIntervalMs - sinceMs, 0)).unref());
   }
 }
 
