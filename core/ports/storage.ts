@@ -15,7 +15,7 @@ import type { SlotStore } from './slot-store';
 import type { ToldEvents } from './told-events';
 
 /** State of the clock check, ms. */
-export interface ClockLook {
+export interface ClockReading {
   /** Time of the check, since 1970. */
   readonly at: number;
   readonly steady: number;
@@ -49,17 +49,17 @@ export interface Storage {
   readonly robots: RobotsAnswers;
   /** Tasks that one process performs for all. */
   readonly leases: Leases;
-  readonly told: ToldEvents;
+  readonly eventLog: ToldEvents;
   readonly nodes: Nodes;
   /** Notifications of changes by processes that share the database. */
-  readonly wakes: Notifications;
+  readonly notifications: Notifications;
   /** Warnings about damage found so far, for people. */
   readonly warnings: readonly string[];
   /** Deletes the data of a job or scrape; its entry in the activity log stays. */
   removeJob(id: string): Promise<void>;
-  writeLook(look: ClockLook): Promise<void>;
+  writeClock(look: ClockReading): Promise<void>;
   /** Returns the state of the previous clock check. */
-  readLook(): Promise<ClockLook | undefined>;
+  readClock(): Promise<ClockReading | undefined>;
   /** Releases what ended processes of the database hold. */
   reap(): Promise<void>;
   /** Returns free space to the disk; deleted data is no longer readable in any file afterwards. */

@@ -3,7 +3,7 @@ import type { DocumentRows } from '../platform/user-documents/shared-documents';
 import type { StorageContext } from '../ports/context';
 import { storedResults } from '../ports/nodes';
 import type { ObjectStore } from '../ports/object-store';
-import type { ClockLook, Storage } from '../ports/storage';
+import type { ClockReading, Storage } from '../ports/storage';
 import type { SqlDatabase } from './database/database';
 import { Contents } from './sql/contents';
 import { storageUse } from './sql/storage-use';
@@ -75,8 +75,8 @@ export function sqlStores(
       await stores.told.removeJob(id);
       await stores.jobs.remove(id);
     },
-    readLook: () => readLook(database),
-    writeLook: (look) => writeLook(database, look),
+    readClock: () => readLook(database),
+    writeClock: (look) => writeLook(database, look),
     reap: () => reaper.reap(stores),
     shrink: async () => {
       await contents.removeUnused().catch((thrown: unknown) => {
@@ -96,7 +96,7 @@ export function sqlStores(
 /** Keys of the clock check's state in the table `meta`. */
 const lookMarks = { at: 'looked_at', steady: 'looked_steady', aheadMs: 'clock_ahead', holdMs: 'clock_hold' } as const;
 
-async function readLook(database: SqlDatabase): Promise<ClockLook | undefined> {
+async function readLook(database: SqlDatabase): Promise<ClockReading | undefined> {
   const rows = await database.read((db) =>
     db.selectFrom('meta').select(['name', 'value']).where('name', 'in', Object.values(lookMarks)).execute(),
   );
@@ -106,7 +106,7 @@ async function readLook(database: SqlDatabase): Promise<ClockLook | undefined> {
   return at === undefined ? undefined : { at, steady: of('steady'), aheadMs: of('aheadMs'), holdMs: of('holdMs') };
 }
 
-function writeLook(database: SqlDatabase, look: ClockLook): Promise<void> {
+function writeLook(database: SqlDatabase, look: ClockReading): Promise<void> {
   const names = Object.keys(lookMarks) as (keyof typeof lookMarks)[];
   return database.write(async (db) => {
     await db

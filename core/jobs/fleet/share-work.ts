@@ -49,11 +49,11 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener
   const { storage, run, version, log, events, dispatcher, pool, share } = parts;
   const leaseMs = leaseMsOf(run);
   reapLost(hooks, storage, leaseMs, log);
-  const wakes = new NotificationListener(storage.wakes);
+  const wakes = new NotificationListener(storage.notifications);
   wakes.apply(hooks);
-  const { jobs, told } = storage;
+  const { jobs, eventLog } = storage;
   const hears = run.role !== 'worker';
-  const relay = new EventRelay({ told, jobs, events, log, hears, wakes });
+  const relay = new EventRelay({ told: eventLog, jobs, events, log, hears, wakes });
   relay.apply(hooks);
   if (hears) wakes.on('told', relay);
   wakes.on('outbox', { look: () => dispatcher.wake(), afterMs: leftMs });

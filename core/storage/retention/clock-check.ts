@@ -1,5 +1,5 @@
 import type { StorageContext } from '../../ports/context';
-import type { ClockLook, Storage } from '../../ports/storage';
+import type { ClockReading, Storage } from '../../ports/storage';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ export class ClockCheck {
   #last: number | undefined;
 
   constructor(
-    private readonly storage: Pick<Storage, 'readLook' | 'writeLook'>,
+    private readonly storage: Pick<Storage, 'readClock' | 'writeClock'>,
     private readonly context: Pick<StorageContext, 'log'>,
     private readonly runningMs: () => number,
   ) {}
@@ -27,19 +27,19 @@ export class ClockCheck {
   /** True when no clock jump is suspected; `retentionMs` is the longest hold. */
   async isTrusted(now: number, retentionMs: number): Promise<boolean> {
     const steady = Math.round(this.runningMs());
-    const before = await this.storage.readLook();
+    const before = await this.storage.readClock();
     const look = this.#look(before, { at: now, steady }, retentionMs);
-    await this.storage.writeLook(look);
+    await this.storage.writeClock(look);
     this.#report(before, look);
     this.#last = now;
     return look.holdMs === 0;
   }
 
   #look(
-    before: ClockLook | undefined,
-    { at, steady }: Pick<ClockLook, 'at' | 'steady'>,
+    before: ClockReading | undefined,
+    { at, steady }: Pick<ClockReading, 'at' | 'steady'>,
     retentionMs: number,
-  ): ClockLook {
+  ): ClockReading {
     if (!before) return { at, steady, aheadMs: 0, holdMs: shortHoldMs };
     const passed = at - before.at;
     const ran = steady - before.steady;
@@ -56,7 +56,7 @@ export class ClockCheck {
     return { at, steady, aheadMs, holdMs: aheadMs > jumpMs ? hold : 0 };
   }
 
-  #report(before: ClockLook | undefined, { at, aheadMs, holdMs }: ClockLook): void {
+  #report(before: ClockReading | undefined, { at, aheadMs, holdMs }: ClockReading): void {
     if (!before || holdMs <= before.holdMs) return;
     const hours = Math.round(aheadMs / hourMs);
     const until = `Old data is deleted once Gleaner has run for ${holdMs / hourMs} h more.`;
