@@ -10,19 +10,19 @@ import type { ToldEvents } from '../../ports/told-events';
 
 /** Dependencies of the relay. */
 export interface RelayParts {
-  readonly told: ToldEvents;
+  readonly eventLog: ToldEvents;
   readonly jobs: Pick<JobStore, 'get'>;
   readonly events: Pick<EventBus, 'pass'>;
   readonly log: Log;
   /** False when nobody can listen. */
-  readonly hears: boolean;
-  readonly wakes: Pick<NotificationListener, 'isAvailable'>;
+  readonly isListening: boolean;
+  readonly notifications: Pick<NotificationListener, 'isAvailable'>;
 }
 
 /** Interval of polling and of publishing events, ms. */
 const relayMs = 500;
 /** Poll interval while notifications arrive, ms. */
-const wokenMs = 5000;
+const notifiedPollMs = 5000;
 /** Events within this time, ms, are published together. */
 const gatherMs = 10;
 /** Maximum delay until a transaction becomes visible after a later one, ms. */
@@ -42,7 +42,7 @@ export class EventRelay {
   #count = 0;
   #timer: NodeJS.Timeout | undefined;
   #dueAt = Number.POSITIVE_INFINITY;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #relayedAt = Number.NEGATIVE_INFINITY;
   #working: Promise<void> = Promise.resolve();
   #stopped = false;
 
@@ -75,7 +75,7 @@ export class EventRelay {
     const key = type.endsWith('.progress') ? `${type} ${jobId}` : `${this.#count}`;
     this.#waiting.delete(key);
     this.#waiting.set(key, event);
-    this.#in(Math.max(gatherMs, this.#toldAt + relayMs - performance.now()));
+    this.#in(Math.max(gatherMs, this.#relayedAt + relayMs - performance.now()));
     if (this.#waiting.size <= mostWaiting) return;
     for (const oldest of this.#waiting.keys()) return void this.#waiting.delete(oldest);
   }
@@ -97,27 +97,27 @@ export class EventRelay {
         this.#parts.log.debug(`events of other processes could not be read, retrying: ${toAppError(thrown).message}`);
       });
     await this.#working;
-    const { hears, wakes } = this.#parts;
+    const { isListening, notifications } = this.#parts;
     if (this.#waiting.size > 0) this.#in(relayMs);
-    if (hears) this.#in(wakes.isAvailable ? wokenMs : relayMs);
+    if (isListening) this.#in(notifications.isAvailable ? notifiedPollMs : relayMs);
   }
 
   async #relay(): Promise<void> {
-    if (this.#parts.hears) await this.#hear();
+    if (this.#parts.isListening) await this.#hear();
     await this.#tell();
   }
 
   async #tell(): Promise<void> {
     if (this.#waiting.size === 0) return;
-    this.#toldAt = performance.now();
+    this.#relayedAt = performance.now();
     const waiting = [...this.#waiting];
     const kept: GleanerEvent[] = [];
-    for (const [, event] of waiting) if (await this.#isTold(event)) kept.push(event);
-    if (kept.length > 0) await this.#parts.told.tell(kept);
+    for (const [, event] of waiting) if (await this.#isRelayed(event)) kept.push(event);
+    if (kept.length > 0) await this.#parts.eventLog.tell(kept);
     for (const [key, event] of waiting) if (this.#waiting.get(key) === event) this.#waiting.delete(key);
   }
 
-  async #isTold({ jobId }: GleanerEvent): Promise<boolean> {
+  async #isRelayed({ jobId }: GleanerEvent): Promise<boolean> {
     if (jobId === undefined) return true;
     const known = this.#kept.get(jobId);
     if (known !== undefined) return known;
@@ -129,10 +129,10 @@ export class EventRelay {
 
   /** Reads the last few seconds again: of two concurrent transactions, the one with the higher number may become visible first. */
   async #hear(): Promise<void> {
-    const { told, events } = this.#parts;
-    this.#from ??= await told.last();
+    const { eventLog, events } = this.#parts;
+    this.#from ??= await eventLog.last();
     const now = performance.now();
-    for (const { number, event } of await told.after(this.#from)) {
+    for (const { number, event } of await eventLog.after(this.#from)) {
       if (this.#passed.has(number)) continue;
       this.#passed.set(number, now);
       events.pass(event);

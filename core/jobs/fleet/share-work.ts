@@ -53,7 +53,7 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener
   wakes.apply(hooks);
   const { jobs, eventLog } = storage;
   const hears = run.role !== 'worker';
-  const relay = new EventRelay({ told: eventLog, jobs, events, log, hears, wakes });
+  const relay = new EventRelay({ eventLog, jobs, events, log, isListening: hears, notifications: wakes });
   relay.apply(hooks);
   if (hears) wakes.on('told', relay);
   wakes.on('outbox', { look: () => dispatcher.wake(), afterMs: leftMs });
