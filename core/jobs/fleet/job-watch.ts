@@ -18,7 +18,7 @@ export interface JobWatchParts {
   readonly service: Pick<JobService, 'join'>;
   readonly kinds: Pick<JobKinds, 'backgroundOf'>;
   readonly leaseMs: number;
-  readonly wakes: Pick<NotificationListener, 'isAvailable'>;
+  readonly notifications: Pick<NotificationListener, 'isAvailable'>;
   /** Changes by other nodes: a job starts with the settings of the time it was created. */
   readonly changes?: Pick<SharedChanges, 'look'>;
   readonly log: Log;
@@ -28,7 +28,7 @@ export interface JobWatchParts {
 const busyMs = 500;
 const idleMs = 2000;
 /** Poll interval with notifications, as part of a lease, to find expired leases. */
-const wokenPart = 1 / 12;
+const notifiedFactor = 1 / 12;
 
 const leadOf = (id: string): string => `job ${id}`;
 
@@ -44,7 +44,7 @@ export class JobWatch implements JobFollower {
   #again = false;
   #stopped = false;
   #renewAt = 0;
-  #restMs = busyMs;
+  #intervalMs = busyMs;
 
   constructor(parts: JobWatchParts) {
     this.#parts = parts;
@@ -62,8 +62,8 @@ export class JobWatch implements JobFollower {
   }
 
   get #waitMs(): number {
-    const { wakes, leaseMs } = this.#parts;
-    return wakes.isAvailable ? Math.max(busyMs, leaseMs * wokenPart) : this.#restMs;
+    const { notifications, leaseMs } = this.#parts;
+    return notifications.isAvailable ? Math.max(busyMs, leaseMs * notifiedFactor) : this.#intervalMs;
   }
 
   /** Stops polling and releases the leads immediately. */
@@ -99,7 +99,7 @@ export class JobWatch implements JobFollower {
     for (const id of this.#led) if (!known.has(id) && !runners.has(id)) await this.#giveUp(id);
     await this.#lead(jobs);
     for (const job of jobs) if (!this.#stopped && workingStates.includes(job.state)) await this.#join(job);
-    this.#restMs = jobs.length > 0 ? busyMs : Math.min(idleMs, this.#restMs * 1.5);
+    this.#intervalMs = jobs.length > 0 ? busyMs : Math.min(idleMs, this.#intervalMs * 1.5);
   }
 
   /** Takes the lead of jobs without one, and renews its own leads. */

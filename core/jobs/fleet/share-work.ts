@@ -68,7 +68,17 @@ export function watchJobs(wakes: NotificationListener, parts: WatchParts): void 
   const { storage, run, log, changes, jobNotifier, runners, service, kinds } = parts;
   const { jobs, leases } = storage;
   jobNotifier.follow(
-    new JobWatch({ jobs, leases, runners, service, kinds, leaseMs: leaseMsOf(run), wakes, changes, log }),
+    new JobWatch({
+      jobs,
+      leases,
+      runners,
+      service,
+      kinds,
+      leaseMs: leaseMsOf(run),
+      notifications: wakes,
+      changes,
+      log,
+    }),
   );
   wakes.on('jobs', { look: () => jobNotifier.notify() });
 }
