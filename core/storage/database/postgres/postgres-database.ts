@@ -10,6 +10,7 @@ import { type Db, type Tables, tables } from '../schema';
 import { SharedWrites, type WriteSharing } from '../shared-writes';
 import { WorkUnderWay } from '../work-under-way';
 import { databaseError, isAway, type NamedDatabase } from './database-error';
+import { NotifyListener, notify } from './notify-listener';
 import { PlannerStatistics } from './planner-statistics';
 import {
   nameDatabase,
@@ -26,7 +27,6 @@ import {
 import { postgresSchema } from './postgres-schema';
 import { postgresWords } from './postgres-words';
 import { Transactions } from './transactions';
-import { notify, WakeListener } from './wake-listener';
 
 /** Oldest supported major version. */
 const oldestVersion = 15;
@@ -42,7 +42,7 @@ interface OpenedParts {
   readonly pools: PoolParts;
   readonly configs: QueryConfigs;
   readonly named: NamedDatabase;
-  readonly listener: WakeListener;
+  readonly listener: NotifyListener;
 }
 
 /** A PostgreSQL database. Counters are locked by their rows, so that several processes can use it. */
@@ -57,7 +57,7 @@ export class PostgresDatabase implements SqlDatabase {
   readonly #writing: readonly pg.Pool[];
   readonly #statistics = new PlannerStatistics((work) => this.read(work));
   readonly #work: WorkUnderWay;
-  readonly #listener: WakeListener;
+  readonly #listener: NotifyListener;
   readonly #woke = new Map<Topic, number>();
 
   private constructor(parts: OpenedParts) {
@@ -92,7 +92,7 @@ export class PostgresDatabase implements SqlDatabase {
       db = layer(preparing(pool, configs));
       await assertVersion(pool, named);
       await bringUpToDate(db, named);
-      const listener = new WakeListener(() => newClient(url, session));
+      const listener = new NotifyListener(() => newClient(url, session));
       return new PostgresDatabase({ db, pools, configs, named, listener });
     } catch (thrown) {
       await db?.destroy();

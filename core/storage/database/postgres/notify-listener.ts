@@ -5,7 +5,7 @@ import { type Notified, type Topic, topics } from '../../../ports/notifications'
 import type { Db } from '../schema';
 
 /** Delay before a lost connection is reopened, ms. */
-const restMs = 1000;
+const retryDelayMs = 1000;
 
 /** Channel of this schema: a database may hold several, and notifications are database-wide. */
 const channel = "'gleaner_' || md5(current_schema())";
@@ -19,12 +19,12 @@ export async function notify(db: Db, word: Topic): Promise<void> {
  * Listens to notifications of other processes on a connection of its own. Reopens a lost connection until it holds. Every word
  * then counts as notified, since notifications may have been missed.
  */
-export class WakeListener {
+export class NotifyListener {
   readonly #newClient: () => pg.Client;
   readonly #words = new Set<Topic>();
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #isHeard = false;
+  #isAvailable = false;
   /** True when `#isAvailable` has changed since the last report. */
   #isNew = false;
   #waiting: ((woken: Notified) => void) | undefined;
@@ -83,12 +83,12 @@ export class WakeListener {
     void client.end().catch(() => undefined);
     this.#turn(false);
     this.#tell();
-    this.#timer = setTimeout(() => void this.#open(), restMs).unref();
+    this.#timer = setTimeout(() => void this.#open(), retryDelayMs).unref();
   }
 
-  #turn(isHeard: boolean): void {
-    this.#isNew ||= this.#isHeard !== isHeard;
-    this.#isHeard = isHeard;
+  #turn(isAvailable: boolean): void {
+    this.#isNew ||= this.#isAvailable !== isAvailable;
+    this.#isAvailable = isAvailable;
   }
 
   #hear(words: readonly Topic[]): void {
@@ -102,6 +102,6 @@ export class WakeListener {
     this.#waiting = undefined;
     this.#isNew = false;
     this.#words.clear();
-    tell({ words, isAvailable: this.#isHeard });
+    tell({ words, isAvailable: this.#isAvailable });
   }
 }
