@@ -61,7 +61,7 @@ export function sqlStores(
     leases: new SqlLeases(database, context),
     told: new SqlToldEvents(database, context),
     nodes,
-    wakes: { next: () => database.woken() },
+    wakes: { next: () => database.nextNotifications() },
   };
   const reaper = new SqlReaper(database, context);
   return {

@@ -30,27 +30,27 @@ describe.skipIf(noPostgres)('notifications between processes of a database', () 
 
   it('arrive once per committed transaction, and all of them after a lost connection', async () => {
     const [one, other] = [await PostgresDatabase.open(url), await PostgresDatabase.open(url)];
-    expect(await other.woken()).toEqual({ words: ['jobs', 'told', 'outbox'], isHeard: true });
+    expect(await other.nextNotifications()).toEqual({ words: ['jobs', 'told', 'outbox'], isHeard: true });
     await one
       .write(async (db) => {
-        await one.wake(db, 'jobs');
+        await one.notify(db, 'jobs');
         throw new Error('undone');
       })
       .catch(() => undefined);
     await one.write(async (db) => {
-      await one.wake(db, 'told');
-      await one.wake(db, 'told');
+      await one.notify(db, 'told');
+      await one.notify(db, 'told');
     });
-    expect(await other.woken()).toEqual({ words: ['told'], isHeard: true });
+    expect(await other.nextNotifications()).toEqual({ words: ['told'], isHeard: true });
     const [pid] = await listeners();
-    const woken = other.woken();
+    const woken = other.nextNotifications();
     await cutOff(pid);
     expect(await woken).toEqual({ words: [], isHeard: false });
-    expect(await other.woken()).toEqual({ words: ['jobs', 'told', 'outbox'], isHeard: true });
-    const last = other.woken();
+    expect(await other.nextNotifications()).toEqual({ words: ['jobs', 'told', 'outbox'], isHeard: true });
+    const last = other.nextNotifications();
     await other.close();
     expect(await last).toEqual({ words: [], isHeard: false });
-    await expect(other.woken()).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
+    await expect(other.nextNotifications()).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
     await one.close();
   });
 

@@ -24,12 +24,12 @@ export interface SqlDatabase {
   /** Runs queries in a transaction, which commits or rolls back as a unit. Only the given connection may be used inside. */
   write<T>(work: (db: Db) => Promise<T>, lane?: WriteLane): Promise<T>;
   /** Notifies every process of the database when the transaction commits. Does nothing in a single-process database. */
-  wake(db: Db, word: Topic): Promise<void>;
+  notify(db: Db, word: Topic): Promise<void>;
   /**
    * Waits for a notification, or for the listener to connect or disconnect. Never resolves in a single-process database. Allows
    * one caller at a time.
    */
-  woken(): Promise<Notified>;
+  nextNotifications(): Promise<Notified>;
   /** Other sessions that use the database at present. */
   otherSessions(): Promise<ReadonlySet<string>>;
   /** Reclaims the space of deleted rows. */

@@ -30,7 +30,7 @@ const anotherSession = (database: SqlDatabase): SqlDatabase => ({
   session: 'other',
   read: (work) => database.read(work),
   write: (work) => database.write(work),
-  wake: (db, word) => database.wake(db, word),
+  notify: (db, word) => database.notify(db, word),
 });
 
 /** A pace of its own, and two that share a database: from outside they are the same. */

@@ -109,14 +109,14 @@ export class PostgresDatabase implements SqlDatabase {
     return this.#work.run(() => this.#lanes[lane].add(work));
   }
 
-  async wake(db: Db, word: Topic): Promise<void> {
+  async notify(db: Db, word: Topic): Promise<void> {
     const now = performance.now();
     if (now - (this.#woke.get(word) ?? Number.NEGATIVE_INFINITY) < quietMs[word]) return;
     this.#woke.set(word, now);
     await notify(db, word);
   }
 
-  woken(): Promise<Notified> {
+  nextNotifications(): Promise<Notified> {
     return this.#listener.next();
   }
 

@@ -103,9 +103,9 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   /** Does nothing: the file has a single process, which knows its own writes. */
-  async wake(): Promise<void> {}
+  async notify(): Promise<void> {}
 
-  woken(): Promise<never> {
+  nextNotifications(): Promise<never> {
     return new Promise(() => undefined);
   }
 

@@ -179,7 +179,7 @@ export async function addDeliveries(
   db: Db,
   deliveries: readonly NewDelivery[],
   { clock }: StorageContext,
-  database: Pick<SqlDatabase, 'wake'>,
+  database: Pick<SqlDatabase, 'notify'>,
 ): Promise<number> {
   let added = 0;
   for (const { body, ...delivery } of deliveries) {
@@ -189,6 +189,6 @@ export async function addDeliveries(
     const about = { next_at: clock.now(), record: JSON.stringify(kept), data: compress(body) };
     added += (await insertDelivery(db, { ...row, ...about })).length;
   }
-  if (added > 0) await database.wake(db, 'outbox');
+  if (added > 0) await database.notify(db, 'outbox');
   return added;
 }

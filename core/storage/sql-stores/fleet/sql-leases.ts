@@ -38,7 +38,7 @@ export class SqlLeases extends SqlStore implements Leases {
     const { session } = this.database;
     await this.database.write(async (db) => {
       await db.deleteFrom('lease').where('name', '=', name).where('worker', '=', session).execute();
-      await this.database.wake(db, 'jobs');
+      await this.database.notify(db, 'jobs');
     });
   }
 }

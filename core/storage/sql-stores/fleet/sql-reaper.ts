@@ -51,8 +51,8 @@ export class SqlReaper extends SqlStore {
     await this.database.write(async (db) => {
       await db.deleteFrom('lease').where('worker', 'in', dead).execute();
       await freeDeliveries(db, this.now, dead);
-      await this.database.wake(db, 'jobs');
-      await this.database.wake(db, 'outbox');
+      await this.database.notify(db, 'jobs');
+      await this.database.notify(db, 'outbox');
     });
   }
 

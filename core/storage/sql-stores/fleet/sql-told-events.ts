@@ -23,7 +23,7 @@ export class SqlToldEvents extends SqlStore implements ToldEvents {
     const rows = events.map((event) => ({ job: event.jobId ?? null, worker, at, record: JSON.stringify(event) }));
     await this.database.write(async (db) => {
       await db.insertInto('told').values(rows).execute();
-      await this.database.wake(db, 'told');
+      await this.database.notify(db, 'told');
     });
   }
 

@@ -31,7 +31,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
         .onConflict((it) => it.column('id').doNothing())
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows) throw new AppError('CONFLICT', `Job ${job.id} already exists.`);
-      await this.database.wake(db, 'jobs');
+      await this.database.notify(db, 'jobs');
     });
   }
 
@@ -109,7 +109,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
 
   async #put(db: Db, job: Job): Promise<void> {
     await db.updateTable('job').set(rowOf(job)).where('id', '=', job.id).execute();
-    await this.database.wake(db, 'jobs');
+    await this.database.notify(db, 'jobs');
   }
 
   async #get(db: Db, id: string, find: typeof findJob): Promise<Job | undefined> {
