@@ -1,6 +1,7 @@
 import type { StorageUse } from '../common/api/workspace-answers';
 import type { Outbox } from './delivery/outbox';
 import type { DocumentStore, StoredDocument } from './document-store';
+import type { EventLog } from './event-log';
 import type { Frontier } from './jobs/frontier';
 import type { ActivityStore, ScrapeStore } from './jobs/history';
 import type { IdempotencyStore, JobStore } from './jobs/job-store';
@@ -12,7 +13,6 @@ import type { PageSearch } from './page-search';
 import type { FileStore, PageCache, TrackingStore } from './page-stores';
 import type { RobotsAnswers } from './robots-answers';
 import type { SlotStore } from './slot-store';
-import type { ToldEvents } from './told-events';
 
 /** State of the clock check, ms. */
 export interface ClockReading {
@@ -49,7 +49,7 @@ export interface Storage {
   readonly robots: RobotsAnswers;
   /** Tasks that one process performs for all. */
   readonly leases: Leases;
-  readonly eventLog: ToldEvents;
+  readonly eventLog: EventLog;
   readonly nodes: Nodes;
   /** Notifications of changes by processes that share the database. */
   readonly notifications: Notifications;

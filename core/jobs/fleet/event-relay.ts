@@ -4,13 +4,13 @@ import type { GleanerEvent } from '../../common/events';
 import type { Log } from '../../common/log';
 import type { Hooks } from '../../contract/hooks';
 import type { EventBus } from '../../ports/delivery/event-bus';
+import type { EventLog } from '../../ports/event-log';
 import type { JobStore } from '../../ports/jobs/job-store';
 import type { NotificationListener } from '../../ports/notifications';
-import type { ToldEvents } from '../../ports/told-events';
 
 /** Dependencies of the relay. */
 export interface RelayParts {
-  readonly eventLog: ToldEvents;
+  readonly eventLog: EventLog;
   readonly jobs: Pick<JobStore, 'get'>;
   readonly events: Pick<EventBus, 'pass'>;
   readonly log: Log;
@@ -113,7 +113,7 @@ export class EventRelay {
     const waiting = [...this.#waiting];
     const kept: GleanerEvent[] = [];
     for (const [, event] of waiting) if (await this.#isRelayed(event)) kept.push(event);
-    if (kept.length > 0) await this.#parts.eventLog.tell(kept);
+    if (kept.length > 0) await this.#parts.eventLog.append(kept);
     for (const [key, event] of waiting) if (this.#waiting.get(key) === event) this.#waiting.delete(key);
   }
 

@@ -1,5 +1,5 @@
 import type { GleanerEvent } from '../../../common/events';
-import type { ToldEvent, ToldEvents } from '../../../ports/told-events';
+import type { EventLog, LoggedEvent } from '../../../ports/event-log';
 import { prepared } from '../../database/prepared';
 import { SqlStore } from '../../sql/sql-store';
 
@@ -16,8 +16,8 @@ const toldAfter = prepared((db, at: { readonly number: number; readonly worker: 
 );
 
 /** Event log in SQL, by which processes forward events to each other. */
-export class SqlToldEvents extends SqlStore implements ToldEvents {
-  async tell(events: readonly GleanerEvent[]): Promise<void> {
+export class SqlToldEvents extends SqlStore implements EventLog {
+  async append(events: readonly GleanerEvent[]): Promise<void> {
     if (events.length === 0) return;
     const [worker, at] = [this.database.session, this.now];
     const rows = events.map((event) => ({ job: event.jobId ?? null, worker, at, record: JSON.stringify(event) }));
@@ -37,7 +37,7 @@ export class SqlToldEvents extends SqlStore implements ToldEvents {
     return row?.last ?? 0;
   }
 
-  async after(number: number): Promise<readonly ToldEvent[]> {
+  async after(number: number): Promise<readonly LoggedEvent[]> {
     const rows = await this.database.read((db) => toldAfter(db, { number, worker: this.database.session }));
     return rows.map((row) => ({ number: row.number, event: JSON.parse(row.record) as GleanerEvent }));
   }
