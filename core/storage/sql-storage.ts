@@ -8,10 +8,10 @@ import type { SqlDatabase } from './database/database';
 import { Contents } from './sql/contents';
 import { storageUse } from './sql/storage-use';
 import { SqlOutbox } from './sql-stores/delivery/sql-outbox';
+import { SqlEventLog } from './sql-stores/fleet/sql-event-log';
 import { SqlLeases } from './sql-stores/fleet/sql-leases';
 import { SqlNodes } from './sql-stores/fleet/sql-nodes';
 import { SqlReaper } from './sql-stores/fleet/sql-reaper';
-import { SqlToldEvents } from './sql-stores/fleet/sql-told-events';
 import { SqlResultStore } from './sql-stores/jobs/result-store';
 import { SqlActivityStore } from './sql-stores/jobs/sql-activity-store';
 import { SqlIdempotencyStore } from './sql-stores/jobs/sql-idempotency-store';
@@ -59,7 +59,7 @@ export function sqlStores(
     slots: new SqlSlotStore(database, context),
     robots: new SqlRobotsAnswers(database, context),
     leases: new SqlLeases(database, context),
-    told: new SqlToldEvents(database, context),
+    told: new SqlEventLog(database, context),
     nodes,
     wakes: { next: () => database.nextNotifications() },
   };

@@ -5,13 +5,13 @@ import { freeDeliveries } from '../delivery/sql-outbox';
 import type { SqlRobotsAnswers } from '../politeness/sql-robots-answers';
 import { findClaimed, requeueDead, sessionOf } from '../tasks/sql-claims';
 import { lockQueue, saveQueue } from '../tasks/sql-queue';
+import type { SqlEventLog } from './sql-event-log';
 import type { SqlNodes } from './sql-nodes';
-import type { SqlToldEvents } from './sql-told-events';
 
 /** Shared state besides the claims of jobs. */
 interface Shared {
   readonly slots: SlotStore;
-  readonly told: SqlToldEvents;
+  readonly told: SqlEventLog;
   readonly nodes: SqlNodes;
   readonly robots: SqlRobotsAnswers;
 }

@@ -4,9 +4,9 @@ import { prepared } from '../../database/prepared';
 import { SqlStore } from '../../sql/sql-store';
 
 /** Retention of events, ms: longer than any database outage that a process survives. */
-const keptMs = 5 * 60_000;
+const retentionMs = 5 * 60_000;
 
-const toldAfter = prepared((db, at: { readonly number: number; readonly worker: string }) =>
+const eventsAfter = prepared((db, at: { readonly number: number; readonly worker: string }) =>
   db
     .selectFrom('told')
     .select(['number', 'record'])
@@ -16,7 +16,7 @@ const toldAfter = prepared((db, at: { readonly number: number; readonly worker: 
 );
 
 /** Event log in SQL, by which processes forward events to each other. */
-export class SqlToldEvents extends SqlStore implements EventLog {
+export class SqlEventLog extends SqlStore implements EventLog {
   async append(events: readonly GleanerEvent[]): Promise<void> {
     if (events.length === 0) return;
     const [worker, at] = [this.database.session, this.now];
@@ -38,7 +38,7 @@ export class SqlToldEvents extends SqlStore implements EventLog {
   }
 
   async after(number: number): Promise<readonly LoggedEvent[]> {
-    const rows = await this.database.read((db) => toldAfter(db, { number, worker: this.database.session }));
+    const rows = await this.database.read((db) => eventsAfter(db, { number, worker: this.database.session }));
     return rows.map((row) => ({ number: row.number, event: JSON.parse(row.record) as GleanerEvent }));
   }
 
@@ -48,7 +48,7 @@ export class SqlToldEvents extends SqlStore implements EventLog {
 
   /** Deletes events older than any process needs. */
   async trim(): Promise<void> {
-    const before = this.now - keptMs;
+    const before = this.now - retentionMs;
     await this.database.write((db) => db.deleteFrom('told').where('at', '<', before).execute());
   }
 }
