@@ -11,7 +11,7 @@ import type { SqlNodes } from './sql-nodes';
 /** Shared state besides the claims of jobs. */
 interface Shared {
   readonly slots: SlotStore;
-  readonly told: SqlEventLog;
+  readonly eventLog: SqlEventLog;
   readonly nodes: SqlNodes;
   readonly robots: SqlRobotsAnswers;
 }
@@ -27,7 +27,7 @@ export class SqlReaper extends SqlStore {
    * deletes slots that were not renewed. Slots are never freed sooner, since a disconnected process may still fetch from its
    * host. After a database outage, slots of living sessions stay valid for one lease, since nobody could renew them.
    */
-  async reap({ slots, told, nodes, robots }: Shared): Promise<void> {
+  async reap({ slots, eventLog, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;
     const { now, leaseMs } = this;
     try {
@@ -35,7 +35,7 @@ export class SqlReaper extends SqlStore {
       this.#reachedSince ??= now;
       await this.free(dead);
       await slots.reap(dead, now - this.#reachedSince >= leaseMs);
-      await told.trim();
+      await eventLog.trim();
       await nodes.trim();
       await robots.trim();
     } catch (thrown) {
@@ -47,7 +47,7 @@ export class SqlReaper extends SqlStore {
   /** Requeues the claims of ended sessions, makes their deliveries due and deletes their leases. */
   async free(dead: readonly string[]): Promise<void> {
     if (dead.length === 0) return;
-    await this.#putBack(new Set(dead));
+    await this.#requeue(new Set(dead));
     await this.database.write(async (db) => {
       await db.deleteFrom('lease').where('worker', 'in', dead).execute();
       await freeDeliveries(db, this.now, dead);
@@ -82,15 +82,15 @@ export class SqlReaper extends SqlStore {
     return gone;
   }
 
-  async #putBack(dead: ReadonlySet<string>): Promise<void> {
+  async #requeue(dead: ReadonlySet<string>): Promise<void> {
     const isDead = ({ worker }: { readonly worker: string | null }) => dead.has(sessionOf(worker));
     const claimed = (await this.database.read((db) => findClaimed(db).execute())).filter(isDead);
     for (const id of new Set(claimed.map(({ queue }) => queue)))
-      await this.database.write((db) => putBackInQueue(db, id, isDead));
+      await this.database.write((db) => requeueTasks(db, id, isDead));
   }
 }
 
-async function putBackInQueue(
+async function requeueTasks(
   db: Db,
   id: number,
   isDead: (task: { readonly worker: string | null }) => boolean,
