@@ -14,8 +14,8 @@ import type { OutboxDispatcher } from '../delivery/outbox-dispatcher';
 import type { JobRunners } from '../job-runners';
 import type { JobService } from '../job-service';
 import { EventRelay } from './event-relay';
+import { startHeartbeat } from './heartbeat';
 import { JobWatch } from './job-watch';
-import { beatNode } from './node-beat';
 import { reapLost } from './reaping';
 
 /** How long deliveries are left to the process that added them, ms. */
@@ -59,7 +59,7 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener
   wakes.on('outbox', { look: () => dispatcher.wake(), afterMs: leftMs });
   const reads = run.objects ? [storedResults] : [];
   const pages = () => pool.taken;
-  beatNode(hooks, storage.nodes, log, { role: run.role, version, reads, leaseMs, pages, share });
+  startHeartbeat(hooks, storage.nodes, log, { role: run.role, version, reads, leaseMs, pages, share });
   return wakes;
 }
 

@@ -7,7 +7,7 @@ import type { MachineShare } from '../../page/reading/machine-share';
 import type { Nodes } from '../../ports/nodes';
 
 /** Maximum interval between heartbeats, ms. */
-const mostMs = 5000;
+const maxIntervalMs = 5000;
 
 /** Facts about this process that the system does not know. */
 interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
@@ -19,7 +19,7 @@ interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
 }
 
 /** Sends heartbeats of this process until it ends. */
-export function beatNode(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFacts): void {
+export function startHeartbeat(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFacts): void {
   const { role, version, reads, leaseMs, pages, share } = own;
   const facts = { role, version, reads, host: hostname(), pid: process.pid, startedAt: new Date().toISOString() };
   let beating: Promise<void> = Promise.resolve();
@@ -35,7 +35,7 @@ export function beatNode(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFacts): v
     return beating;
   };
   hooks.ready.tapPromise('node', async () => {
-    timer = setInterval(() => void beat(), Math.min(mostMs, leaseMs / 4)).unref();
+    timer = setInterval(() => void beat(), Math.min(maxIntervalMs, leaseMs / 4)).unref();
     await beat();
   });
   hooks.closing.tapPromise('node', async () => {
