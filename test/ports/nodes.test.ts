@@ -25,7 +25,7 @@ describe.skipIf(noPostgres)('the processes of a database', () => {
     const node = async (role: NodeFacts['role'], host: string) => {
       const storage = await openStorage(await temporary.make(), { databaseUrl, clock, leaseMs });
       opened.push(storage);
-      await storage.nodes.beat(facts(role, host));
+      await storage.nodes.heartbeat(facts(role, host));
       return storage.nodes;
     };
     const [api, one] = [await node('api', 'here'), await node('worker', 'here')];
@@ -36,7 +36,7 @@ describe.skipIf(noPostgres)('the processes of a database', () => {
     await other.leave();
     expect(await one.workersOn('here')).toBe(1);
     clock.pass(leaseMs + 1);
-    await api.beat(facts('api', 'here'));
+    await api.heartbeat(facts('api', 'here'));
     expect(await api.workersOn('here')).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ const sayEarlier = async () => {
   await client.end();
 };
 const beat = async (...nodes: readonly Storage[]) => {
-  for (const round of [nodes, nodes]) for (const { nodes: list } of round) await list.beat(facts);
+  for (const round of [nodes, nodes]) for (const { nodes: list } of round) await list.heartbeat(facts);
 };
 /** Reads pages that say something, one after the other. */
 const readPages = async ({ frontier }: Storage, texts: readonly string[]) => {
@@ -157,24 +157,24 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     };
     expect(await isStored()).toBe(false);
     // The other one is connected and says nothing yet.
-    await storage.nodes.beat(facts);
+    await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
     await beat(storage, other);
     expect(await isStored()).toBe(true);
     await sayEarlier();
     expect((await storage.nodes.list()).find(({ isThis }) => !isThis)?.reads).toEqual([]);
-    await storage.nodes.beat(facts);
+    await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
     // One that was lost may come back while it is in the list.
     clock.pass(2 * 60_000);
-    await storage.nodes.beat(facts);
+    await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
     await other.nodes.leave();
-    await storage.nodes.beat(facts);
+    await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
     await opened.pop()?.close();
     const isStoredAgain = async () => {
-      await storage.nodes.beat(facts);
+      await storage.nodes.heartbeat(facts);
       await readPages(storage, [large()]);
       return server.objects.size > 1;
     };

@@ -88,7 +88,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
       new SqlFrontier(one, { log: silentLog, clock }),
       new SqlNodes(one, { log: silentLog, clock }),
     ];
-    await nodes.beat({ ...facts, pid: pid(), reads: [] });
+    await nodes.heartbeat({ ...facts, pid: pid(), reads: [] });
     await frontier.add(jobId, urls(3));
     expect(await frontier.claim(jobId, 2)).toHaveLength(2);
     const other = await open(url);

@@ -25,7 +25,7 @@ export function startHeartbeat(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFac
   let beating: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const beatOnce = async () => {
-    await nodes.beat({ ...facts, pages: pages() });
+    await nodes.heartbeat({ ...facts, pages: pages() });
     share.setProcesses((await nodes.workersOn(facts.host)) + (role === 'api' ? 1 : 0));
   };
   const beat = () => {

@@ -19,7 +19,7 @@ const beatNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
 export class SqlNodes extends SqlStore implements Nodes {
   #readByAll: readonly string[] = [];
 
-  async beat(facts: NodeFacts): Promise<void> {
+  async heartbeat(facts: NodeFacts): Promise<void> {
     const row = { id: this.database.session, seen_at: this.now, record: JSON.stringify(facts) };
     await this.database.write((db) => beatNode(db, row));
     this.#readByAll = await this.#findReadByAll(facts.reads);
