@@ -8,7 +8,7 @@ import { SqlStore } from '../../sql/sql-store';
 /** How long a lost process is listed, ms. */
 const shownMs = 60 * 60_000;
 
-const beatNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
+const upsertNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
   db
     .insertInto('node')
     .values({ id, seen_at, record })
@@ -21,7 +21,7 @@ export class SqlNodes extends SqlStore implements Nodes {
 
   async heartbeat(facts: NodeFacts): Promise<void> {
     const row = { id: this.database.session, seen_at: this.now, record: JSON.stringify(facts) };
-    await this.database.write((db) => beatNode(db, row));
+    await this.database.write((db) => upsertNode(db, row));
     this.#readByAll = await this.#findReadByAll(facts.reads);
   }
 
