@@ -10,7 +10,7 @@ import { SharedDocuments } from '../platform/user-documents/shared-documents';
 import type { StorageContext } from '../ports/context';
 import type { Storage } from '../ports/storage';
 import type { KeptStores, Warn } from './kept-stores';
-import { type MemoryStorage, withUnkeptJobs } from './retention/unkept-jobs';
+import { type MemoryStorage, withZeroRetention } from './retention/zero-retention';
 import type { StorageThread } from './storage-thread';
 
 /** Options for opening a data directory. */
@@ -58,7 +58,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
     // Reads all documents now, so that a missing file is reported at the start.
     if (!isShared) for (const name of counts.names) await documents.of(name).all();
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
-    const unkept = withUnkeptJobs(stores, () => memoryStorage(context), context);
+    const unkept = withZeroRetention(stores, () => memoryStorage(context), context);
     return {
       ...stores,
       ...unkept.stores,

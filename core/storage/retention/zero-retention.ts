@@ -14,7 +14,7 @@ export interface MemoryStorage extends Storage {
 }
 
 /** Job stores with zero retention. */
-export interface UnkeptJobs {
+export interface ZeroRetention {
   readonly stores: JobStores;
   /** Drops all in-memory jobs. */
   close(): Promise<void>;
@@ -32,15 +32,15 @@ const lookMs = 15_000;
  * of the process. `open` opens the memory with the first such job. When that memory is used up, new jobs and further results
  * are refused with ZERO_RETENTION_FULL.
  */
-export function withUnkeptJobs(
+export function withZeroRetention(
   kept: JobStores,
   open: () => Promise<MemoryStorage>,
   context: StorageContext,
-): UnkeptJobs {
+): ZeroRetention {
   const sides = new Sides(kept, open, context);
   const timer = setInterval(() => {
     sides
-      .forgetUnread()
+      .dropUnread()
       .catch((thrown: unknown) =>
         context.log.warn(`Jobs with zero retention could not be removed from memory: ${String(thrown)}`),
       );
@@ -114,7 +114,7 @@ class Sides {
   }
 
   /** Deletes finished jobs that have not been read for long. */
-  async forgetUnread(): Promise<void> {
+  async dropUnread(): Promise<void> {
     const memory = await this.memory;
     const now = this.#context.clock.now();
     for (const [id, at] of this.#readAt) {
