@@ -12,7 +12,7 @@ export interface StorageContext {
   /** Object store of large bodies when the database is PostgreSQL. */
   readonly objects?: S3Options;
   /** Maximum memory of all jobs with zero retention, bytes; 512 MB when absent. */
-  readonly unkeptBytes?: number;
+  readonly zeroRetentionBytes?: number;
   /** Lease of claims and job leadership, ms; slots last half as long. A minute when absent. */
   readonly leaseMs?: number;
 }

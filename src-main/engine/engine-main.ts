@@ -114,7 +114,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
     objects: run.objects,
     log,
     onLost: endAtOnce,
-    unkeptBytes: zeroRetentionBytes(run.zeroRetentionMegabytes),
+    zeroRetentionBytes: zeroRetentionBytes(run.zeroRetentionMegabytes),
   });
   const { version } = JSON.parse(readFileSync(place('../../package.json'), 'utf8')) as { version: string };
   const ui = place('../renderer');

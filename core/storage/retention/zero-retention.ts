@@ -92,7 +92,7 @@ class Sides {
   /** Throws ZERO_RETENTION_FULL when a job is in memory only and the memory for such jobs is used up. */
   async assertRoom(jobId: string): Promise<void> {
     const memory = this.#readAt.has(jobId) ? await this.memory : undefined;
-    if (memory && memory.usedBytes() >= (this.#context.unkeptBytes ?? usualBytes))
+    if (memory && memory.usedBytes() >= (this.#context.zeroRetentionBytes ?? usualBytes))
       throw new AppError('ZERO_RETENTION_FULL');
   }
 
