@@ -101,9 +101,9 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       }
     })().catch(() => undefined);
     const of = (id: string) => heard.filter(({ jobId }) => jobId === id);
-    const [id, unkept] = await Promise.all([batch(), batch({ zeroDataRetention: true })]);
+    const [id, zeroRetention] = await Promise.all([batch(), batch({ zeroDataRetention: true })]);
     const ended = (job: string) => of(job).some(({ type }) => type === 'batch_scrape.completed');
-    await vi.waitUntil(() => ended(id) && ended(unkept), { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(() => ended(id) && ended(zeroRetention), { timeout: 60_000, interval: 50 });
     const types = of(id).map(({ type }) => type);
     expect(types.filter((type) => /started|completed/.test(type))).toEqual([
       'batch_scrape.started',
@@ -111,7 +111,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     ]);
     expect(of(id).some(({ type, data }) => type === 'batch_scrape.progress' && (data.done ?? 0) > 0)).toBe(true);
     const told = await server.query('select distinct job from told', nameIn(url));
-    expect(told.map(({ job }) => job)).not.toContain(unkept);
+    expect(told.map(({ job }) => job)).not.toContain(zeroRetention);
     expect(told.map(({ job }) => job)).toContain(id);
     leaving.abort();
     await reading;

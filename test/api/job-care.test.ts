@@ -113,8 +113,8 @@ describe('a finished job', () => {
     expect((await engine.call('GET', `${scrape}/${id}`)).body.expiresAt).toMatch(/^9999/);
     await care(id, 'keep', 'DELETE');
     expect((await view(id)).keptBy).toBeUndefined();
-    const unkept = (await engine.call('POST', scrape, { urls, zeroDataRetention: true })).body.id;
-    expect((await care(unkept, 'keep', 'PUT')).body.code).toBe('BAD_REQUEST');
+    const zeroRetention = (await engine.call('POST', scrape, { urls, zeroDataRetention: true })).body.id;
+    expect((await care(zeroRetention, 'keep', 'PUT')).body.code).toBe('BAD_REQUEST');
   });
 
   it('is deleted with its results; a running job is not', async () => {
