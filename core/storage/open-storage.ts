@@ -58,17 +58,17 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
     // Reads all documents now, so that a missing file is reported at the start.
     if (!isShared) for (const name of counts.names) await documents.of(name).all();
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
-    const unkept = withZeroRetention(stores, () => memoryStorage(context), context);
+    const zeroRetention = withZeroRetention(stores, () => memoryStorage(context), context);
     return {
       ...stores,
-      ...unkept.stores,
+      ...zeroRetention.stores,
       documents: (name) => documents.of(name),
       ...(isShared ? { sharedVersions: () => documentRows.versions() } : {}),
       warnings,
       announce: (address) => dir.lock.announce(address),
       close: async () => {
         await documents.close();
-        await unkept.close();
+        await zeroRetention.close();
         await kept.close();
         dir.lock.release();
       },

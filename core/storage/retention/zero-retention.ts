@@ -159,9 +159,9 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
     return all.slice(0, filter.limit);
   },
   count: async () => {
-    const [kept, unkept] = await Promise.all((await sides.all()).map(({ jobs }) => jobs.count()));
+    const [kept, zeroRetention] = await Promise.all((await sides.all()).map(({ jobs }) => jobs.count()));
     const states = { ...(kept ?? (await sides.kept.jobs.count())) };
-    for (const state of Object.keys(states) as (keyof typeof states)[]) states[state] += unkept?.[state] ?? 0;
+    for (const state of Object.keys(states) as (keyof typeof states)[]) states[state] += zeroRetention?.[state] ?? 0;
     return states;
   },
   atWork: () => sides.kept.jobs.atWork(),
