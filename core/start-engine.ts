@@ -35,7 +35,7 @@ import { WarmUp } from './page/reading/warm-up';
 import { RecipeWatch } from './page/recipes/recipe-watch';
 import { SavedRecipes } from './page/recipes/saved-recipes';
 import { redactResults } from './pipeline/redaction/redact';
-import { PageKeeping } from './pipeline/tasks/page-keeping';
+import { PageCacheWriter } from './pipeline/tasks/page-cache-writer';
 import { logTraces } from './pipeline/tasks/page-traces';
 import { PublishedFiles } from './pipeline/tasks/published-files';
 import { retryByTable } from './pipeline/tasks/retry-by-table';
@@ -122,7 +122,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   container.get(SavedRecipes).apply(hooks);
   container.get(RecipeWatch).apply(hooks);
   container.get(PublishedFiles).apply(hooks);
-  new PageKeeping(storage, registries, log).apply(hooks);
+  new PageCacheWriter(storage, registries, log).apply(hooks);
   admitByAddress(hooks, container.get<AddressGuard>(AddressGuard));
   blockThreats(hooks);
   redactResults(hooks);

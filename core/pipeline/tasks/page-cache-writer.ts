@@ -9,7 +9,7 @@ import { cacheKey, isPassing } from './cache-key';
 import { isFile } from './published-files';
 
 /** Writes pages to the cache, and snapshots for formats that compare a page with an earlier one. */
-export class PageKeeping {
+export class PageCacheWriter {
   readonly #writing = new Set<Promise<void>>();
 
   constructor(
@@ -20,13 +20,13 @@ export class PageKeeping {
 
   apply(hooks: Hooks): void {
     hooks.document.tap('cache', (document, task) => {
-      if (!isWorthKeeping(document, task)) return document;
+      if (!isCacheable(document, task)) return document;
       const page = withFileIds(document.page);
       this.#write(this.storage.pages.put(cacheKey(task.spec, this.registries), toCached(page, textOf(document))));
       return { ...document, page };
     });
     hooks.taskDone.tapPromise('snapshots', async (outcome) => {
-      if (outcome.state === 'succeeded') await this.#keepSnapshots(outcome.result, outcome.task);
+      if (outcome.state === 'succeeded') await this.#storeSnapshots(outcome.result, outcome.task);
     });
     hooks.closing.tapPromise('page keeping', async () => {
       await Promise.allSettled(this.#writing);
@@ -34,7 +34,7 @@ export class PageKeeping {
   }
 
   /** Awaited, so that the next scrape of the URL sees the snapshot. */
-  async #keepSnapshots({ page, document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
+  async #storeSnapshots({ page, document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
     const requests = comparisonsOf(spec, this.registries);
     if (requests.length === 0 || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
     const json = kept === undefined ? {} : { json: kept };
@@ -51,7 +51,7 @@ export class PageKeeping {
   }
 }
 
-const isWorthKeeping = ({ page, renderState }: PageDocument, { spec }: Task): boolean =>
+const isCacheable = ({ page, renderState }: PageDocument, { spec }: Task): boolean =>
   spec.storeInCache &&
   page.cacheState !== 'hit' &&
   !isPassing(page.statusCode) &&
