@@ -29,8 +29,8 @@ import { ProxySources } from './net/engines/proxy-sources';
 import { planSharedDocuments } from './net/engines/shared-documents';
 import { admitByAddress, blockThreats, paceByAnswers } from './net/politeness/politeness-taps';
 import { ModelHost } from './page/models/model-host';
+import { CpuShare } from './page/reading/cpu-share';
 import { DocumentReader } from './page/reading/document-reader';
-import { MachineShare } from './page/reading/machine-share';
 import { WarmUp } from './page/reading/warm-up';
 import { RecipeWatch } from './page/recipes/recipe-watch';
 import { SavedRecipes } from './page/recipes/saved-recipes';
@@ -168,7 +168,7 @@ function shareWork(container: Container, { storage, run, version, log, state: { 
   const jobNotifier = container.get(JobNotifier);
   if (!jobNotifier.isShared) return;
   const [events, dispatcher] = [container.get(EventBus), container.get(OutboxDispatcher)];
-  const [pool, share] = [container.get(TaskPool), container.get(MachineShare)];
+  const [pool, share] = [container.get(TaskPool), container.get(CpuShare)];
   const hooks = container.get<Hooks>(Hooks);
   const wakes = joinFleet(hooks, { storage, run, version, log, events, dispatcher, pool, share });
   if (run.role === 'api') return;

@@ -8,8 +8,8 @@ import type { RunOptions } from '../platform/settings/settings';
 import type { Storage } from '../ports/storage';
 import { ModelHost } from './models/model-host';
 import { ModelTest } from './models/model-test';
+import { CpuShare } from './reading/cpu-share';
 import { DocumentReader } from './reading/document-reader';
-import { MachineShare } from './reading/machine-share';
 import { RecipeReader } from './reading/recipe-reader';
 import { ThreadReader } from './reading/thread-reader';
 import { WarmUp } from './reading/warm-up';
@@ -29,13 +29,13 @@ export function bindPage(container: Container, { run, storage, thirdParty, paths
   container.bind(RecipeDocuments).toConstantValue(storage.documents('recipes'));
   container.bind(SavedRecipes).toSelf();
   container.bind(RecipeWatch).toSelf();
-  container.bind(MachineShare).toSelf();
+  container.bind(CpuShare).toSelf();
   container
     .bind(DocumentReader)
     .toDynamicValue(
       () =>
         new RecipeReader(
-          new ThreadReader(paths.documentWorker, { thirdParty, log: run.log }, container.get(MachineShare)),
+          new ThreadReader(paths.documentWorker, { thirdParty, log: run.log }, container.get(CpuShare)),
           container.get(SavedRecipes),
         ),
     );

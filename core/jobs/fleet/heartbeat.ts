@@ -3,7 +3,7 @@ import { toAppError } from '../../common/errors';
 import type { NodeFacts } from '../../common/fleet-node';
 import type { Log } from '../../common/log';
 import type { Hooks } from '../../contract/hooks';
-import type { MachineShare } from '../../page/reading/machine-share';
+import type { CpuShare } from '../../page/reading/cpu-share';
 import type { Nodes } from '../../ports/nodes';
 
 /** Maximum interval between heartbeats, ms. */
@@ -15,7 +15,7 @@ interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
   /** Number of pages in progress. */
   readonly pages: () => number;
   /** Receives the number of processes on this machine. */
-  readonly share: MachineShare;
+  readonly share: CpuShare;
 }
 
 /** Sends heartbeats of this process until it ends. */

@@ -1,6 +1,6 @@
 import type { Log } from '../../common/log';
 import type { Hooks } from '../../contract/hooks';
-import type { MachineShare } from '../../page/reading/machine-share';
+import type { CpuShare } from '../../page/reading/cpu-share';
 import type { TaskPool } from '../../pipeline/tasks/task-pool';
 import { leaseMsOf, type RunOptions } from '../../platform/settings/settings';
 import type { SharedChanges } from '../../platform/user-documents/shared-changes';
@@ -29,7 +29,7 @@ interface FleetParts {
   readonly events: EventBus;
   readonly dispatcher: OutboxDispatcher;
   readonly pool: TaskPool;
-  readonly share: MachineShare;
+  readonly share: CpuShare;
 }
 
 /** Dependencies of a process that reads pages of shared jobs. */

@@ -5,8 +5,8 @@ import { type ErrorData, fromErrorData } from '../../common/thread-data';
 import type { LogOptions } from '../../platform/log/stream-log';
 import type { ThirdPartyOptions } from '../../platform/plugins/third-party';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
+import { CpuShare } from './cpu-share';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
-import { MachineShare } from './machine-share';
 import { ParseLimiter } from './parse-limiter';
 
 /** Answer of a worker thread. */
@@ -34,7 +34,7 @@ export class ThreadReader implements DocumentReader {
     private readonly workerFile: string,
     /** Third-party plugins and log options of the threads. */
     private readonly started: { readonly thirdParty?: ThirdPartyOptions; readonly log?: LogOptions } = {},
-    share = new MachineShare(),
+    share = new CpuShare(),
   ) {
     this.#most = share.readers();
     this.#turns = new ParseLimiter(() => share.readers());

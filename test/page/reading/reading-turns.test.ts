@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { MachineShare } from '../../../core/page/reading/machine-share';
+import { CpuShare } from '../../../core/page/reading/cpu-share';
 import { ParseLimiter } from '../../../core/page/reading/parse-limiter';
 
 const { signal } = new AbortController();
@@ -52,7 +52,7 @@ it('releases the place of work aborted while waiting', async () => {
 
 it('divides the cores between processes', () => {
   const cores = availableParallelism();
-  const share = new MachineShare();
+  const share = new CpuShare();
   const alone = Math.max(2, cores - 1);
   expect(share.readers()).toBe(alone);
   share.setProcesses(cores);

@@ -5,7 +5,7 @@ const cores = availableParallelism();
 
 /** Share of the CPU cores of this process; workers of a fleet on one machine divide them. */
 @injectable()
-export class MachineShare {
+export class CpuShare {
   #processes = 1;
 
   /** Sets the number of processes on this machine, including this one. */
