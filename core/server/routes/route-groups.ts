@@ -10,7 +10,7 @@ import { crawlRoutes } from './jobs/crawl';
 import { deliveryRoutes, webhookRoutes } from './jobs/deliveries';
 import { exportRoutes } from './jobs/exports';
 import { historyRoutes } from './jobs/history';
-import { jobCareRoutes } from './jobs/job-care';
+import { jobActionRoutes } from './jobs/job-actions';
 import { jobPictureRoutes } from './jobs/job-pictures';
 import { jobRowRoutes } from './jobs/job-rows';
 import { jobStartRoutes } from './jobs/job-starts';
@@ -55,7 +55,7 @@ export const routeGroups: readonly RouteGroup[] = [
   monitorCheckRoutes,
   localJobRoutes,
   jobProblemRoutes,
-  jobCareRoutes,
+  jobActionRoutes,
   jobRowRoutes,
   jobPictureRoutes,
   pageTextRoutes,

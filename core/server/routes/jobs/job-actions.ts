@@ -9,7 +9,7 @@ const resume =
   'Resumes a job that is paused, or was cancelled with pages left; pages that wait for a person are read again.';
 
 /** Actions on jobs of any kind: pause, resume, keep, release, delete. */
-export const jobCareRoutes = routeGroup([JobPauses, JobKeeping], (pauses, keeping) => {
+export const jobActionRoutes = routeGroup([JobPauses, JobKeeping], (pauses, keeping) => {
   const care = (
     method: 'POST' | 'PUT' | 'DELETE',
     url: string,
