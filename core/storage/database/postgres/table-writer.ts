@@ -27,7 +27,7 @@ const kept = (value: unknown): unknown => {
 };
 
 /** Resets the sequences to continue after the inserted rows. */
-export async function continueSerials(db: Db): Promise<void> {
+export async function resetSequences(db: Db): Promise<void> {
   for (const table of Object.keys(tables) as TableName[])
     for (const [column, kind] of columnsOf(table))
       if (kind === 'serial')

@@ -1,6 +1,6 @@
 import { AppError } from '../../../common/errors';
 import type { PostgresDatabase } from '../../database/postgres/postgres-database';
-import { addRows, continueSerials, filledTables, sumTable, TableSum } from '../../database/postgres/table-writer';
+import { addRows, filledTables, resetSequences, sumTable, TableSum } from '../../database/postgres/table-writer';
 import { type Db, keyOfTable, type TableName, tables } from '../../database/schema';
 import type { RawValue, TableReader } from '../../database/sqlite/table-reader';
 import { freeAll } from '../recover';
@@ -49,7 +49,7 @@ const copied = (Object.keys(tables) as TableName[]).filter((table) => table !== 
 export async function migrateRows(parts: MigrationParts): Promise<number> {
   let mark = await beginMark(parts);
   for (const table of copied.filter((one) => !mark.done.includes(one))) mark = await copyTable(parts, table, mark);
-  await parts.to.write(continueSerials);
+  await parts.to.write(resetSequences);
   let rows = 0;
   for (const table of copied) rows += await compare(parts, table);
   return rows;
