@@ -9,7 +9,7 @@ import { connectTimeoutMs, connectTo, type DialTarget } from './connect-to';
 import { readLeniently } from './lenient-answer';
 import { lenientFallback, sloppyOrigins } from './lenient-fallback';
 import { handshakeClosed } from './network-errors';
-import { parseProxy, proxyAuthorization, reachProxy, tunnel } from './proxy-tunnel';
+import { connectToProxy, parseProxy, proxyAuthorization, tunnel } from './proxy-tunnel';
 
 /** Properties that separate connection pools. */
 export interface AgentKind {
@@ -107,7 +107,7 @@ export class AgentPool {
   /** Returns connections that end at an HTTP proxy. */
   private forwarding(proxy: URL): Dispatcher {
     const connect: buildConnector.connector = (_options, callback) => {
-      this.hold(reachProxy(proxy)).then(
+      this.hold(connectToProxy(proxy)).then(
         (socket) => callback(null, socket),
         (error: Error) => callback(error, null),
       );

@@ -6,7 +6,7 @@ import { ProxyFailure } from './network-errors';
 /** Connects to `target` through an http, https, socks4 or socks5 proxy. Throws ProxyFailure. */
 export async function tunnel(proxyUrl: string, target: DialTarget): Promise<Socket> {
   const proxy = parseProxy(proxyUrl);
-  const socket = await reachProxy(proxy);
+  const socket = await connectToProxy(proxy);
   try {
     if (proxy.protocol.startsWith('socks')) return await throughSocks(proxy, target, socket);
     return await throughHttp(proxy, target, socket);
@@ -17,7 +17,7 @@ export async function tunnel(proxyUrl: string, target: DialTarget): Promise<Sock
 }
 
 /** Connects to the proxy itself, with TLS for https proxies. Not guarded, since the user has configured it. */
-export async function reachProxy(proxy: URL): Promise<Socket> {
+export async function connectToProxy(proxy: URL): Promise<Socket> {
   const target = { host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxyPort(proxy) };
   try {
     const socket = await connectTo(target);
