@@ -77,7 +77,7 @@ export function prepared<Values extends object, Row>(
 }
 
 /** True when each statement is a round trip to a server, which makes multi-row statements worth more than their plans. */
-export const isFar = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
+export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 
 /** Maximum number of runs in a combined statement: the server caches a plan for each combination. */
 const partsAtOnce = 8;

@@ -6,7 +6,7 @@ import type { SlotWish } from '../../../ports/host-slots';
 import { type EndedSlot, type SlotStore, type StoredAnswer, slotLeaseMs } from '../../../ports/slot-store';
 import type { SqlDatabase } from '../../database/database';
 import { GatheredWrites } from '../../database/gathered-writes';
-import { isFar, prepared, together } from '../../database/prepared';
+import { isRemote, prepared, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
 import { SqlStore } from '../../sql/sql-store';
@@ -95,7 +95,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async #answer(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
-    const plan = isFar(db) ? this.#plan(calls) : undefined;
+    const plan = isRemote(db) ? this.#plan(calls) : undefined;
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isFar, prepared } from '../../database/prepared';
+import { isRemote, prepared } from '../../database/prepared';
 import { type Db, type Row, taskState } from '../../database/schema';
 import { endTask, type TaskEnd } from './sql-claims';
 
@@ -80,7 +80,7 @@ type EndedTask = Pick<Row<'task'>, 'queue' | 'place' | 'fence' | 'url' | 'interr
 
 /** Completes done tasks in few statements; returns those whose claims hold. */
 export async function endDone(db: Db, tasks: readonly Omit<TaskEnd, 'state'>[]) {
-  const atOnce = isFar(db) ? tasksAtOnce : 1;
+  const atOnce = isRemote(db) ? tasksAtOnce : 1;
   const parts = Array.from({ length: Math.ceil(tasks.length / atOnce) }, (_, n) =>
     tasks.slice(n * atOnce, (n + 1) * atOnce),
   );
