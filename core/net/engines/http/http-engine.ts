@@ -13,7 +13,7 @@ import { embeddedPdf } from './embedded-pdf';
 import { builtInMedia, mediaTypeOf, ReadableMedia } from './media-types';
 import { metaRefreshTarget, refreshTarget } from './meta-refresh';
 import { readBody } from './read-body';
-import { RedirectTrail, redirectTarget } from './redirects';
+import { RedirectChain, redirectTarget } from './redirects';
 import { requestHeaders } from './request-headers';
 
 /** State of a scrape across redirects. */
@@ -21,7 +21,7 @@ interface Journey {
   readonly plan: FetchPlan;
   readonly origin: string;
   readonly jar: CookieJar;
-  readonly trail: RedirectTrail;
+  readonly trail: RedirectChain;
   readonly signal: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export class UndiciEngine implements Engine {
     let url: URL | undefined = new URL(plan.url);
     const before = await plan.session?.load();
     const jar = new CookieJar(before?.cookies);
-    const journey = { plan, origin: url.origin, jar, trail: new RedirectTrail(), signal };
+    const journey = { plan, origin: url.origin, jar, trail: new RedirectChain(), signal };
     while (true) {
       const step = await this.step(journey, url);
       if ('page' in step) {

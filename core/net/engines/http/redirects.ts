@@ -21,7 +21,7 @@ export function redirectTarget(status: number, location: string | undefined, bas
 }
 
 /** Redirect chain of a scrape: counts redirects and detects loops. */
-export class RedirectTrail {
+export class RedirectChain {
   private readonly seen = new Set<string>();
   private hops = 0;
 
