@@ -21,7 +21,7 @@ interface Journey {
   readonly plan: FetchPlan;
   readonly origin: string;
   readonly jar: CookieJar;
-  readonly trail: RedirectChain;
+  readonly redirects: RedirectChain;
   readonly signal: AbortSignal;
 }
 
@@ -44,14 +44,14 @@ export class UndiciEngine implements Engine {
     let url: URL | undefined = new URL(plan.url);
     const before = await plan.session?.load();
     const jar = new CookieJar(before?.cookies);
-    const journey = { plan, origin: url.origin, jar, trail: new RedirectChain(), signal };
+    const journey = { plan, origin: url.origin, jar, redirects: new RedirectChain(), signal };
     while (true) {
       const step = await this.step(journey, url);
       if ('page' in step) {
         if (before) await plan.session?.keep({ before, after: { ...before, cookies: jar.kept() }, url: step.page.url });
         return step.page;
       }
-      journey.trail.hop(url);
+      journey.redirects.hop(url);
       url = step.next;
     }
   }
@@ -62,10 +62,10 @@ export class UndiciEngine implements Engine {
 
   /** Sends one request; returns a page or the next URL. Converts network errors to AppErrors. */
   private async step(journey: Journey, url: URL): Promise<{ readonly page: Page } | { readonly next: URL }> {
-    const { plan, jar, trail, signal } = journey;
+    const { plan, jar, redirects, signal } = journey;
     this.guard.checkUrl(url);
     const headers = requestHeaders(plan, url, url.origin === journey.origin, jar);
-    trail.visit(url, headers.cookie);
+    redirects.visit(url, headers.cookie);
     let answer: Dispatcher.ResponseData | undefined;
     try {
       // A request that waits for its connection does not observe the signal itself.
@@ -107,7 +107,7 @@ export class UndiciEngine implements Engine {
 
   /** Reads an answer to its end and makes a page of it, or follows its refresh header or tag, or the PDF that is all it shows. */
   private async read(
-    { plan, trail, signal }: Journey,
+    { plan, redirects, signal }: Journey,
     url: URL,
     answer: Dispatcher.ResponseData,
   ): Promise<{ readonly page: Page } | { readonly next: URL }> {
@@ -133,7 +133,7 @@ export class UndiciEngine implements Engine {
           metaRefreshTarget(body, mediaType, url) ??
           embeddedPdf(body, mediaType, url))
         : undefined;
-    if (next && !trail.knows(next)) return { next };
+    if (next && !redirects.knows(next)) return { next };
     const page = pageOf(plan, url, statusCode, headers, body);
     return { page: cutBy === undefined ? page : { ...page, ...cutShort(cutBy, url, body, length) } };
   }
