@@ -1,7 +1,7 @@
 import type { Log } from '../../common/log';
 import type { SessionFiles } from '../../platform/auth/session-files';
 import { openSessionFiles } from '../../platform/auth/session-files';
-import { SharedEndedSessions } from '../../platform/auth/shared-sessions';
+import { SharedRevokedSessions } from '../../platform/auth/shared-revoked-sessions';
 import { openSeal } from '../../platform/secrets/open-seal';
 import { openVault } from '../../platform/secrets/open-vault';
 import { FolderFiles, type PrivateFiles, SharedFiles } from '../../platform/secrets/private-files';
@@ -50,7 +50,7 @@ export async function openState(run: RunOptions, storage: StateStorage, log: Log
       'GLEANER_SECRET_KEY is not set, so secrets and logins stay on this machine; other engines on the database cannot use them.',
     );
   const settings = new SettingsService(run, log, await SharedSettings.open(storage.documents('settings')));
-  const ended = await SharedEndedSessions.open(storage.documents('ended-sessions'));
+  const ended = await SharedRevokedSessions.open(storage.documents('ended-sessions'));
   changes.on('ended-sessions', () => ended.takeUp());
   const secret = seal?.derive('window sessions') ?? (await openSessionFiles(dataDir, log)).secret;
   return { settings, vault, files, sessionFiles: { secret, ended }, changes };

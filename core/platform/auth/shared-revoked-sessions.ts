@@ -2,23 +2,23 @@ import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import type { EndedSessions } from './session-files';
 
 /** A session that was signed out, by ID. */
-export interface EndedSessionDocument extends StoredDocument {
+export interface RevokedSessionDocument extends StoredDocument {
   /** Expiry of the session, milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 /** Ended sessions in the database of a fleet: a session signed out at one node is refused by all. */
-export class SharedEndedSessions implements EndedSessions {
-  readonly #documents: DocumentStore<EndedSessionDocument>;
+export class SharedRevokedSessions implements EndedSessions {
+  readonly #documents: DocumentStore<RevokedSessionDocument>;
   #known: Map<string, number> = new Map();
 
-  private constructor(documents: DocumentStore<EndedSessionDocument>) {
+  private constructor(documents: DocumentStore<RevokedSessionDocument>) {
     this.#documents = documents;
   }
 
   /** Loads the ended sessions and deletes expired ones. */
-  static async open(documents: DocumentStore<EndedSessionDocument>): Promise<SharedEndedSessions> {
-    const sessions = new SharedEndedSessions(documents);
+  static async open(documents: DocumentStore<RevokedSessionDocument>): Promise<SharedRevokedSessions> {
+    const sessions = new SharedRevokedSessions(documents);
     await sessions.takeUp();
     for (const [id, expiresAt] of sessions.#known) if (expiresAt <= Date.now()) await documents.remove(id);
     return sessions;
