@@ -11,18 +11,18 @@ const endedFile = z.object({ version: z.literal(1), ended: z.record(z.string(), 
 export interface SessionFiles {
   /** Random bytes that sign the cookies. */
   readonly secret: Uint8Array;
-  readonly ended: EndedSessions;
+  readonly ended: RevokedSessions;
 }
 
 /** Sessions that were signed out before they expired; their cookies are refused until then. */
-export interface EndedSessions {
+export interface RevokedSessions {
   has(id: string): boolean;
   /** Ends a session; resolves once that is stored. */
   add(id: string, expiresAt: number): Promise<void>;
 }
 
 /** Ended sessions in a file of the data directory. */
-class EndedSessionsFile implements EndedSessions {
+class RevokedSessionsFile implements RevokedSessions {
   #saving: Promise<void> = Promise.resolve();
 
   constructor(
@@ -51,7 +51,7 @@ class EndedSessionsFile implements EndedSessions {
 export async function openSessionFiles(dataDir: string, log: Log): Promise<SessionFiles> {
   const keyPath = join(dataDir, 'session.key');
   const endedPath = join(dataDir, 'ended-sessions.json');
-  const ended = await readEnded(endedPath);
+  const ended = await readRevoked(endedPath);
   if (ended === undefined) {
     // Without the list, sessions that were signed out would be valid again.
     const aside = await setAside(endedPath);
@@ -60,11 +60,11 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   }
   const options = { consequence: 'all windows must sign in again', warn: (sentence: string) => log.warn(sentence) };
   const secret = await readSecretKey(keyPath, options);
-  return { secret, ended: new EndedSessionsFile(endedPath, ended ?? new Map()) };
+  return { secret, ended: new RevokedSessionsFile(endedPath, ended ?? new Map()) };
 }
 
 /** Undefined for a damaged file. */
-async function readEnded(path: string): Promise<Map<string, number> | undefined> {
+async function readRevoked(path: string): Promise<Map<string, number> | undefined> {
   const bytes = await readIfThere(path);
   if (!bytes) return new Map();
   try {

@@ -1,5 +1,5 @@
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
-import type { EndedSessions } from './session-files';
+import type { RevokedSessions } from './session-files';
 
 /** A session that was signed out, by ID. */
 export interface RevokedSessionDocument extends StoredDocument {
@@ -8,7 +8,7 @@ export interface RevokedSessionDocument extends StoredDocument {
 }
 
 /** Ended sessions in the database of a fleet: a session signed out at one node is refused by all. */
-export class SharedRevokedSessions implements EndedSessions {
+export class SharedRevokedSessions implements RevokedSessions {
   readonly #documents: DocumentStore<RevokedSessionDocument>;
   #known: Map<string, number> = new Map();
 
