@@ -24,7 +24,7 @@ import {
 import { continued, isNested, recipeOf } from './table-recipe';
 
 /** Request to build a table. */
-export interface TableWish extends RecordPicks {
+export interface TableRequest extends RecordPicks {
   /** True for a page that is one record. */
   readonly single: boolean;
   /** True for a list that grows when scrolled to its end. */
@@ -73,7 +73,7 @@ export interface BuiltTable {
  * Builds a table from the user's picks on a page: records, fields, rows, and a recipe to read them again. Never throws
  * for unsuitable picks: `warnings` contains the reason.
  */
-export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
+export function buildTable(page: TablePage, wish: TableRequest): BuiltTable {
   const evidence = new Evidence(page.document, page.address, {});
   const next = wish.single
     ? undefined
@@ -92,7 +92,7 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
     ...(next ? { next } : {}),
   };
   const made = fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader, alike: shared.alike }, wish);
-  if (!made) return { ...shared, warnings: nothingMade(wish, shared) };
+  if (!made) return { ...shared, warnings: emptyTable(wish, shared) };
   const { recipe, warnings } = made;
   const { result, leftOut, currencies, warnings: told } = readRecipe(recipe, evidence);
   const health = {
@@ -113,12 +113,12 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
     ...shared,
     recipe: continued({ ...recipe, health }, wish.continues),
     result,
-    warnings: [...off, ...warnings, ...repeated, ...furtherSentence(chosen?.further ?? 0), ...told],
+    warnings: [...off, ...warnings, ...repeated, ...moreRecordsSentence(chosen?.further ?? 0), ...told],
   };
 }
 
 /** Returns a warning about similar records elsewhere on the page. */
-const furtherSentence = (further: number): readonly string[] =>
+const moreRecordsSentence = (further: number): readonly string[] =>
   further === 0
     ? []
     : [
@@ -128,7 +128,7 @@ const furtherSentence = (further: number): readonly string[] =>
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 
 /** Returns the selected records; adds the last clicked element to the picks if no record contains it. */
-function chosenBy({ clicked, ...wish }: TableWish, known: Shapes) {
+function chosenBy({ clicked, ...wish }: TableRequest, known: Shapes) {
   const chosen = chooseGroup(wish, known);
   if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: wish.picks, isPick: false };
   const picks = [...wish.picks, clicked];
@@ -153,7 +153,7 @@ const noFields = { fields: [], more: [] };
 /** Returns the edited or suggested fields and the clicked one; `more` are all other fields. */
 function fieldsOf(
   now: ReadRecords,
-  { fields, before, clicked, picks, single, taken }: TableWish,
+  { fields, before, clicked, picks, single, taken }: TableRequest,
   page: TablePage,
 ): Pick<BuiltTable, 'fields' | 'more'> {
   const { records, reader } = now;
@@ -186,8 +186,8 @@ function earlierRecords(picks: RecordPicks, { document, address }: TablePage): R
 }
 
 /** Returns the reason why there is no table. */
-function nothingMade(
-  { picks, single }: TableWish,
+function emptyTable(
+  { picks, single }: TableRequest,
   { records, fields }: Pick<BuiltTable, 'records' | 'fields'>,
 ): readonly string[] {
   if (single) return ['Click the values to use as columns of this record.'];

@@ -2,7 +2,7 @@ import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import type { RecipeField } from '../../../core/common/recipe';
 import { findElement, findElements, textOf } from '../../../core/page/extraction/rules/page/text-of';
-import { type BuiltTable, buildTable, type TableWish } from '../../../core/page/records/build-table';
+import { type BuiltTable, buildTable, type TableRequest } from '../../../core/page/records/build-table';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'];
 /** A timetable: three talks a day, each with a title, a room and a price. */
@@ -26,7 +26,7 @@ const saying = (text: string) => {
 };
 const picks = [saying('Talk 12')];
 const start = { picks, without: [], level: 0 };
-const build = (wish: Partial<TableWish>): BuiltTable =>
+const build = (wish: Partial<TableRequest>): BuiltTable =>
   buildTable(
     { document: page, address: 'https://talks.example/' },
     { ...start, single: false, name: 'talks', ...wish },
