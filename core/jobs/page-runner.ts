@@ -168,7 +168,7 @@ export class PageRunner {
   async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {
     if ((page.statusCode !== 429 && page.statusCode !== 503) || task.attempt >= maxAttempts) return undefined;
     if (!task.isAwaited) return this.pace.waitOf(new URL(task.spec.url).host);
-    const asked = await this.pace.asked(new URL(page.finalUrl).host);
+    const asked = await this.pace.requestedPause(new URL(page.finalUrl).host);
     return asked && asked.agoMs <= performance.now() - startedAt ? asked.leftMs : undefined;
   }
 

@@ -9,7 +9,7 @@ export interface WaitingPage {
 }
 
 /** Pages of a job that wait for a slot, in order. */
-export interface SlotWish {
+export interface SlotRequest {
   readonly jobId: string;
   readonly pages: readonly WaitingPage[];
   /** Maximum number of slots; defaults to one. */
@@ -19,7 +19,7 @@ export interface SlotWish {
   /** Maximum number of concurrent pages of the job, over all processes. */
   readonly most?: number;
   /** Milliseconds between the end of a page of the job and the start of the next, over all processes. */
-  readonly restMs?: number;
+  readonly delayMs?: number;
 }
 
 /** Slots for some of the pages, or the time until one may be free. */
@@ -37,20 +37,20 @@ export interface SlotAnswer {
 /** Politeness of each host over all jobs: slots, requested pauses, and a rate that follows its responses. */
 export interface HostSlots {
   /** Reserves slots for the first pages whose hosts are free now. */
-  reserve(wish: SlotWish): Promise<SlotAnswer>;
+  reserve(wish: SlotRequest): Promise<SlotAnswer>;
   /** Reports the outcome of a page; 429 and 503 pause this host only. */
   report(host: string, report: PaceReport): Promise<void>;
   /** Returns the milliseconds until the next request to a host; 0 when one can start now. */
   waitOf(host: string): Promise<number>;
   /** Returns the last pause that a host requested; undefined when there was none. */
-  asked(host: string): Promise<AskedPause | undefined>;
+  requestedPause(host: string): Promise<AskedPause | undefined>;
 }
 
 /** Token of the host slots. */
 export const HostSlots = Symbol('HostSlots');
 
 /** Poll interval while a full host has no free slot, ms. */
-export const lookAgainMs = 100;
+export const pollIntervalMs = 100;
 
 /** Limits of public hosts: few pages at first, more while responses are good. */
 const publicLimits: RateLimits = { start: 6, most: 24, adaptsToLatency: true };

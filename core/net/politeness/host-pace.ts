@@ -6,18 +6,18 @@ import {
   type PaceReport,
   type ReserveOptions,
 } from '../../ports/host-rate-limiter';
-import { type HostSlots, limitsOf, lookAgainMs, type SlotAnswer, type SlotWish } from '../../ports/host-slots';
+import { type HostSlots, limitsOf, pollIntervalMs, type SlotAnswer, type SlotRequest } from '../../ports/host-slots';
 
 /** Maximum number of cached hosts, unless more are busy. */
 const maxHosts = 5000;
 
-/** Politeness of each host within this process. A job's own limits (`most`, `restMs`) are applied by its runner. */
+/** Politeness of each host within this process. A job's own limits (`most`, `delayMs`) are applied by its runner. */
 export class HostPace implements HostSlots {
   readonly #limiters = new Map<string, HostRateLimiter>();
 
   constructor(private readonly clock: SteadyClock = systemClock) {}
 
-  async reserve({ pages, count = 1, wanted }: SlotWish): Promise<SlotAnswer> {
+  async reserve({ pages, count = 1, wanted }: SlotRequest): Promise<SlotAnswer> {
     const full = new Set<string>();
     const taken: { readonly page: number; readonly slot: HostSlot }[] = [];
     for (const [page, { host }] of pages.entries()) {
@@ -48,14 +48,14 @@ export class HostPace implements HostSlots {
     return this.#limiters.get(host.toLowerCase())?.waitMs() ?? 0;
   }
 
-  async asked(host: string): Promise<AskedPause | undefined> {
+  async requestedPause(host: string): Promise<AskedPause | undefined> {
     return this.#limiters.get(host.toLowerCase())?.asked();
   }
 
   /** Returns the milliseconds until a slot on a host may be free; 0 when one is. */
   waitMs(host: string): number {
     const limiter = this.#limiters.get(host.toLowerCase());
-    return limiter ? Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0) : 0;
+    return limiter ? Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0) : 0;
   }
 
   /** Returns the current concurrency limit of a host. */

@@ -2,7 +2,7 @@ import { type SteadyClock, systemClock } from '../../common/concurrency/clock';
 import { toAppError } from '../../common/errors';
 import type { Log } from '../../common/log';
 import { type AskedPause, isRefusal, type PaceReport } from '../../ports/host-rate-limiter';
-import { type HostSlots, lookAgainMs, type SlotAnswer, type SlotWish } from '../../ports/host-slots';
+import { type HostSlots, pollIntervalMs, type SlotAnswer, type SlotRequest } from '../../ports/host-slots';
 import { type EndedSlot, type SlotStore, slotLeaseMs } from '../../ports/slot-store';
 import { UnstoredPauses } from './unstored-pauses';
 
@@ -58,16 +58,16 @@ export class SharedPace implements HostSlots {
     this.#leaseMs = slotLeaseMs(parts.leaseMs);
   }
 
-  async reserve(wish: SlotWish): Promise<SlotAnswer> {
+  async reserve(wish: SlotRequest): Promise<SlotAnswer> {
     const pages = wish.pages.map(({ host, claim }) => ({ host: host.toLowerCase(), claim }));
     const waits = pages.map(({ host }) => this.#pauses.waitMs(host));
     const places = [...pages.keys()].filter((place) => waits[place] === 0);
-    if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, lookAgainMs * 10), lost: [] };
+    if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, pollIntervalMs * 10), lost: [] };
     const open = { ...wish, pages: pages.filter((_, place) => waits[place] === 0) };
     // The store counts from a later time, so a process that is suspended never overestimates a lease.
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);
-    const rests = (wish.restMs ?? 0) > 0;
+    const rests = (wish.delayMs ?? 0) > 0;
     for (const { page, id, until: passedUntil = until } of taken) {
       const host = wish.most === undefined ? open.pages[page]?.host : undefined;
       this.#held.set(id, { until: passedUntil, rests, host });
@@ -97,7 +97,7 @@ export class SharedPace implements HostSlots {
     return this.#pauses.waitMs(host) || (await this.#parts.store.waitOf(host));
   }
 
-  async asked(name: string): Promise<AskedPause | undefined> {
+  async requestedPause(name: string): Promise<AskedPause | undefined> {
     const host = name.toLowerCase();
     return this.#pauses.asked(host) ?? (await this.#parts.store.asked(host));
   }

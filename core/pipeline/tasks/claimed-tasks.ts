@@ -1,4 +1,4 @@
-import { lookAgainMs } from '../../ports/host-slots';
+import { pollIntervalMs } from '../../ports/host-slots';
 import type { FrontierTask } from '../../ports/jobs/frontier';
 
 /** A claimed task that has not been dispatched. */
@@ -15,7 +15,7 @@ const freeTasks = 64;
 /** Delay before tasks of other hosts are claimed again, in milliseconds. Doubles each time none is found. */
 const lookMs = { first: 1000, most: 60_000 };
 /** Waits for a host shorter than this, in milliseconds, do not trigger more claims. */
-const shortMs = lookAgainMs / 2;
+const shortMs = pollIntervalMs / 2;
 
 /** Claimed tasks of one job that wait for their hosts. */
 export class ClaimedTasks {
@@ -58,7 +58,7 @@ export class ClaimedTasks {
   get #areBusyForLong(): boolean {
     if (this.#isJobBusy) return false;
     const now = performance.now();
-    return this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= lookAgainMs;
+    return this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= pollIntervalMs;
   }
 
   get hosts(): ReadonlySet<string> {
@@ -82,7 +82,7 @@ export class ClaimedTasks {
     const added = batch.map(claimedOf);
     this.#tasks.push(...added);
     const areAllKnown = batch.length > 0 && added.every(({ host }) => known.has(host));
-    if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + lookAgainMs;
+    if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + pollIntervalMs;
   }
 
   /** Adds claimed tasks of other hosts; without any, delays the next claim. */

@@ -81,7 +81,7 @@ describe.skipIf(noPostgres)('the pace of hosts while the database is unreachable
     await one.pace.report('b.test', refusal);
     clock.pass(10_000);
     expect(await one.pace.waitOf('a.test')).toBe(50_000);
-    expect(await one.pace.asked('a.test')).toEqual({ agoMs: 10_000, leftMs: 50_000 });
+    expect(await one.pace.requestedPause('a.test')).toEqual({ agoMs: 10_000, leftMs: 50_000 });
     expect(await one.pace.reserve(wish('A.test'))).toEqual({ taken: [], waitMs: 1000, lost: [] });
     await server.start();
     const pages = ['a.test', 'c.test'].map((host) => ({ host }));

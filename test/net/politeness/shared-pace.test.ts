@@ -102,7 +102,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     await one.report('a.test', { status: 429, retryAfter: '60', durationMs: 1 });
     expect((await other.reserve(wish('a.test'))).taken).toEqual([]);
     expect(await other.waitOf('a.test')).toBe(60_000);
-    expect(await other.asked('a.test')).toEqual({ agoMs: 0, leftMs: 60_000 });
+    expect(await other.requestedPause('a.test')).toEqual({ agoMs: 0, leftMs: 60_000 });
     clock.pass(59_999);
     expect((await other.reserve(wish('a.test'))).taken).toEqual([]);
     clock.pass(1);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ClaimedTasks } from '../../../core/pipeline/tasks/claimed-tasks';
-import { lookAgainMs } from '../../../core/ports/host-slots';
+import { pollIntervalMs } from '../../../core/ports/host-slots';
 import type { FrontierTask } from '../../../core/ports/jobs/frontier';
 
 const task = (url: string) => ({ id: url, url, key: url, fence: 1 }) as FrontierTask;
@@ -23,8 +23,8 @@ it('needs more tasks only without any, or when all hosts are busy for long and o
   expect(claimed.needsMore).toBe(true);
   // So many of the same host: the others are left to other workers for a while.
   claimed.add(tasksOf('busy.test', 50));
-  expect([claimed.needsMore, claimed.waitMs <= lookAgainMs]).toEqual([false, true]);
-  await pause(lookAgainMs + 5);
+  expect([claimed.needsMore, claimed.waitMs <= pollIntervalMs]).toEqual([false, true]);
+  await pause(pollIntervalMs + 5);
   expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
   claimed.add([...tasksOf('busy.test', 3), ...tasksOf('other.test:81', 1)]);
   expect(claimed.needsMore).toBe(true);
@@ -32,7 +32,7 @@ it('needs more tasks only without any, or when all hosts are busy for long and o
   claimed.wait(0);
   claimed.wait(5);
   expect(claimed.needsMore).toBe(false);
-  await pause(lookAgainMs + 5);
+  await pause(pollIntervalMs + 5);
   claimed.wait(5);
   expect(claimed.needsMore).toBe(true);
   claimed.add(tasksOf('third.test', 256));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HostRateLimiter } from '../../../ports/host-rate-limiter';
-import type { SlotWish } from '../../../ports/host-slots';
+import type { SlotRequest } from '../../../ports/host-slots';
 import type { EndedSlot } from '../../../ports/slot-store';
 import { prepared, withoutFlush, written } from '../../database/prepared';
 import type { Db } from '../../database/schema';
@@ -57,7 +57,7 @@ export class HostsWithRoom {
 
 /** A slot passed to a page of a request. */
 export interface Passed {
-  readonly wish: SlotWish;
+  readonly wish: SlotRequest;
   readonly page: number;
   readonly slot: EndedSlot;
   readonly claim: ClaimOfJob;
@@ -83,7 +83,7 @@ export interface PassPlan {
 
 /** Plans which requests take over ended slots. Undefined when a request needs the rows of hosts. */
 export function planPasses(
-  wishes: readonly SlotWish[],
+  wishes: readonly SlotRequest[],
   ended: readonly Spare[],
   room: HostsWithRoom,
   now: number,
@@ -94,7 +94,7 @@ export function planPasses(
   const hosts = new Map<string, number>();
   for (const wish of wishes) {
     // Pages of such a job are counted over all hosts.
-    if (wish.most !== undefined || wish.restMs) return undefined;
+    if (wish.most !== undefined || wish.delayMs) return undefined;
     for (const [page, { host, claim }] of wish.pages.slice(0, wish.count ?? 1).entries()) {
       const known = room.of(host, now);
       const at = spare.findIndex(({ slot: { onHost } }) => onHost?.name === host);

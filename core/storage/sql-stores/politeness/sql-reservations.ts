@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { HostRateLimiter } from '../../../ports/host-rate-limiter';
-import { lookAgainMs, type SlotWish, type WaitingPage } from '../../../ports/host-slots';
+import { pollIntervalMs, type SlotRequest, type WaitingPage } from '../../../ports/host-slots';
 import type { EndedSlot, StoredAnswer } from '../../../ports/slot-store';
 import { prepared, preparedInsert, type Statement, together } from '../../database/prepared';
 import type { Db } from '../../database/schema';
@@ -59,7 +59,7 @@ interface Given {
 }
 
 interface OpenWish {
-  readonly wish: SlotWish;
+  readonly wish: SlotRequest;
   readonly job: string | undefined;
   readonly taken: { readonly page: number; readonly id: string }[];
   readonly lost: number[];
@@ -79,7 +79,7 @@ export function removed(ids: readonly string[]): readonly Statement[] {
 /** Reserves as many slots as each request wants, with few statements for all requests; the last ones of a transaction. */
 export async function reserveAll(
   db: Db,
-  wishes: readonly SlotWish[],
+  wishes: readonly SlotRequest[],
   parts: ReservationParts,
 ): Promise<readonly SlotsAnswer[]> {
   const open = wishes.map(openWish);
@@ -106,7 +106,7 @@ export async function reserveAll(
   return open.map(answerOf);
 }
 
-function openWish(wish: SlotWish): OpenWish {
+function openWish(wish: SlotRequest): OpenWish {
   return {
     wish,
     job: wish.most === undefined ? undefined : `job ${wish.jobId}`,
@@ -141,7 +141,7 @@ async function lookAt(db: Db, open: readonly OpenWish[], now: number, ended: rea
 }
 
 /** Returns the milliseconds until a host that granted no slot may grant one. */
-const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0);
+const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0);
 
 /** Returns the indexes of pages that may still get a slot, as many as are wanted. */
 function candidates({ wish, taken, lost, hosts, jobMs }: OpenWish): readonly number[] {
@@ -174,7 +174,8 @@ function* choose(open: OpenWish, paces: LockedPaces): Generator<Given> {
     const limiter = host === undefined ? undefined : paces.of(host);
     if (page === undefined || host === undefined || limiter === undefined) return;
     const ofJob = job === undefined ? undefined : paces.of(job);
-    open.jobMs = ofJob === 'locked' ? lockedMs : ofJob?.isFull || ofJob?.waitMs() ? ofJob.waitMs() || lookAgainMs : 0;
+    open.jobMs =
+      ofJob === 'locked' ? lockedMs : ofJob?.isFull || ofJob?.waitMs() ? ofJob.waitMs() || pollIntervalMs : 0;
     if (open.jobMs > 0 || ofJob === 'locked') return;
     const slot = limiter === 'locked' ? undefined : limiter.tryReserve({ wanted: wish.wanted });
     if (limiter === 'locked') hosts.set(host, lockedMs);
@@ -192,7 +193,7 @@ function* choose(open: OpenWish, paces: LockedPaces): Generator<Given> {
 const rowsOf = (given: readonly Given[], { worker, until }: ReservationParts): readonly Statement[] =>
   given.map(({ wish: { wish, job = null }, page, id }) => {
     const host = wish.pages[page]?.host ?? '';
-    return addSlot.with({ id, host, job, rest_ms: wish.restMs ?? 0, worker, lease_until: until });
+    return addSlot.with({ id, host, job, rest_ms: wish.delayMs ?? 0, worker, lease_until: until });
   });
 
 /** Marks claimed tasks as started; returns those whose claims were lost. */
@@ -214,6 +215,6 @@ const claimOf = (job: string, { id, fence }: NonNullable<WaitingPage['claim']>) 
 
 function answerOf({ taken, lost, unused, hosts, jobMs }: OpenWish): SlotsAnswer {
   const waits = [...hosts.values()].filter((each) => each > 0);
-  const waitMs = taken.length + lost.length > 0 ? 0 : jobMs || Math.min(...waits, lookAgainMs * 10);
+  const waitMs = taken.length + lost.length > 0 ? 0 : jobMs || Math.min(...waits, pollIntervalMs * 10);
   return { taken, lost, unused, waitMs, isJobBusy: waitMs > 0 && jobMs > 0 };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { toAppError } from '../../../common/errors';
 import type { StorageContext } from '../../../ports/context';
 import { type HostRateLimiter, isRefusal, type PaceReport } from '../../../ports/host-rate-limiter';
-import type { SlotWish } from '../../../ports/host-slots';
+import type { SlotRequest } from '../../../ports/host-slots';
 import { type EndedSlot, type SlotStore, type StoredAnswer, slotLeaseMs } from '../../../ports/slot-store';
 import type { SqlDatabase } from '../../database/database';
 import { GatheredWrites } from '../../database/gathered-writes';
@@ -46,7 +46,7 @@ const takenOf = ({ page, slot: { id, onHost } }: Passed): StoredAnswer['taken'][
 
 /** A call of the store. Calls that arrive while the store is busy share one transaction. */
 type Call =
-  | { readonly wish: SlotWish }
+  | { readonly wish: SlotRequest }
   | { readonly ended: readonly EndedSlot[]; readonly since: number }
   | { readonly renewed: readonly string[] }
   | Learned;
@@ -77,7 +77,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  async reserve(wish: SlotWish): Promise<StoredAnswer> {
+  async reserve(wish: SlotRequest): Promise<StoredAnswer> {
     let { slots: answer } = await this.#calls.add({ wish }, wishRestMs);
     // A cached host state was outdated: its row has the current one.
     while (!answer) answer = (await this.#calls.add({ wish })).slots;
