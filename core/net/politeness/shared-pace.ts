@@ -4,7 +4,7 @@ import type { Log } from '../../common/log';
 import { type AskedPause, isRefusal, type PaceReport } from '../../ports/host-rate-limiter';
 import { type HostSlots, pollIntervalMs, type SlotAnswer, type SlotRequest } from '../../ports/host-slots';
 import { type EndedSlot, type SlotStore, slotLeaseMs } from '../../ports/slot-store';
-import { UnstoredPauses } from './unstored-pauses';
+import { PendingPauses } from './pending-pauses';
 
 /** Dependencies of politeness shared by processes. */
 export interface SharedPaceParts {
@@ -43,7 +43,7 @@ export class SharedPace implements HostSlots {
   readonly #clock: SteadyClock;
   readonly #leaseMs: number;
   readonly #learned = new Map<string, PaceReport[]>();
-  readonly #pauses: UnstoredPauses;
+  readonly #pauses: PendingPauses;
   #ended: EndedSlot[] = [];
   #writing = false;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class SharedPace implements HostSlots {
   constructor(parts: SharedPaceParts) {
     this.#parts = parts;
     this.#clock = parts.clock ?? systemClock;
-    this.#pauses = new UnstoredPauses(this.#clock);
+    this.#pauses = new PendingPauses(this.#clock);
     this.#leaseMs = slotLeaseMs(parts.leaseMs);
   }
 
@@ -99,7 +99,7 @@ export class SharedPace implements HostSlots {
 
   async requestedPause(name: string): Promise<AskedPause | undefined> {
     const host = name.toLowerCase();
-    return this.#pauses.asked(host) ?? (await this.#parts.store.asked(host));
+    return this.#pauses.requestedPause(host) ?? (await this.#parts.store.asked(host));
   }
 
   /** Releases all held slots, if the database is reachable. */

@@ -7,11 +7,11 @@ interface Pause {
   readonly at: number;
   readonly until: number;
   /** True when the host gave the duration. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 /** Pauses of hosts that are not in the database yet: for each host the one that ends last. */
-export class UnstoredPauses {
+export class PendingPauses {
   readonly #pauses = new Map<string, Pause>();
   readonly #clock: SteadyClock;
 
@@ -29,7 +29,7 @@ export class UnstoredPauses {
     const askedMs = retryAfterMs(report.retryAfter, this.#clock.now());
     const until = at + (askedMs ?? firstPauseMs);
     if (until < (this.#pauses.get(host)?.until ?? until)) return;
-    this.#pauses.set(host, { report, at, until, isAsked: askedMs !== undefined });
+    this.#pauses.set(host, { report, at, until, isRequested: askedMs !== undefined });
   }
 
   /** Returns the milliseconds until a host may be fetched from. */
@@ -38,9 +38,9 @@ export class UnstoredPauses {
   }
 
   /** Returns the pause that a host requested by Retry-After. */
-  asked(host: string): AskedPause | undefined {
+  requestedPause(host: string): AskedPause | undefined {
     const pause = this.#pauses.get(host);
-    return pause?.isAsked ? { agoMs: this.#clock.steadyNow() - pause.at, leftMs: this.waitMs(host) } : undefined;
+    return pause?.isRequested ? { agoMs: this.#clock.steadyNow() - pause.at, leftMs: this.waitMs(host) } : undefined;
   }
 
   clear(): void {
@@ -51,8 +51,8 @@ export class UnstoredPauses {
   async store(host: string, write: (report: PaceReport) => Promise<void>): Promise<void> {
     const pause = this.#pauses.get(host);
     if (!pause) return;
-    const { report, isAsked } = pause;
-    await write(isAsked ? { ...report, retryAfter: String(this.waitMs(host) / 1000) } : report);
+    const { report, isRequested } = pause;
+    await write(isRequested ? { ...report, retryAfter: String(this.waitMs(host) / 1000) } : report);
     if (this.#pauses.get(host) === pause) this.#pauses.delete(host);
   }
 }
