@@ -99,7 +99,7 @@ export class SharedPace implements HostSlots {
 
   async requestedPause(name: string): Promise<AskedPause | undefined> {
     const host = name.toLowerCase();
-    return this.#pauses.requestedPause(host) ?? (await this.#parts.store.asked(host));
+    return this.#pauses.requestedPause(host) ?? (await this.#parts.store.requestedPause(host));
   }
 
   /** Releases all held slots, if the database is reachable. */

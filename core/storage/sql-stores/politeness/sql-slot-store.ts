@@ -196,7 +196,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return (await this.#read(host))?.waitMs() ?? 0;
   }
 
-  async asked(host: string) {
+  async requestedPause(host: string) {
     return (await this.#read(host))?.asked();
   }
 
