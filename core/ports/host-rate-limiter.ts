@@ -22,7 +22,7 @@ export interface PaceReport {
 export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
 
 /** A pause that a host requested by Retry-After. */
-export interface AskedPause {
+export interface RequestedPause {
   /** Milliseconds since the request for a pause. */
   readonly agoMs: number;
   /** Remaining milliseconds of the pause; 0 when it is over. */
@@ -127,7 +127,7 @@ export class HostRateLimiter {
   }
 
   /** Returns the last pause that the host requested by Retry-After. */
-  asked(): AskedPause | undefined {
+  asked(): RequestedPause | undefined {
     const now = this.#clock.steadyNow();
     const { asked } = this.state;
     return asked && { agoMs: now - asked.at, leftMs: Math.max(0, asked.until - now) };

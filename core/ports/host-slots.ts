@@ -1,4 +1,4 @@
-import type { AskedPause, HostSlot, PaceReport, RateLimits } from './host-rate-limiter';
+import type { HostSlot, PaceReport, RateLimits, RequestedPause } from './host-rate-limiter';
 
 /** A page of a job that waits for a slot on its host. */
 export interface WaitingPage {
@@ -43,7 +43,7 @@ export interface HostSlots {
   /** Returns the milliseconds until the next request to a host; 0 when one can start now. */
   waitOf(host: string): Promise<number>;
   /** Returns the last pause that a host requested; undefined when there was none. */
-  requestedPause(host: string): Promise<AskedPause | undefined>;
+  requestedPause(host: string): Promise<RequestedPause | undefined>;
 }
 
 /** Token of the host slots. */

@@ -1,4 +1,4 @@
-import type { AskedPause, PaceReport } from './host-rate-limiter';
+import type { PaceReport, RequestedPause } from './host-rate-limiter';
 import type { SlotRequest } from './host-slots';
 
 /** Outcome of a slot request. */
@@ -40,7 +40,7 @@ export interface SlotStore {
   /** Stores reports about a host, oldest first. */
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
   waitOf(host: string): Promise<number>;
-  requestedPause(host: string): Promise<AskedPause | undefined>;
+  requestedPause(host: string): Promise<RequestedPause | undefined>;
   /** Renews slots; returns those that still exist. */
   renew(ids: readonly string[]): Promise<readonly string[]>;
   /** Ends slots that were not renewed: those of dead sessions, and with `lapsed` those of all sessions. */

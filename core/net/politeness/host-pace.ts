@@ -1,9 +1,9 @@
 import { type SteadyClock, systemClock } from '../../common/concurrency/clock';
 import {
-  type AskedPause,
   HostRateLimiter,
   type HostSlot,
   type PaceReport,
+  type RequestedPause,
   type ReserveOptions,
 } from '../../ports/host-rate-limiter';
 import { type HostSlots, limitsOf, pollIntervalMs, type SlotAnswer, type SlotRequest } from '../../ports/host-slots';
@@ -48,7 +48,7 @@ export class HostPace implements HostSlots {
     return this.#limiters.get(host.toLowerCase())?.waitMs() ?? 0;
   }
 
-  async requestedPause(host: string): Promise<AskedPause | undefined> {
+  async requestedPause(host: string): Promise<RequestedPause | undefined> {
     return this.#limiters.get(host.toLowerCase())?.asked();
   }
 

@@ -1,5 +1,5 @@
 import type { SteadyClock } from '../../common/concurrency/clock';
-import { type AskedPause, firstPauseMs, type PaceReport, retryAfterMs } from '../../ports/host-rate-limiter';
+import { firstPauseMs, type PaceReport, type RequestedPause, retryAfterMs } from '../../ports/host-rate-limiter';
 
 /** A pause of a host, milliseconds of a steady clock. */
 interface Pause {
@@ -38,7 +38,7 @@ export class PendingPauses {
   }
 
   /** Returns the pause that a host requested by Retry-After. */
-  requestedPause(host: string): AskedPause | undefined {
+  requestedPause(host: string): RequestedPause | undefined {
     const pause = this.#pauses.get(host);
     return pause?.isRequested ? { agoMs: this.#clock.steadyNow() - pause.at, leftMs: this.waitMs(host) } : undefined;
   }

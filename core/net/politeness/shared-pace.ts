@@ -1,7 +1,7 @@
 import { type SteadyClock, systemClock } from '../../common/concurrency/clock';
 import { toAppError } from '../../common/errors';
 import type { Log } from '../../common/log';
-import { type AskedPause, isRefusal, type PaceReport } from '../../ports/host-rate-limiter';
+import { isRefusal, type PaceReport, type RequestedPause } from '../../ports/host-rate-limiter';
 import { type HostSlots, pollIntervalMs, type SlotAnswer, type SlotRequest } from '../../ports/host-slots';
 import { type EndedSlot, type SlotStore, slotLeaseMs } from '../../ports/slot-store';
 import { PendingPauses } from './pending-pauses';
@@ -97,7 +97,7 @@ export class SharedPace implements HostSlots {
     return this.#pauses.waitMs(host) || (await this.#parts.store.waitOf(host));
   }
 
-  async requestedPause(name: string): Promise<AskedPause | undefined> {
+  async requestedPause(name: string): Promise<RequestedPause | undefined> {
     const host = name.toLowerCase();
     return this.#pauses.requestedPause(host) ?? (await this.#parts.store.requestedPause(host));
   }
