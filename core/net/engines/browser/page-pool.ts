@@ -4,7 +4,7 @@ import { PageSlot, type SlotParts } from './page-slot';
 import { abortError, within } from './until-aborted';
 
 /** Page that a scrape requests. */
-export interface PageWish {
+export interface TabRequest {
   /** Job whose traces the page may contain. */
   readonly jobId: string;
   /** Proxy behind the egress proxy, if any. */
@@ -14,7 +14,7 @@ export interface PageWish {
 }
 
 interface Waiter {
-  readonly wish: PageWish;
+  readonly wish: TabRequest;
   readonly serve: (slot: PageSlot) => void;
   readonly fail: (thrown: unknown) => void;
 }
@@ -24,15 +24,15 @@ interface Place {
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
   /** Ends the delay before a cleaning: with true the next scrape of the job takes the page, otherwise it is cleaned now. */
-  endRest?: (taken: boolean) => void;
+  endCooldown?: (taken: boolean) => void;
 }
 
 /** How long cleaning is deferred while the page is not needed, ms, so that its response is sent first. */
-const breatherMs = 40;
+const cooldownMs = 40;
 /** The same delay for a job with several pages, ms: its next page then needs no cleaning, which costs a quarter of a page. */
 const betweenPagesMs = 1000;
 
-const keyOf = (wish: PageWish): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;
+const keyOf = (wish: TabRequest): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;
 
 /** A bounded pool of warm pages, each used by one scrape at a time and cleaned between jobs. */
 export class PagePool {
@@ -54,7 +54,7 @@ export class PagePool {
   }
 
   /** Returns a page for one scrape; queues while all are in use. */
-  acquire(wish: PageWish, signal: AbortSignal): Promise<PageSlot> {
+  acquire(wish: TabRequest, signal: AbortSignal): Promise<PageSlot> {
     if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (signal.aborted) return Promise.reject(abortError(signal));
     this.opened.set(wish.jobId, (this.opened.get(wish.jobId) ?? 0) + 1);
@@ -111,7 +111,7 @@ export class PagePool {
     const places = [...this.places];
     this.places.clear();
     await Promise.all(places.map(({ slot }) => slot?.dispose()));
-    for (const { endRest } of places) endRest?.(false);
+    for (const { endCooldown } of places) endCooldown?.(false);
     this.serveWaiters();
   }
 
@@ -134,18 +134,18 @@ export class PagePool {
     const { jobId } = waiter.wish;
     const places = [...this.places].filter((place) => place.key === key);
     const ready =
-      places.find(({ endRest, slot }) => endRest && slot?.jobId === jobId) ??
+      places.find(({ endCooldown, slot }) => endCooldown && slot?.jobId === jobId) ??
       places.find(({ state }) => state === 'idle');
     if (ready?.slot) {
       this.waiters.splice(this.waiters.indexOf(waiter), 1);
-      ready.endRest?.(true);
+      ready.endCooldown?.(true);
       ready.state = 'busy';
       ready.slot.jobId = jobId;
       waiter.serve(ready.slot);
       return true;
     }
     if (this.places.size >= this.maxPages() && !this.evictOther(key)) {
-      for (const place of this.places) place.endRest?.(false);
+      for (const place of this.places) place.endCooldown?.(false);
       return false;
     }
     this.waiters.splice(this.waiters.indexOf(waiter), 1);
@@ -190,7 +190,7 @@ export class PagePool {
   }
 
   private async clean(place: Place, slot: PageSlot, healthy: boolean): Promise<void> {
-    if (healthy && (await this.rest(place, slot))) return;
+    if (healthy && (await this.coolDown(place, slot))) return;
     const usable = healthy && (await cleanedInTime(slot));
     if (usable && this.places.has(place)) place.state = 'idle';
     else {
@@ -201,18 +201,18 @@ export class PagePool {
   }
 
   /** Stops the page and reserves it for its job for a moment, unless a scrape waits; true when the job has taken it. */
-  private async rest(place: Place, slot: PageSlot): Promise<boolean> {
+  private async coolDown(place: Place, slot: PageSlot): Promise<boolean> {
     slot.freeze();
     if (this.closed || this.waiters.length > 0 || slot.isWorn) return false;
     const isOneOfSeveral = (this.opened.get(slot.jobId ?? '') ?? 0) > 1;
     return await new Promise<boolean>((resolve) => {
       const end = (taken: boolean) => {
         clearTimeout(timer);
-        place.endRest = undefined;
+        place.endCooldown = undefined;
         resolve(taken);
       };
-      const timer = setTimeout(end, isOneOfSeveral ? betweenPagesMs : breatherMs, false);
-      place.endRest = end;
+      const timer = setTimeout(end, isOneOfSeveral ? betweenPagesMs : cooldownMs, false);
+      place.endCooldown = end;
     });
   }
 }
