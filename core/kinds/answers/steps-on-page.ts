@@ -10,7 +10,7 @@ import { searchWords } from './site-pages';
 import { digestOf } from './step-log';
 
 /** The request of a job. */
-export interface Wish {
+export interface ExtractionGoal {
   readonly prompt: string;
   readonly schema?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -21,7 +21,7 @@ const mostResults = 3;
 /** Returns the possible steps on a page, most promising first. */
 export function stepsOn(
   read: { readonly task: FrontierTask; readonly result: Result },
-  wish: Wish,
+  wish: ExtractionGoal,
 ): readonly PageStep[] {
   const page = steppedPage(read);
   if (!page) return [];
@@ -49,13 +49,13 @@ function steppedPage({
 }
 
 /** Search words for a site. */
-function wordsOf({ prompt, schema }: Wish): string {
+function wordsOf({ prompt, schema }: ExtractionGoal): string {
   const fields = searchWords({ schema }).split(' ');
   return queryWords(prompt, fields);
 }
 
 /** Steps that open the first results of a site search. */
-function resultSteps({ task, result, missing }: SteppedPage, { prompt }: Wish): readonly PageStep[] {
+function resultSteps({ task, result, missing }: SteppedPage, { prompt }: ExtractionGoal): readonly PageStep[] {
   const from = stepOf(task);
   if (from?.action !== 'search-form' || missing.length === 0) return [];
   const page = toReadPage(result);
