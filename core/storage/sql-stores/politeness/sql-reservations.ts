@@ -53,12 +53,12 @@ export interface SlotsAnswer extends StoredAnswer {
 }
 
 interface Given {
-  readonly wish: OpenWish;
+  readonly wish: PendingRequest;
   readonly page: number;
   readonly id: string;
 }
 
-interface OpenWish {
+interface PendingRequest {
   readonly wish: SlotRequest;
   readonly job: string | undefined;
   readonly taken: { readonly page: number; readonly id: string }[];
@@ -82,18 +82,20 @@ export async function reserveAll(
   wishes: readonly SlotRequest[],
   parts: ReservationParts,
 ): Promise<readonly SlotsAnswer[]> {
-  const open = wishes.map(openWish);
+  const open = wishes.map(toPending);
   const ended = parts.ended.slice(0, slotsAtOnce);
   await together(db, removed(parts.ended.slice(slotsAtOnce)));
   await lookAt(db, open, parts.now, ended);
-  const most = new Map(open.flatMap(({ job, wish }) => (job === undefined ? [] : [[job, wish.most ?? 1] as const])));
-  const paces = new LockedPaces(parts.now, most, ended);
+  const maxPages = new Map(
+    open.flatMap(({ job, wish }) => (job === undefined ? [] : [[job, wish.most ?? 1] as const])),
+  );
+  const paces = new LockedPaces(parts.now, maxPages, ended);
   const given: Given[] = [];
   for (let wanted = namesOf(open, paces); wanted.length > 0; wanted = namesOf(open, paces)) {
     await paces.lock(db, wanted);
     for (const each of open) given.push(...choose(each, paces));
   }
-  for (const [name, limiter] of paces.all) if (!most.has(name)) parts.room.note(name, limiter, parts.now);
+  for (const [name, limiter] of paces.all) if (!maxPages.has(name)) parts.room.note(name, limiter, parts.now);
   await together(db, [...removed(ended), ...rowsOf(given, parts), ...paces.rows().map((row) => savePace.with(row))]);
   for (const { wish, page, id } of await lostOf(db, given)) {
     wish.taken.splice(
@@ -106,7 +108,7 @@ export async function reserveAll(
   return open.map(answerOf);
 }
 
-function openWish(wish: SlotRequest): OpenWish {
+function toPending(wish: SlotRequest): PendingRequest {
   return {
     wish,
     job: wish.most === undefined ? undefined : `job ${wish.jobId}`,
@@ -119,7 +121,7 @@ function openWish(wish: SlotRequest): OpenWish {
 }
 
 /** Reads which hosts of a request are busy, without locking; the row of a single host is locked and read anyway. */
-async function lookAt(db: Db, open: readonly OpenWish[], now: number, ended: readonly string[]): Promise<void> {
+async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ended: readonly string[]): Promise<void> {
   for (const { hosts, wish } of open) {
     const names = [...new Set(wish.pages.map(({ host }) => host))];
     const look = async (at: number): Promise<void> => {
@@ -144,7 +146,7 @@ async function lookAt(db: Db, open: readonly OpenWish[], now: number, ended: rea
 const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0);
 
 /** Returns the indexes of pages that may still get a slot, as many as are wanted. */
-function candidates({ wish, taken, lost, hosts, jobMs }: OpenWish): readonly number[] {
+function candidates({ wish, taken, lost, hosts, jobMs }: PendingRequest): readonly number[] {
   const left = (wish.count ?? 1) - taken.length;
   if (left <= 0 || jobMs > 0) return [];
   const over = new Set([...lost, ...taken.map(({ page }) => page)]);
@@ -157,7 +159,7 @@ function candidates({ wish, taken, lost, hosts, jobMs }: OpenWish): readonly num
 }
 
 /** Returns the hosts and jobs whose rows are needed next; none when every request is served as far as possible now. */
-function namesOf(open: readonly OpenWish[], paces: LockedPaces): readonly string[] {
+function namesOf(open: readonly PendingRequest[], paces: LockedPaces): readonly string[] {
   const names = open.flatMap((each) => {
     const hosts = candidates(each).map((place) => each.wish.pages[place]?.host ?? '');
     return each.job === undefined || hosts.length === 0 ? hosts : [each.job, ...hosts];
@@ -166,7 +168,7 @@ function namesOf(open: readonly OpenWish[], paces: LockedPaces): readonly string
 }
 
 /** Yields the pages that get a slot under the locked rows. */
-function* choose(open: OpenWish, paces: LockedPaces): Generator<Given> {
+function* choose(open: PendingRequest, paces: LockedPaces): Generator<Given> {
   const { wish, job, hosts } = open;
   for (;;) {
     const [page] = candidates(open);
@@ -213,7 +215,7 @@ const claimOf = (job: string, { id, fence }: NonNullable<WaitingPage['claim']>) 
   fence,
 });
 
-function answerOf({ taken, lost, unused, hosts, jobMs }: OpenWish): SlotsAnswer {
+function answerOf({ taken, lost, unused, hosts, jobMs }: PendingRequest): SlotsAnswer {
   const waits = [...hosts.values()].filter((each) => each > 0);
   const waitMs = taken.length + lost.length > 0 ? 0 : jobMs || Math.min(...waits, pollIntervalMs * 10);
   return { taken, lost, unused, waitMs, isJobBusy: waitMs > 0 && jobMs > 0 };
