@@ -19,11 +19,11 @@ const callsAtOnce = 16;
  * How long ended slots and successful answers wait to be batched, ms. The process will most likely request further slots after
  * writing some page completions.
  */
-const restMs = 60;
+const gatherMs = 60;
 /** How long a slot request waits for others, ms: several jobs send theirs in quick succession when pages have ended. */
-const wishRestMs = 2;
+const requestGatherMs = 2;
 /** Delay before a failed release of slots is retried, ms. */
-const againMs = 1000;
+const retryMs = 1000;
 /** How long the pace of an unused host is remembered, ms. */
 const rememberedMs = 24 * 60 * 60_000;
 
@@ -78,20 +78,20 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async reserve(wish: SlotRequest): Promise<StoredAnswer> {
-    let { slots: answer } = await this.#calls.add({ wish }, wishRestMs);
+    let { slots: answer } = await this.#calls.add({ wish }, requestGatherMs);
     // A cached host state was outdated: its row has the current one.
     while (!answer) answer = (await this.#calls.add({ wish })).slots;
-    if (answer.unused.length > 0) void this.#giveBack(answer.unused, this.now);
+    if (answer.unused.length > 0) void this.#release(answer.unused, this.now);
     return answer;
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
     // A job's delay between two pages starts with this write.
-    await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : restMs);
+    await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 
   async report(host: string, reports: readonly PaceReport[]): Promise<void> {
-    await this.#calls.add({ host, reports }, reports.some(isRefusal) ? undefined : restMs);
+    await this.#calls.add({ host, reports }, reports.some(isRefusal) ? undefined : gatherMs);
   }
 
   async #answer(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
@@ -111,10 +111,10 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   async #pass(db: Db, calls: readonly Call[], plan: PassPlan): Promise<readonly CallAnswer[]> {
     const begun = await passOn(db, plan);
-    for (const { slot, since } of plan.spare) void this.#giveBack([slot], since);
+    for (const { slot, since } of plan.spare) void this.#release([slot], since);
     if (!begun) {
       this.#room.forget(plan.hosts.keys());
-      for (const { slot } of plan.passed) void this.#giveBack([slot], this.now);
+      for (const { slot } of plan.passed) void this.#release([slot], this.now);
       return calls.map(() => ({}));
     }
     return calls.map((call) => {
@@ -127,14 +127,14 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   /** Ends slots that their holder has already returned; retries failures until the engine closes. */
-  async #giveBack(slots: readonly EndedSlot[], since: number): Promise<void> {
+  async #release(slots: readonly EndedSlot[], since: number): Promise<void> {
     for (let ended = slots; ; ended = ended.map(({ id, rests }) => ({ id, rests }))) {
       try {
-        await this.#calls.add({ ended, since }, restMs);
+        await this.#calls.add({ ended, since }, gatherMs);
         return;
       } catch (thrown) {
         if (toAppError(thrown).code === 'ENGINE_CLOSING') return;
-        await pause(againMs, undefined, { ref: false });
+        await pause(retryMs, undefined, { ref: false });
       }
     }
   }
