@@ -28,7 +28,7 @@ interface HeldSlot {
 /** Number of renewals during a slot's lease. */
 const renewals = 4;
 /** Delay before failed releases and pauses are retried, ms. */
-const againMs = 1000;
+const retryMs = 1000;
 /** How long successful responses of a host are batched, ms: each write locks its row for all processes. */
 const learnMs = 200;
 
@@ -141,7 +141,7 @@ export class SharedPace implements HostSlots {
     if (!failed) return;
     this.#parts.log.debug(`pauses of hosts could not be stored, retrying: ${toAppError(failed.reason).message}`);
     clearTimeout(this.#pausing);
-    this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), againMs).unref();
+    this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), retryMs).unref();
   }
 
   /** Drops successful reports that cannot be stored: the next ones repeat them. */
@@ -170,7 +170,7 @@ export class SharedPace implements HostSlots {
       this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
       this.#parts.log.debug(`slots of hosts could not be released, retrying: ${toAppError(thrown).message}`);
       clearTimeout(this.#again);
-      this.#again = setTimeout(() => void this.#write(), againMs).unref();
+      this.#again = setTimeout(() => void this.#write(), retryMs).unref();
     }
   }
 
