@@ -53,10 +53,14 @@ async function target5(client: Socket, login: { user: string; password: string }
     client.write(Buffer.from([1, right ? 0 : 1]));
     if (!right) throw new Error('wrong login');
   }
-  const wish = await read(client);
+  const request = await read(client);
   const host =
-    wish[3] === 3 ? wish.toString('latin1', 5, 5 + wish[4]!) : wish[3] === 1 ? wish.subarray(4, 8).join('.') : '::1';
-  return { host, port: wish.readUInt16BE(wish.length - 2) };
+    request[3] === 3
+      ? request.toString('latin1', 5, 5 + request[4]!)
+      : request[3] === 1
+        ? request.subarray(4, 8).join('.')
+        : '::1';
+  return { host, port: request.readUInt16BE(request.length - 2) };
 }
 
 function read(socket: Socket): Promise<Buffer> {
