@@ -13,8 +13,8 @@ const card = (at: number) =>
 
 const first = parseDocument(grid(card));
 const price = findElement(first, ({ attribs }) => attribs.class === 'price')!;
-const wish = { picks: [price], without: [], level: 0, single: false, name: 'lamps' };
-const { recipe } = buildTable({ document: first, address }, wish);
+const request = { picks: [price], without: [], level: 0, single: false, name: 'lamps' };
+const { recipe } = buildTable({ document: first, address }, request);
 const read = (html: string) => tableOfRecipe({ document: parseDocument(html), address }, recipe!);
 
 /** Changed versions of the page: a different template, or no list. */

@@ -9,12 +9,12 @@ import { laterListings } from './later-listings';
 import { type Listing, listings } from './listings';
 
 const address = 'https://site.example/list';
-const wish = { without: [], level: 0, single: false, name: 'list' };
+const request = { without: [], level: 0, single: false, name: 'list' };
 const all = [...listings, ...furtherListings, ...laterListings, ...everydayListings];
 const marked = (page: Document) => findElements(page, ({ attribs }) => attribs['data-p'] !== undefined);
 const tableOf = (page: Document, pick?: Element): BuiltTable => {
   const picks = marked(page);
-  return buildTable({ document: page, address }, { ...wish, picks: [pick ?? picks[Math.floor(picks.length / 2)]!] });
+  return buildTable({ document: page, address }, { ...request, picks: [pick ?? picks[Math.floor(picks.length / 2)]!] });
 };
 
 const shop = { 'title|name': 'text', 'link|url': 'link', image: 'image', price: 'price', 'stars|rating': 'number' };
@@ -256,7 +256,7 @@ describe('a column of phone numbers', () => {
     );
     const document = parseDocument(`<main><ul>${items.join('')}</ul></main>`);
     const [pick] = findElements(document, ({ name }) => name === 'dd');
-    const { fields } = buildTable({ document, address }, { ...wish, picks: [pick!] });
+    const { fields } = buildTable({ document, address }, { ...request, picks: [pick!] });
     return fields.find(({ field }) => field.name === label)?.field.type;
   };
 

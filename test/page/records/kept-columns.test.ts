@@ -26,10 +26,10 @@ const saying = (text: string) => {
 };
 const picks = [saying('Talk 12')];
 const start = { picks, without: [], level: 0 };
-const build = (wish: Partial<TableRequest>): BuiltTable =>
+const build = (request: Partial<TableRequest>): BuiltTable =>
   buildTable(
     { document: page, address: 'https://talks.example/' },
-    { ...start, single: false, name: 'talks', ...wish },
+    { ...start, single: false, name: 'talks', ...request },
   );
 const fieldsOf = ({ fields }: BuiltTable): RecipeField[] => fields.map(({ field }) => field);
 const namesOf = (table: BuiltTable): string[] => fieldsOf(table).map(({ name }) => name);

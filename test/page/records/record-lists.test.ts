@@ -6,12 +6,12 @@ import { buildTable } from '../../../core/page/records/build-table';
 import { knownSites } from './known-sites';
 
 const address = 'https://site.example/list';
-const wish = { without: [], level: 0, single: false, name: 'list', picks: [] };
+const request = { without: [], level: 0, single: false, name: 'list', picks: [] };
 /** Builds a table by clicking the element marked `data-p`. */
 const tableOf = (html: string) => {
   const document: Document = parseDocument(`<html lang="en"><body>${html}</body></html>`);
   const clicked = findElement(document, ({ attribs }) => attribs['data-p'] !== undefined)!;
-  return buildTable({ document, address }, { ...wish, clicked });
+  return buildTable({ document, address }, { ...request, clicked });
 };
 const columnsOf = (html: string) =>
   Object.fromEntries(tableOf(html).fields.map(({ field }) => [field.name, field.type]));
@@ -146,7 +146,7 @@ describe('the suggested columns', () => {
     const document = parseDocument(`<html><body>${html}</body></html>`);
     const picks = [findElement(document, ({ attribs }) => attribs['data-p'] !== undefined)!];
     const chosen = [...fields, more[0]!].map(({ field }) => field);
-    const added = buildTable({ document, address }, { ...wish, picks, fields: chosen });
+    const added = buildTable({ document, address }, { ...request, picks, fields: chosen });
     expect(added.fields.map(({ field }) => field)).toEqual(chosen);
     expect(added.more).toHaveLength(6);
     expect(added.result?.rows[0]?.[more[0]!.field.name]).toMatch(/^v0/);

@@ -16,7 +16,7 @@ const lessons = (days: readonly string[]): string =>
         .join(''),
     )
     .join('')}</tbody></table></main>`;
-const wish = { without: [], level: 0, single: false, name: 'list' };
+const request = { without: [], level: 0, single: false, name: 'list' };
 const rowsOf = (days: readonly string[]) =>
   days.flatMap((day, at) =>
     ['Maths', 'Art', 'Music'].map((subject, hour) => ({
@@ -33,7 +33,7 @@ describe('cells with rowspan', () => {
   const saying = (text: string) => findElements(page, (one) => textOf(one) === text && one.children.length === 1)[0]!;
 
   it.each(['Art 2', 'Tuesday', 'R3'])('belong to each of their rows, whichever cell is clicked: %s', (text) => {
-    const table = buildTable({ document: page, address }, { ...wish, picks: [saying(text)] });
+    const table = buildTable({ document: page, address }, { ...request, picks: [saying(text)] });
     expect(table.fields.map(({ field }) => field.name)).toEqual(['Day', 'Hour', 'Subject', 'Room', 'link']);
     expect(table.warnings).toEqual([]);
     expect(table.result?.rows).toEqual(
@@ -44,7 +44,7 @@ describe('cells with rowspan', () => {
   });
 
   it('are read the same way from other pages', () => {
-    const { recipe } = buildTable({ document: page, address }, { ...wish, picks: [saying('Art 2')] });
+    const { recipe } = buildTable({ document: page, address }, { ...request, picks: [saying('Art 2')] });
     const other = ['Sunday', 'Saturday'];
     const { result } = tableOfRecipe({ document: parseDocument(lessons(other)), address }, recipe!);
     expect(result?.rows.map(({ Day, Subject, Room }) => ({ Day, Subject, Room }))).toEqual(
@@ -53,11 +53,11 @@ describe('cells with rowspan', () => {
   });
 
   it('are added by clicking one', () => {
-    const first = buildTable({ document: page, address }, { ...wish, picks: [saying('Art 2')] });
+    const first = buildTable({ document: page, address }, { ...request, picks: [saying('Art 2')] });
     const fields = first.fields.map(({ field }) => field).filter(({ name }) => name === 'Subject');
     const table = buildTable(
       { document: page, address },
-      { ...wish, picks: [saying('Art 2')], fields, clicked: saying('Hall 1') },
+      { ...request, picks: [saying('Art 2')], fields, clicked: saying('Hall 1') },
     );
     expect(table.result?.rows.map(({ Room, text }) => Room ?? text)).toEqual(rowsOf(week).map(({ Room }) => Room));
   });
