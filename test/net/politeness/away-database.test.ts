@@ -8,7 +8,7 @@ import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../../su
 
 const leaseMs = 60_000;
 const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
-const wish = (host: string) => ({ jobId, pages: [{ host }] });
+const request = (host: string) => ({ jobId, pages: [{ host }] });
 
 /** What a process of the fleet has. */
 interface Member {
@@ -60,7 +60,7 @@ describe.skipIf(noPostgres)('the pace of hosts while the database is unreachable
   });
 
   test('reserves the slots of a process while it uses them, and frees them soon after', async () => {
-    const slow = { ...wish('a.test'), most: 1 };
+    const slow = { ...request('a.test'), most: 1 };
     const [mine] = (await one.pace.reserve(slow)).taken;
     await disconnect(one);
     const from = clock.now();
@@ -82,7 +82,7 @@ describe.skipIf(noPostgres)('the pace of hosts while the database is unreachable
     clock.pass(10_000);
     expect(await one.pace.waitOf('a.test')).toBe(50_000);
     expect(await one.pace.requestedPause('a.test')).toEqual({ agoMs: 10_000, leftMs: 50_000 });
-    expect(await one.pace.reserve(wish('A.test'))).toEqual({ taken: [], waitMs: 1000, lost: [] });
+    expect(await one.pace.reserve(request('A.test'))).toEqual({ taken: [], waitMs: 1000, lost: [] });
     await server.start();
     const pages = ['a.test', 'c.test'].map((host) => ({ host }));
     expect((await one.pace.reserve({ jobId, pages })).taken.map(({ page }) => page)).toEqual([1]);
@@ -91,6 +91,6 @@ describe.skipIf(noPostgres)('the pace of hosts while the database is unreachable
     expect((await other.pace.reserve({ jobId, pages })).taken.map(({ page }) => page)).toEqual([1]);
     await vi.waitUntil(async () => (await other.pace.waitOf('b.test')) > 0, { timeout: 20_000 });
     clock.pass(50_000);
-    expect((await one.pace.reserve(wish('a.test'))).taken).toHaveLength(1);
+    expect((await one.pace.reserve(request('a.test'))).taken).toHaveLength(1);
   }, 60_000);
 });

@@ -22,7 +22,7 @@ const databases = postgresDatabases();
 const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 const leaseMs = 30_000;
 const slotMs = slotLeaseMs(leaseMs);
-const wish = (...hosts: readonly string[]) => ({ jobId, pages: hosts.map((host) => ({ host })) });
+const request = (...hosts: readonly string[]) => ({ jobId, pages: hosts.map((host) => ({ host })) });
 
 /** The same database as another process sees it. */
 const anotherSession = (database: SqlDatabase): SqlDatabase => ({
@@ -73,56 +73,56 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
 
   test('limits the slots of a host over all processes, and reuses released ones', async () => {
     const slots = [];
-    for (let n = 0; n < 6; n += 1) slots.push((await (n % 2 ? one : other).reserve(wish('a.test'))).taken[0]?.slot);
+    for (let n = 0; n < 6; n += 1) slots.push((await (n % 2 ? one : other).reserve(request('a.test'))).taken[0]?.slot);
     expect(slots.every((slot) => slot !== undefined)).toBe(true);
-    const full = await one.reserve(wish('a.test'));
+    const full = await one.reserve(request('a.test'));
     expect([full.waitMs, full.isJobBusy ?? false]).toEqual([100, false]);
-    expect((await other.reserve(wish('a.test', 'b.test'))).taken[0]?.page).toBe(1);
+    expect((await other.reserve(request('a.test', 'b.test'))).taken[0]?.page).toBe(1);
     slots[0]?.release();
     slots[0]?.release();
     await settled();
-    expect((await other.reserve(wish('A.test'))).taken[0]?.page).toBe(0);
-    expect((await one.reserve(wish('a.test'))).taken).toEqual([]);
+    expect((await other.reserve(request('A.test'))).taken[0]?.page).toBe(0);
+    expect((await one.reserve(request('a.test'))).taken).toEqual([]);
   });
 
   test('grants several slots at once, first pages first, within the limit', async () => {
-    const { taken } = await one.reserve({ ...wish('a.test', 'b.test', 'a.test', 'b.test'), count: 3 });
+    const { taken } = await one.reserve({ ...request('a.test', 'b.test', 'a.test', 'b.test'), count: 3 });
     expect(taken.map(({ page }) => page)).toEqual([0, 1, 2]);
     const both = await Promise.all([
-      one.reserve({ ...wish(...Array<string>(4).fill('a.test')), count: 4 }),
-      other.reserve({ ...wish(...Array<string>(4).fill('a.test')), count: 4 }),
+      one.reserve({ ...request(...Array<string>(4).fill('a.test')), count: 4 }),
+      other.reserve({ ...request(...Array<string>(4).fill('a.test')), count: 4 }),
     ]);
     expect(both.map((answer) => answer.taken.length)).toEqual([4, 0]);
     taken[0]?.slot.release();
     await settled();
-    expect((await other.reserve({ ...wish('a.test', 'a.test'), count: 2 })).taken).toHaveLength(1);
+    expect((await other.reserve({ ...request('a.test', 'a.test'), count: 2 })).taken).toHaveLength(1);
   });
 
   test('pauses a host for all processes', async () => {
     await one.report('a.test', { status: 429, retryAfter: '60', durationMs: 1 });
-    expect((await other.reserve(wish('a.test'))).taken).toEqual([]);
+    expect((await other.reserve(request('a.test'))).taken).toEqual([]);
     expect(await other.waitOf('a.test')).toBe(60_000);
     expect(await other.requestedPause('a.test')).toEqual({ agoMs: 0, leftMs: 60_000 });
     clock.pass(59_999);
-    expect((await other.reserve(wish('a.test'))).taken).toEqual([]);
+    expect((await other.reserve(request('a.test'))).taken).toEqual([]);
     clock.pass(1);
-    expect((await other.reserve(wish('a.test'))).taken[0]?.page).toBe(0);
+    expect((await other.reserve(request('a.test'))).taken[0]?.page).toBe(0);
   });
 
   test('grants a slot of a free host behind many paused ones', async () => {
     const paused = Array.from({ length: 70 }, (_, n) => `paused${n}.test`);
     const pause = { status: 429, retryAfter: '60', durationMs: 1 };
     await Promise.all(paused.map((host) => one.report(host, pause)));
-    expect((await other.reserve(wish(...paused, 'a.test', 'b.test'))).taken.map(({ page }) => page)).toEqual([70]);
-    expect((await other.reserve(wish('a.test', ...paused))).taken.map(({ page }) => page)).toEqual([0]);
-    expect(await other.reserve(wish(...paused))).toMatchObject({ taken: [], lost: [] });
+    expect((await other.reserve(request(...paused, 'a.test', 'b.test'))).taken.map(({ page }) => page)).toEqual([70]);
+    expect((await other.reserve(request('a.test', ...paused))).taken.map(({ page }) => page)).toEqual([0]);
+    expect(await other.reserve(request(...paused))).toMatchObject({ taken: [], lost: [] });
     clock.pass(60_000);
-    expect((await other.reserve(wish(...paused))).taken[0]?.page).toBe(0);
+    expect((await other.reserve(request(...paused))).taken[0]?.page).toBe(0);
   });
 
   describe.skipIf(open === undefined)('among processes', () => {
     test('enforces the page limit of a job, and its delay', async () => {
-      const slow = { ...wish('a.test', 'b.test'), most: 1, restMs: 500 };
+      const slow = { ...request('a.test', 'b.test'), most: 1, restMs: 500 };
       const [taken] = (await one.reserve(slow)).taken;
       expect(taken?.page).toBe(0);
       expect(await other.reserve(slow)).toMatchObject({ waitMs: 100, isJobBusy: true });
@@ -132,17 +132,17 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       expect(await other.reserve(slow)).toMatchObject({ waitMs: 500, isJobBusy: true });
       clock.pass(500);
       expect((await other.reserve(slow)).taken[0]?.page).toBe(0);
-      expect((await one.reserve({ ...wish('a.test'), jobId: 'another' })).taken[0]?.page).toBe(0);
+      expect((await one.reserve({ ...request('a.test'), jobId: 'another' })).taken[0]?.page).toBe(0);
     });
 
     test('enforces the page limit of a job that requests several slots', async () => {
-      const { taken } = await one.reserve({ ...wish('a.test', 'b.test', 'c.test'), most: 2, count: 3 });
+      const { taken } = await one.reserve({ ...request('a.test', 'b.test', 'c.test'), most: 2, count: 3 });
       expect(taken.map(({ page }) => page)).toEqual([0, 1]);
-      expect((await other.reserve({ ...wish('c.test'), most: 2, count: 3 })).taken).toEqual([]);
+      expect((await other.reserve({ ...request('c.test'), most: 2, count: 3 })).taken).toEqual([]);
     });
 
     test('frees slots that a process no longer renews, and ignores its late release', async () => {
-      const slow = { ...wish('a.test'), most: 1 };
+      const slow = { ...request('a.test'), most: 1 };
       const [taken] = (await one.reserve(slow)).taken;
       clock.pass(slotMs - 1);
       await store?.reap([database?.session ?? ''], true);
@@ -158,10 +158,10 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     });
 
     test('treats expired slots as lost by its own clock', async () => {
-      const slow = { ...wish('a.test'), most: 1 };
+      const slow = { ...request('a.test'), most: 1 };
       const [taken, of] = [
         (await one.reserve(slow)).taken[0]!.slot,
-        (await one.reserve(wish('b.test'))).taken[0]!.slot,
+        (await one.reserve(request('b.test'))).taken[0]!.slot,
       ];
       clock.pass(slotMs - 1);
       expect(taken.holds?.()).toBe(true);
@@ -177,7 +177,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     test('renews the slots of pages in progress, except expired ones', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       try {
-        const [kept] = (await one.reserve(wish('a.test'))).taken;
+        const [kept] = (await one.reserve(request('a.test'))).taken;
         const beat = async (ms: number) => {
           clock.pass(ms);
           await vi.advanceTimersByTimeAsync(slotMs / 4);
@@ -199,7 +199,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     test('drops a slot that is missing when renewed', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       try {
-        const { taken } = await one.reserve({ ...wish('a.test', 'b.test'), count: 2 });
+        const { taken } = await one.reserve({ ...request('a.test', 'b.test'), count: 2 });
         await database?.write((db) => db.deleteFrom('slot').where('host', '=', 'a.test').execute());
         await vi.advanceTimersByTimeAsync(slotMs / 4);
         await vi.waitUntil(() => taken[0]?.slot.holds?.() === false);
