@@ -57,7 +57,7 @@ export class HostsWithRoom {
 
 /** A slot passed to a page of a request. */
 export interface Passed {
-  readonly wish: SlotRequest;
+  readonly request: SlotRequest;
   readonly page: number;
   readonly slot: EndedSlot;
   readonly claim: ClaimOfJob;
@@ -92,16 +92,16 @@ export function planPasses(
   const spare = [...ended];
   const passed: Passed[] = [];
   const hosts = new Map<string, number>();
-  for (const wish of wishes) {
+  for (const request of wishes) {
     // Pages of such a job are counted over all hosts.
-    if (wish.most !== undefined || wish.delayMs) return undefined;
-    for (const [page, { host, claim }] of wish.pages.slice(0, wish.count ?? 1).entries()) {
+    if (request.most !== undefined || request.delayMs) return undefined;
+    for (const [page, { host, claim }] of request.pages.slice(0, request.count ?? 1).entries()) {
       const known = room.of(host, now);
       const at = spare.findIndex(({ slot: { onHost } }) => onHost?.name === host);
       const slot = at < 0 ? undefined : spare.splice(at, 1)[0]?.slot;
-      if (!slot || !claim || !known || known.wanted < (wish.wanted ?? 0)) return undefined;
-      const place = new TaskIds(wish.jobId).place(claim.id) ?? -1;
-      passed.push({ wish, page, slot, claim: { job: wish.jobId, place, fence: claim.fence } });
+      if (!slot || !claim || !known || known.wanted < (request.wanted ?? 0)) return undefined;
+      const place = new TaskIds(request.jobId).place(claim.id) ?? -1;
+      passed.push({ request, page, slot, claim: { job: request.jobId, place, fence: claim.fence } });
       hosts.set(host, known.limit);
     }
   }

@@ -53,13 +53,13 @@ export interface SlotsAnswer extends StoredAnswer {
 }
 
 interface Given {
-  readonly wish: PendingRequest;
+  readonly request: PendingRequest;
   readonly page: number;
   readonly id: string;
 }
 
 interface PendingRequest {
-  readonly wish: SlotRequest;
+  readonly request: SlotRequest;
   readonly job: string | undefined;
   readonly taken: { readonly page: number; readonly id: string }[];
   readonly lost: number[];
@@ -87,7 +87,7 @@ export async function reserveAll(
   await together(db, removed(parts.ended.slice(slotsAtOnce)));
   await lookAt(db, open, parts.now, ended);
   const maxPages = new Map(
-    open.flatMap(({ job, wish }) => (job === undefined ? [] : [[job, wish.most ?? 1] as const])),
+    open.flatMap(({ job, request }) => (job === undefined ? [] : [[job, request.most ?? 1] as const])),
   );
   const paces = new LockedPaces(parts.now, maxPages, ended);
   const given: Given[] = [];
@@ -97,21 +97,21 @@ export async function reserveAll(
   }
   for (const [name, limiter] of paces.all) if (!maxPages.has(name)) parts.room.note(name, limiter, parts.now);
   await together(db, [...removed(ended), ...rowsOf(given, parts), ...paces.rows().map((row) => savePace.with(row))]);
-  for (const { wish, page, id } of await lostOf(db, given)) {
-    wish.taken.splice(
-      wish.taken.findIndex((each) => each.page === page),
+  for (const { request, page, id } of await lostOf(db, given)) {
+    request.taken.splice(
+      request.taken.findIndex((each) => each.page === page),
       1,
     );
-    wish.lost.push(page);
-    wish.unused.push({ id, rests: false });
+    request.lost.push(page);
+    request.unused.push({ id, rests: false });
   }
   return open.map(answerOf);
 }
 
-function toPending(wish: SlotRequest): PendingRequest {
+function toPending(request: SlotRequest): PendingRequest {
   return {
-    wish,
-    job: wish.most === undefined ? undefined : `job ${wish.jobId}`,
+    request,
+    job: request.most === undefined ? undefined : `job ${request.jobId}`,
     taken: [],
     lost: [],
     unused: [],
@@ -122,8 +122,8 @@ function toPending(wish: SlotRequest): PendingRequest {
 
 /** Reads which hosts of a request are busy, without locking; the row of a single host is locked and read anyway. */
 async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ended: readonly string[]): Promise<void> {
-  for (const { hosts, wish } of open) {
-    const names = [...new Set(wish.pages.map(({ host }) => host))];
+  for (const { hosts, request } of open) {
+    const names = [...new Set(request.pages.map(({ host }) => host))];
     const look = async (at: number): Promise<void> => {
       const some = names.slice(at, at + mostHosts);
       for (const name of some) hosts.set(name, 0);
@@ -131,7 +131,7 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
       const values = [...filledUp(some, mostHosts, ''), ...filledUp(ended, slotsAtOnce, '')];
       for (const { name, state, active } of await findSome(db, values)) {
         const limiter = limiterOf(name, { state, active }, now);
-        if (!limiter.tryReserve({ wanted: wish.wanted })) hosts.set(name, waitOf(limiter));
+        if (!limiter.tryReserve({ wanted: request.wanted })) hosts.set(name, waitOf(limiter));
       }
     };
     await look(0);
@@ -146,12 +146,12 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
 const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0);
 
 /** Returns the indexes of pages that may still get a slot, as many as are wanted. */
-function candidates({ wish, taken, lost, hosts, jobMs }: PendingRequest): readonly number[] {
-  const left = (wish.count ?? 1) - taken.length;
+function candidates({ request, taken, lost, hosts, jobMs }: PendingRequest): readonly number[] {
+  const left = (request.count ?? 1) - taken.length;
   if (left <= 0 || jobMs > 0) return [];
   const over = new Set([...lost, ...taken.map(({ page }) => page)]);
   const places: number[] = [];
-  for (const [place, { host }] of wish.pages.entries()) {
+  for (const [place, { host }] of request.pages.entries()) {
     if (places.length === left) break;
     if (hosts.get(host) === 0 && !over.has(place)) places.push(place);
   }
@@ -161,7 +161,7 @@ function candidates({ wish, taken, lost, hosts, jobMs }: PendingRequest): readon
 /** Returns the hosts and jobs whose rows are needed next; none when every request is served as far as possible now. */
 function namesOf(open: readonly PendingRequest[], paces: LockedPaces): readonly string[] {
   const names = open.flatMap((each) => {
-    const hosts = candidates(each).map((place) => each.wish.pages[place]?.host ?? '');
+    const hosts = candidates(each).map((place) => each.request.pages[place]?.host ?? '');
     return each.job === undefined || hosts.length === 0 ? hosts : [each.job, ...hosts];
   });
   return names.filter((name) => paces.of(name) === undefined);
@@ -169,17 +169,17 @@ function namesOf(open: readonly PendingRequest[], paces: LockedPaces): readonly 
 
 /** Yields the pages that get a slot under the locked rows. */
 function* choose(open: PendingRequest, paces: LockedPaces): Generator<Given> {
-  const { wish, job, hosts } = open;
+  const { request, job, hosts } = open;
   for (;;) {
     const [page] = candidates(open);
-    const host = page === undefined ? undefined : wish.pages[page]?.host;
+    const host = page === undefined ? undefined : request.pages[page]?.host;
     const limiter = host === undefined ? undefined : paces.of(host);
     if (page === undefined || host === undefined || limiter === undefined) return;
     const ofJob = job === undefined ? undefined : paces.of(job);
     open.jobMs =
       ofJob === 'locked' ? lockedMs : ofJob?.isFull || ofJob?.waitMs() ? ofJob.waitMs() || pollIntervalMs : 0;
     if (open.jobMs > 0 || ofJob === 'locked') return;
-    const slot = limiter === 'locked' ? undefined : limiter.tryReserve({ wanted: wish.wanted });
+    const slot = limiter === 'locked' ? undefined : limiter.tryReserve({ wanted: request.wanted });
     if (limiter === 'locked') hosts.set(host, lockedMs);
     else if (!slot) hosts.set(host, waitOf(limiter));
     if (!slot) continue;
@@ -187,21 +187,21 @@ function* choose(open: PendingRequest, paces: LockedPaces): Generator<Given> {
     const id = randomUUID();
     open.taken.push({ page, id });
     for (const name of job === undefined ? [host] : [host, job]) paces.use(name);
-    yield { wish: open, page, id };
+    yield { request: open, page, id };
   }
 }
 
 /** Returns the statements that insert the granted slots. */
 const rowsOf = (given: readonly Given[], { worker, until }: ReservationParts): readonly Statement[] =>
-  given.map(({ wish: { wish, job = null }, page, id }) => {
-    const host = wish.pages[page]?.host ?? '';
-    return addSlot.with({ id, host, job, rest_ms: wish.delayMs ?? 0, worker, lease_until: until });
+  given.map(({ request: { request, job = null }, page, id }) => {
+    const host = request.pages[page]?.host ?? '';
+    return addSlot.with({ id, host, job, rest_ms: request.delayMs ?? 0, worker, lease_until: until });
   });
 
 /** Marks claimed tasks as started; returns those whose claims were lost. */
 async function lostOf(db: Db, given: readonly Given[]): Promise<readonly Given[]> {
   const claims = given.flatMap((each) => {
-    const { jobId, pages } = each.wish.wish;
+    const { jobId, pages } = each.request.request;
     const claim = pages[each.page]?.claim;
     return claim ? [{ each, ...claimOf(jobId, claim) }] : [];
   });

@@ -46,7 +46,7 @@ const takenOf = ({ page, slot: { id, onHost } }: Passed): StoredAnswer['taken'][
 
 /** A call of the store. Calls that arrive while the store is busy share one transaction. */
 type Call =
-  | { readonly wish: SlotRequest }
+  | { readonly request: SlotRequest }
   | { readonly ended: readonly EndedSlot[]; readonly since: number }
   | { readonly renewed: readonly string[] }
   | Learned;
@@ -77,10 +77,10 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  async reserve(wish: SlotRequest): Promise<StoredAnswer> {
-    let { slots: answer } = await this.#calls.add({ wish }, requestGatherMs);
+  async reserve(request: SlotRequest): Promise<StoredAnswer> {
+    let { slots: answer } = await this.#calls.add({ request }, requestGatherMs);
     // A cached host state was outdated: its row has the current one.
-    while (!answer) answer = (await this.#calls.add({ wish })).slots;
+    while (!answer) answer = (await this.#calls.add({ request })).slots;
     if (answer.unused.length > 0) void this.#release(answer.unused, this.now);
     return answer;
   }
@@ -101,11 +101,11 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   /** Plans how ended slots serve all requests, when there are no other calls. */
   #plan(calls: readonly Call[]): PassPlan | undefined {
-    const wishes = calls.flatMap((call) => ('wish' in call ? call.wish : []));
+    const wishes = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>
       'ended' in call ? call.ended.map((slot) => ({ slot, since: call.since })) : [],
     );
-    const areAll = calls.every((call) => 'wish' in call || 'ended' in call);
+    const areAll = calls.every((call) => 'request' in call || 'ended' in call);
     return areAll ? planPasses(wishes, ended, this.#room, this.now) : undefined;
   }
 
@@ -118,8 +118,8 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
       return calls.map(() => ({}));
     }
     return calls.map((call) => {
-      if (!('wish' in call)) return {};
-      const own = plan.passed.filter(({ wish }) => wish === call.wish);
+      if (!('request' in call)) return {};
+      const own = plan.passed.filter(({ request }) => request === call.request);
       const lost = own.filter((each) => !begun.has(each));
       const taken = own.flatMap((each) => (begun.has(each) ? takenOf(each) : []));
       return { slots: { taken, lost: lost.map(({ page }) => page), unused: lost.map(({ slot }) => slot), waitMs: 0 } };
@@ -152,14 +152,14 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
       db,
       calls.filter((call) => 'reports' in call),
     );
-    const wishes = calls.flatMap((call) => ('wish' in call ? call.wish : []));
+    const wishes = calls.flatMap((call) => ('request' in call ? call.request : []));
     const { now } = this;
     const until = now + slotLeaseMs(this.leaseMs);
     const parts = { now, until, worker: this.database.session, ended: idsOf(false), room: this.#room };
     if (wishes.length === 0) await together(db, removed(parts.ended));
     const answers = wishes.length > 0 ? [...(await reserveAll(db, wishes, parts))] : [];
     return calls.map((call) => {
-      if ('wish' in call) return { slots: answers.shift() };
+      if ('request' in call) return { slots: answers.shift() };
       return 'renewed' in call ? { renewed: call.renewed.filter((id) => left.has(id)) } : {};
     });
   }
