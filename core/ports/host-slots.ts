@@ -37,7 +37,7 @@ export interface SlotAnswer {
 /** Politeness of each host over all jobs: slots, requested pauses, and a rate that follows its responses. */
 export interface HostSlots {
   /** Reserves slots for the first pages whose hosts are free now. */
-  reserve(wish: SlotRequest): Promise<SlotAnswer>;
+  reserve(request: SlotRequest): Promise<SlotAnswer>;
   /** Reports the outcome of a page; 429 and 503 pause this host only. */
   report(host: string, report: PaceReport): Promise<void>;
   /** Returns the milliseconds until the next request to a host; 0 when one can start now. */

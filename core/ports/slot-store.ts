@@ -34,7 +34,7 @@ export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 /** Slots of hosts that several processes share. A slot lasts for `slotLeaseMs` unless renewed. */
 export interface SlotStore {
   /** Reserves slots for the first pages whose hosts are free now, and marks their claims as started in the same step. */
-  reserve(wish: SlotRequest): Promise<StoredAnswer>;
+  reserve(request: SlotRequest): Promise<StoredAnswer>;
   /** Ends slots; skips those that were deleted before. */
   release(slots: readonly EndedSlot[]): Promise<void>;
   /** Stores reports about a host, oldest first. */
