@@ -317,8 +317,8 @@ export class FrontierQueue implements IRequestManager {
         host,
         ...(isKept ? { claim: { id, fence } } : {}),
       }));
-      const wish = { jobId: this.#jobId, pages, count, wanted, most, restMs };
-      const { taken, waitMs, isJobBusy, lost } = await slots.reserve(wish);
+      const request = { jobId: this.#jobId, pages, count, wanted, most, restMs };
+      const { taken, waitMs, isJobBusy, lost } = await slots.reserve(request);
       this.#claimed.wait(waitMs, isJobBusy);
       for (const place of lost) if (asked[place]) this.#claimed.drop(asked[place]);
       for (const { page, slot } of taken) this.#take(asked[page], slot);
