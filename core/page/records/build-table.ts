@@ -73,36 +73,37 @@ export interface BuiltTable {
  * Builds a table from the user's picks on a page: records, fields, rows, and a recipe to read them again. Never throws
  * for unsuitable picks: `warnings` contains the reason.
  */
-export function buildTable(page: TablePage, wish: TableRequest): BuiltTable {
+export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
   const evidence = new Evidence(page.document, page.address, {});
-  const next = wish.single
+  const next = request.single
     ? undefined
-    : (nextPage(page.document, page.address) ?? (wish.grows ? growingByScroll : undefined));
-  const { chosen, picks, isPick } = wish.single ? asOneRecord : chosenBy(wish, shapesOf(page.document));
-  const records = wish.single ? [bodyOf(page.document)] : (chosen?.group.records ?? []);
+    : (nextPage(page.document, page.address) ?? (request.grows ? growingByScroll : undefined));
+  const { chosen, picks, isPick } = request.single ? asOneRecord : chosenBy(request, shapesOf(page.document));
+  const records = request.single ? [bodyOf(page.document)] : (chosen?.group.records ?? []);
   const reader = new SourceReader(evidence, []);
   if (isNested(records)) reader.nest(records.flat());
-  const meant = isPick ? { ...wish, before: wish, clicked: undefined } : wish;
+  const meant = isPick ? { ...request, before: request, clicked: undefined } : request;
   const { fields, more } = records.length === 0 ? noFields : fieldsOf({ records, reader }, meant, page);
   const shared = {
-    ...{ records, picks, level: wish.level, fields, more },
+    ...{ records, picks, level: request.level, fields, more },
     canWiden: chosen?.canWiden ?? false,
     canNarrow: chosen?.canNarrow ?? false,
-    alike: wish.single ? alikePages(evidence) : [],
+    alike: request.single ? alikePages(evidence) : [],
     ...(next ? { next } : {}),
   };
-  const made = fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader, alike: shared.alike }, wish);
-  if (!made) return { ...shared, warnings: emptyTable(wish, shared) };
+  const made =
+    fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader, alike: shared.alike }, request);
+  if (!made) return { ...shared, warnings: emptyTable(request, shared) };
   const { recipe, warnings } = made;
   const { result, leftOut, currencies, warnings: told } = readRecipe(recipe, evidence);
   const health = {
     ...{ pages: 1, fill: result.fill },
-    ...(wish.single ? {} : { rows: result.rows.length }),
+    ...(request.single ? {} : { rows: result.rows.length }),
     ...(Object.keys(currencies).length > 0 ? { currencies } : {}),
   };
   const found = result.rows.length + leftOut.repeated;
   const off =
-    wish.single || found === records.length
+    request.single || found === records.length
       ? []
       : [
           `${records.length} records are selected, but the recipe finds ${found}.`,
@@ -111,7 +112,7 @@ export function buildTable(page: TablePage, wish: TableRequest): BuiltTable {
   const repeated = leftOutSentences(recipe, { ...leftOut, incomplete: 0 });
   return {
     ...shared,
-    recipe: continued({ ...recipe, health }, wish.continues),
+    recipe: continued({ ...recipe, health }, request.continues),
     result,
     warnings: [...off, ...warnings, ...repeated, ...moreRecordsSentence(chosen?.further ?? 0), ...told],
   };
@@ -128,11 +129,11 @@ const moreRecordsSentence = (further: number): readonly string[] =>
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 
 /** Returns the selected records; adds the last clicked element to the picks if no record contains it. */
-function chosenBy({ clicked, ...wish }: TableRequest, known: Shapes) {
-  const chosen = chooseGroup(wish, known);
-  if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: wish.picks, isPick: false };
-  const picks = [...wish.picks, clicked];
-  return { chosen: chooseGroup({ ...wish, picks }, known), picks, isPick: true };
+function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
+  const chosen = chooseGroup(request, known);
+  if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: request.picks, isPick: false };
+  const picks = [...request.picks, clicked];
+  return { chosen: chooseGroup({ ...request, picks }, known), picks, isPick: true };
 }
 
 const shapes = new WeakMap<Document, Shapes>();
