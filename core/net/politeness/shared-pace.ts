@@ -58,18 +58,18 @@ export class SharedPace implements HostSlots {
     this.#leaseMs = slotLeaseMs(parts.leaseMs);
   }
 
-  async reserve(wish: SlotRequest): Promise<SlotAnswer> {
-    const pages = wish.pages.map(({ host, claim }) => ({ host: host.toLowerCase(), claim }));
+  async reserve(request: SlotRequest): Promise<SlotAnswer> {
+    const pages = request.pages.map(({ host, claim }) => ({ host: host.toLowerCase(), claim }));
     const waits = pages.map(({ host }) => this.#pauses.waitMs(host));
     const places = [...pages.keys()].filter((place) => waits[place] === 0);
     if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, pollIntervalMs * 10), lost: [] };
-    const open = { ...wish, pages: pages.filter((_, place) => waits[place] === 0) };
+    const open = { ...request, pages: pages.filter((_, place) => waits[place] === 0) };
     // The store counts from a later time, so a process that is suspended never overestimates a lease.
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);
-    const rests = (wish.delayMs ?? 0) > 0;
+    const rests = (request.delayMs ?? 0) > 0;
     for (const { page, id, until: passedUntil = until } of taken) {
-      const host = wish.most === undefined ? open.pages[page]?.host : undefined;
+      const host = request.most === undefined ? open.pages[page]?.host : undefined;
       this.#held.set(id, { until: passedUntil, rests, host });
     }
     if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#leaseMs / renewals).unref();

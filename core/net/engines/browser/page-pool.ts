@@ -14,7 +14,7 @@ export interface TabRequest {
 }
 
 interface Waiter {
-  readonly wish: TabRequest;
+  readonly request: TabRequest;
   readonly serve: (slot: PageSlot) => void;
   readonly fail: (thrown: unknown) => void;
 }
@@ -32,7 +32,8 @@ const cooldownMs = 40;
 /** The same delay for a job with several pages, ms: its next page then needs no cleaning, which costs a quarter of a page. */
 const betweenPagesMs = 1000;
 
-const keyOf = (wish: TabRequest): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;
+const keyOf = (request: TabRequest): string =>
+  `${request.skipTlsVerification ? 'lax' : 'strict'} ${request.upstreamUrl ?? ''}`;
 
 /** A bounded pool of warm pages, each used by one scrape at a time and cleaned between jobs. */
 export class PagePool {
@@ -54,10 +55,10 @@ export class PagePool {
   }
 
   /** Returns a page for one scrape; queues while all are in use. */
-  acquire(wish: TabRequest, signal: AbortSignal): Promise<PageSlot> {
+  acquire(request: TabRequest, signal: AbortSignal): Promise<PageSlot> {
     if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (signal.aborted) return Promise.reject(abortError(signal));
-    this.opened.set(wish.jobId, (this.opened.get(wish.jobId) ?? 0) + 1);
+    this.opened.set(request.jobId, (this.opened.get(request.jobId) ?? 0) + 1);
     return new Promise((resolve, reject) => {
       const leave = () => signal.removeEventListener('abort', onAbort);
       const onAbort = () => {
@@ -66,7 +67,7 @@ export class PagePool {
         reject(abortError(signal));
       };
       const waiter: Waiter = {
-        wish,
+        request,
         serve: (slot) => {
           leave();
           if (!signal.aborted) return resolve(slot);
@@ -87,7 +88,7 @@ export class PagePool {
   release(slot: PageSlot, healthy: boolean): void {
     const place = [...this.places].find((candidate) => candidate.slot === slot);
     if (!place) return;
-    const next = this.waiters.findIndex(({ wish }) => wish.jobId === slot.jobId && keyOf(wish) === place.key);
+    const next = this.waiters.findIndex(({ request }) => request.jobId === slot.jobId && keyOf(request) === place.key);
     if (healthy && next >= 0 && !slot.isWorn) {
       const [waiter] = this.waiters.splice(next, 1);
       waiter?.serve(slot);
@@ -130,8 +131,8 @@ export class PagePool {
 
   /** Gives a waiter an idle page or starts opening one; false when waiters must keep waiting. */
   private serve(waiter: Waiter): boolean {
-    const key = keyOf(waiter.wish);
-    const { jobId } = waiter.wish;
+    const key = keyOf(waiter.request);
+    const { jobId } = waiter.request;
     const places = [...this.places].filter((place) => place.key === key);
     const ready =
       places.find(({ endCooldown, slot }) => endCooldown && slot?.jobId === jobId) ??
@@ -165,9 +166,9 @@ export class PagePool {
     const place: Place = { key, slot: undefined, state: 'opening' };
     this.places.add(place);
     try {
-      const slot = await this.fill(place, waiter.wish.upstreamUrl);
+      const slot = await this.fill(place, waiter.request.upstreamUrl);
       place.state = 'busy';
-      slot.jobId = waiter.wish.jobId;
+      slot.jobId = waiter.request.jobId;
       waiter.serve(slot);
     } catch (thrown) {
       waiter.fail(thrown);
