@@ -19,7 +19,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
     without: nodes(without),
     level,
   });
-  const wish = {
+  const request = {
     ...chosen(picks),
     ...(picks.before ? { before: chosen(picks.before) } : {}),
     clicked: nodes(picks.clicked === undefined ? [] : [picks.clicked])[0],
@@ -30,8 +30,8 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
     name: picks.name ?? recipeNameOf(page.address),
     continues: picks.continues,
   };
-  const gone = picks.picks.length - wish.picks.length;
-  const built = picks.recipe ? tableOfRecipe(page, picks.recipe) : buildTable(page, wish);
+  const gone = picks.picks.length - request.picks.length;
+  const built = picks.recipe ? tableOfRecipe(page, picks.recipe) : buildTable(page, request);
   const warnings = [
     ...(gone > 0 ? ['The clicked element is no longer on the page; click again.'] : []),
     ...built.warnings,
