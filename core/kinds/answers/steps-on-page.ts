@@ -21,7 +21,7 @@ const mostResults = 3;
 /** Returns the possible steps on a page, most promising first. */
 export function stepsOn(
   read: { readonly task: FrontierTask; readonly result: Result },
-  wish: ExtractionGoal,
+  request: ExtractionGoal,
 ): readonly PageStep[] {
   const page = steppedPage(read);
   if (!page) return [];
@@ -29,8 +29,8 @@ export function stepsOn(
   return [
     ...listSteps(page, digest),
     ...partSteps(page, digest),
-    ...searchSteps(page, wordsOf(wish)),
-    ...resultSteps(page, wish),
+    ...searchSteps(page, wordsOf(request)),
+    ...resultSteps(page, request),
   ];
 }
 

@@ -119,8 +119,8 @@ export class ExtractRules implements JobRules {
     this.#steps.note(task, result);
     this.#modelTokens += toReadPage(result).tokensUsed;
     if (result.page.statusCode >= 400) return [];
-    const wish = { prompt: this.#spec.prompt ?? '', schema: this.#spec.schema };
-    return this.#steps.takeAll(stepsOn({ task, result }, wish), task.depth, {
+    const request = { prompt: this.#spec.prompt ?? '', schema: this.#spec.schema };
+    return this.#steps.takeAll(stepsOn({ task, result }, request), task.depth, {
       credits: creditsOfTokens(this.#modelTokens),
     });
   }
