@@ -83,16 +83,16 @@ export interface PassPlan {
 
 /** Plans which requests take over ended slots. Undefined when a request needs the rows of hosts. */
 export function planPasses(
-  wishes: readonly SlotRequest[],
+  requests: readonly SlotRequest[],
   ended: readonly Spare[],
   room: HostsWithRoom,
   now: number,
 ): PassPlan | undefined {
-  if (wishes.length === 0 || ended.some(({ slot }) => !slot.onHost)) return undefined;
+  if (requests.length === 0 || ended.some(({ slot }) => !slot.onHost)) return undefined;
   const spare = [...ended];
   const passed: Passed[] = [];
   const hosts = new Map<string, number>();
-  for (const request of wishes) {
+  for (const request of requests) {
     // Pages of such a job are counted over all hosts.
     if (request.most !== undefined || request.delayMs) return undefined;
     for (const [page, { host, claim }] of request.pages.slice(0, request.count ?? 1).entries()) {

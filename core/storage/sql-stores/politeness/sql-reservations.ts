@@ -79,10 +79,10 @@ export function removed(ids: readonly string[]): readonly Statement[] {
 /** Reserves as many slots as each request wants, with few statements for all requests; the last ones of a transaction. */
 export async function reserveAll(
   db: Db,
-  wishes: readonly SlotRequest[],
+  requests: readonly SlotRequest[],
   parts: ReservationParts,
 ): Promise<readonly SlotsAnswer[]> {
-  const open = wishes.map(toPending);
+  const open = requests.map(toPending);
   const ended = parts.ended.slice(0, slotsAtOnce);
   await together(db, removed(parts.ended.slice(slotsAtOnce)));
   await lookAt(db, open, parts.now, ended);

@@ -101,12 +101,12 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   /** Plans how ended slots serve all requests, when there are no other calls. */
   #plan(calls: readonly Call[]): PassPlan | undefined {
-    const wishes = calls.flatMap((call) => ('request' in call ? call.request : []));
+    const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>
       'ended' in call ? call.ended.map((slot) => ({ slot, since: call.since })) : [],
     );
     const areAll = calls.every((call) => 'request' in call || 'ended' in call);
-    return areAll ? planPasses(wishes, ended, this.#room, this.now) : undefined;
+    return areAll ? planPasses(requests, ended, this.#room, this.now) : undefined;
   }
 
   async #pass(db: Db, calls: readonly Call[], plan: PassPlan): Promise<readonly CallAnswer[]> {
@@ -152,12 +152,12 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
       db,
       calls.filter((call) => 'reports' in call),
     );
-    const wishes = calls.flatMap((call) => ('request' in call ? call.request : []));
+    const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const { now } = this;
     const until = now + slotLeaseMs(this.leaseMs);
     const parts = { now, until, worker: this.database.session, ended: idsOf(false), room: this.#room };
-    if (wishes.length === 0) await together(db, removed(parts.ended));
-    const answers = wishes.length > 0 ? [...(await reserveAll(db, wishes, parts))] : [];
+    if (requests.length === 0) await together(db, removed(parts.ended));
+    const answers = requests.length > 0 ? [...(await reserveAll(db, requests, parts))] : [];
     return calls.map((call) => {
       if ('request' in call) return { slots: answers.shift() };
       return 'renewed' in call ? { renewed: call.renewed.filter((id) => left.has(id)) } : {};
