@@ -4,7 +4,7 @@ import type { Job } from '../common/job';
 import type { Result } from '../common/model';
 import type { NeedsPerson } from '../common/needs-person';
 import type { FrontierQueue } from '../pipeline/tasks/frontier-queue';
-import type { InWork, QueueRequest } from '../pipeline/tasks/queue-parts';
+import type { InFlightTask, QueueRequest } from '../pipeline/tasks/queue-parts';
 import type { WorkSource } from '../pipeline/tasks/task-pool';
 import type { Finish, JobRules } from '../ports/jobs/job-rules';
 import type { NeedyPage, PageOutcome, PageRunner, PutOffPage } from './page-runner';
@@ -259,7 +259,7 @@ export class JobRunner implements WorkSource {
     return notBefore === undefined ? { task, state: 'failed', error } : { task, state: 'again', notBefore };
   }
 
-  #outcome({ task: claimed, slot }: InWork): Promise<PageOutcome | NeedyPage | PutOffPage> {
+  #outcome({ task: claimed, slot }: InFlightTask): Promise<PageOutcome | NeedyPage | PutOffPage> {
     const task = toTask(this.job, claimed, this.rules);
     if (claimed.interrupted < maxDeaths) return this.parts.pages.attempt(task, this.#stop.signal, slot);
     const sentence = `Gleaner crashed ${claimed.interrupted} times while it processed ${claimed.url}, most likely for lack of memory; give it more memory or exclude the page.`;

@@ -54,8 +54,8 @@ export class JobRunners {
     const { maxConcurrency: wanted, delayMs: restMs, limit } = rules;
     const queue = this.queues.open(job.id, {
       wanted,
-      most: wanted ?? (restMs ? 1 : undefined),
-      restMs,
+      maxPages: wanted ?? (restMs ? 1 : undefined),
+      delayMs: restMs,
       isKept: !job.zeroDataRetention,
       limit,
       claimAhead: claimsOf(rules),

@@ -62,7 +62,7 @@ export class RunnerRig {
     const queues = new FrontierQueues({ frontier: this.#frontier(), slots: this.pace });
     const { maxConcurrency, delayMs, limit } = rules;
     const most = maxConcurrency ?? (delayMs ? 1 : undefined);
-    const queue = queues.open(this.job.id, { most, restMs: delayMs, limit, claimAhead });
+    const queue = queues.open(this.job.id, { maxPages: most, delayMs, limit, claimAhead });
     const runner = new JobRunner(
       this.job,
       rules,

@@ -21,7 +21,7 @@ import { type ClaimedTask, ClaimedTasks } from './claimed-tasks';
 import { addInBatches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
 import { JobPace } from './job-pace';
 import { KnownLinks } from './known-links';
-import type { Ending, EndReport, InWork, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
+import type { Ending, EndReport, InFlightTask, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
 
 /** Extra claimed tasks of a host to consider, because some claims may have been lost. */
 const spareTasks = 8;
@@ -34,7 +34,7 @@ export class FrontierQueue implements IRequestManager {
   readonly #jobId: string;
   readonly #parts: QueueParts;
   readonly #claimed = new ClaimedTasks();
-  readonly #inWork = new Map<string, InWork>();
+  readonly #inWork = new Map<string, InFlightTask>();
   readonly #closing = new AbortController();
   readonly #known = new KnownLinks();
   readonly #turns = new SerialQueue();
@@ -310,14 +310,14 @@ export class FrontierQueue implements IRequestManager {
 
   /** Takes slots for up to `count` claimed tasks; returns the first of them. */
   async #reserve(count: number): Promise<FrontierTask | undefined> {
-    const { slots, wanted, most, restMs, isKept = true } = this.#parts;
+    const { slots, wanted, maxPages, delayMs, isKept = true } = this.#parts;
     while (this.#claimed.size > 0) {
       const asked = this.#claimed.firstOfHosts(count + spareTasks);
       const pages = asked.map(({ host, task: { id, fence } }) => ({
         host,
         ...(isKept ? { claim: { id, fence } } : {}),
       }));
-      const request = { jobId: this.#jobId, pages, count, wanted, most, restMs };
+      const request = { jobId: this.#jobId, pages, count, wanted, most: maxPages, restMs: delayMs };
       const { taken, waitMs, isJobBusy, lost } = await slots.reserve(request);
       this.#claimed.wait(waitMs, isJobBusy);
       for (const place of lost) if (asked[place]) this.#claimed.drop(asked[place]);
@@ -369,7 +369,7 @@ export class FrontierQueue implements IRequestManager {
   }
 
   /** Returns the state of a request in progress; throws for any other request. */
-  workOf(request: QueueRequest): InWork {
+  workOf(request: QueueRequest): InFlightTask {
     const inWork = this.#inWork.get(idOf(request));
     if (!inWork) throw new Error(`The request for ${request.url} is not in progress.`);
     return inWork;

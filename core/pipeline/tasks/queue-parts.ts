@@ -33,9 +33,9 @@ export interface QueueParts {
   /** Pages at the same time, as requested by the caller. */
   readonly wanted?: number;
   /** Maximum pages at the same time, over all processes. */
-  readonly most?: number;
+  readonly maxPages?: number;
   /** Delay between the end of a page and the start of the next, over all processes, in milliseconds. */
-  readonly restMs?: number;
+  readonly delayMs?: number;
   /** False for jobs in memory only. */
   readonly isKept?: boolean;
   /** Tasks to claim at once, to save queries; at least one. */
@@ -55,7 +55,7 @@ export interface QueueParts {
 }
 
 /** A request in progress: its task and its host slot. */
-export interface InWork {
+export interface InFlightTask {
   readonly task: FrontierTask;
   readonly slot: HostSlot;
   ending?: Ending;
