@@ -4,9 +4,12 @@ export class JobPace {
   readonly #delayMs: number;
   #delayedUntil = Number.NEGATIVE_INFINITY;
 
-  constructor({ most = Number.POSITIVE_INFINITY, restMs = 0 }: { readonly most?: number; readonly restMs?: number }) {
-    this.#max = most;
-    this.#delayMs = restMs;
+  constructor({
+    maxPages = Number.POSITIVE_INFINITY,
+    delayMs = 0,
+  }: { readonly maxPages?: number; readonly delayMs?: number }) {
+    this.#max = maxPages;
+    this.#delayMs = delayMs;
   }
 
   /** Number of pages that may start in addition to those in progress. */
