@@ -51,11 +51,11 @@ export class JobRunners {
   /** Starts a job. Its option `seeded` means that all its start pages are known. */
   async open(job: Job, { remember, onFinished, latest, leads }: OpenOptions): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
-    const { maxConcurrency: wanted, delayMs: restMs, limit } = rules;
+    const { maxConcurrency: wanted, delayMs, limit } = rules;
     const queue = this.queues.open(job.id, {
       wanted,
-      maxPages: wanted ?? (restMs ? 1 : undefined),
-      delayMs: restMs,
+      maxPages: wanted ?? (delayMs ? 1 : undefined),
+      delayMs,
       isKept: !job.zeroDataRetention,
       limit,
       claimAhead: claimsOf(rules),
@@ -113,7 +113,7 @@ export class JobRunners {
   }
 
   /** Applies a decision about a job made by another process. */
-  obey(job: Job): void {
+  applyState(job: Job): void {
     const opened = this.#open.get(job.id);
     if (!opened) return;
     opened.learn(job);

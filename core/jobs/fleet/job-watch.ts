@@ -92,7 +92,7 @@ export class JobWatch implements JobFollower {
     for (const { job: open } of runners.all()) {
       if (open.zeroDataRetention) continue;
       const job = known.get(open.id);
-      if (job) runners.obey(job);
+      if (job) runners.applyState(job);
       else await this.#leave(open.id);
     }
     // Releases the lead of jobs that ended here.
