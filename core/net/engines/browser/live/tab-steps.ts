@@ -7,11 +7,11 @@ import { comeToRest } from '../render-page';
 import { type ActionLookup, runActions } from '../run-actions';
 
 /** Maximum wait for a page to settle before its screenshot, ms. */
-const restMs = 1500;
+const settleMs = 1500;
 /** Width of a thumbnail, pixels. */
 const pictureWidth = 480;
 
-const tellScroll = (node: number | undefined): string => `(() => {
+const reportScroll = (node: number | undefined): string => `(() => {
   const at = ${node === undefined ? 'document.scrollingElement ?? document.documentElement' : `globalThis.rrwebRecord.record.mirror.getNode(${node})`};
   if (!at?.isConnected) return null;
   return { y: at.scrollTop, view: ${node === undefined ? 'innerHeight' : 'at.clientHeight'}, whole: at.scrollHeight };
@@ -30,7 +30,7 @@ export class TabSteps {
   }
 
   async scrolled(node: number | undefined): Promise<TabScroll | undefined> {
-    return (await this.slot.watch.evaluate<TabScroll | null>(tellScroll(node))) ?? undefined;
+    return (await this.slot.watch.evaluate<TabScroll | null>(reportScroll(node))) ?? undefined;
   }
 
   perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults> {
@@ -39,7 +39,7 @@ export class TabSteps {
 
   async picture(): Promise<TabPicture> {
     const { slot } = this;
-    await comeToRest(slot, performance.now() + restMs + 500, { maxMs: restMs }).catch(() => undefined);
+    await comeToRest(slot, performance.now() + settleMs + 500, { maxMs: settleMs }).catch(() => undefined);
     const { cssVisualViewport: view } = await slot.client.send('Page.getLayoutMetrics');
     const { clientWidth: width, clientHeight: height } = view;
     const scale = Math.min(1, pictureWidth / width);
