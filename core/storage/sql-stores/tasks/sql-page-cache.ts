@@ -27,7 +27,7 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
 /** How long a page waits to be batched where a write is a round trip to a server, ms: no caller waits for it. */
-const restMs = 200;
+const gatherMs = 200;
 /** Joins a list of values: PostgreSQL's hash index of keys does not support `in` with parameters. */
 const copiesOf = prepared((db, keys: Several<string>) => {
   const values = filledUp(keys, putAtOnce, '').map((key) => sql`(cast(${key} as text))`);
@@ -50,7 +50,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     this.#puts = new GatheredWrites({
       database: { write },
       most: putAtOnce,
-      restMs: database.isShared ? restMs : undefined,
+      restMs: database.isShared ? gatherMs : undefined,
       work: (db, pages) => this.#putAll(db, pages),
     });
     this.#removals = new GatheredWrites({
