@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GatheredWrites } from '../../core/storage/database/gathered-writes';
+import { BatchedWrites } from '../../core/storage/database/batched-writes';
 import type { Db } from '../../core/storage/database/schema';
 import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 
 describe('concurrent calls', () => {
   let database: SqliteDatabase;
   let groups: string[][];
-  let calls: GatheredWrites<string, string>;
+  let calls: BatchedWrites<string, string>;
   const work = async (db: Db, names: readonly string[]) => {
     groups.push([...names]);
     for (const name of names) await db.insertInto('meta').values({ name, value: 1 }).execute();
@@ -17,7 +17,7 @@ describe('concurrent calls', () => {
   beforeEach(async () => {
     groups = [];
     database = await SqliteDatabase.open();
-    calls = new GatheredWrites({ database, most: 3, work });
+    calls = new BatchedWrites({ database, maxCalls: 3, work });
   });
   afterEach(() => database.close());
 
@@ -54,7 +54,7 @@ describe('concurrent calls', () => {
   });
 
   it('wait for others only while calls are frequent, and until a write is full', async () => {
-    const busy = new GatheredWrites({ database, most: 3, busyRestMs: 500, work });
+    const busy = new BatchedWrites({ database, maxCalls: 3, busyGatherMs: 500, work });
     const started = performance.now();
     await busy.add('n1');
     expect(performance.now() - started).toBeLessThan(400);
@@ -73,7 +73,7 @@ describe('concurrent calls', () => {
   });
 
   it('are sent immediately on request', async () => {
-    const busy = new GatheredWrites({ database, most: 200, busyRestMs: 3_600_000, work });
+    const busy = new BatchedWrites({ database, maxCalls: 200, busyGatherMs: 3_600_000, work });
     for (let n = 0; n < 120; n += 1) void busy.add(`n${n}`);
     await busy.flush();
     groups.length = 0;

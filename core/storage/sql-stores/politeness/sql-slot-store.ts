@@ -4,8 +4,8 @@ import type { StorageContext } from '../../../ports/context';
 import { type HostRateLimiter, isRefusal, type PaceReport } from '../../../ports/host-rate-limiter';
 import type { SlotRequest } from '../../../ports/host-slots';
 import { type EndedSlot, type SlotStore, type StoredAnswer, slotLeaseMs } from '../../../ports/slot-store';
+import { BatchedWrites } from '../../database/batched-writes';
 import type { SqlDatabase } from '../../database/database';
-import { GatheredWrites } from '../../database/gathered-writes';
 import { isRemote, prepared, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
@@ -65,14 +65,14 @@ interface Learned {
 
 /** Politeness of hosts in SQL. The row of a host serves as its lock, so that many processes act as one towards it. */
 export class SqlSlotStore extends SqlStore implements SlotStore {
-  readonly #calls: GatheredWrites<Call, CallAnswer>;
+  readonly #calls: BatchedWrites<Call, CallAnswer>;
   readonly #room = new HostsWithRoom();
 
   constructor(database: SqlDatabase, context: StorageContext) {
     super(database, context);
-    this.#calls = new GatheredWrites({
+    this.#calls = new BatchedWrites({
       database: { write: (work) => this.#write(work) },
-      most: callsAtOnce,
+      maxCalls: callsAtOnce,
       work: (db, calls) => this.#answer(db, calls),
     });
   }

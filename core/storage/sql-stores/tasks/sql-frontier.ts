@@ -17,8 +17,8 @@ import {
   type Problem,
   type RefusedUrl,
 } from '../../../ports/jobs/frontier';
+import { BatchedWrites } from '../../database/batched-writes';
 import type { SqlDatabase } from '../../database/database';
-import { GatheredWrites } from '../../database/gathered-writes';
 import { preparedInsert, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { taskState } from '../../database/schema';
@@ -81,7 +81,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   readonly #mayStore: () => boolean;
   readonly #leaseExpiries = new LeaseExpiryCache();
   readonly #queues = new LRUCache<string, number>({ max: 1000 });
-  readonly #ends: GatheredWrites<PageEnd, CompletionReport>;
+  readonly #ends: BatchedWrites<PageEnd, CompletionReport>;
 
   constructor(database: SqlDatabase, context: StorageContext, options: FrontierOptions = {}) {
     super(database, context, options.contents);
@@ -90,10 +90,10 @@ export class SqlFrontier extends SqlStore implements Frontier {
     this.#isAhead = isAhead;
     this.#mayStore = mayStore;
     this.#worker = workerOf(database.session);
-    this.#ends = new GatheredWrites({
+    this.#ends = new BatchedWrites({
       database,
-      most: endsAtOnce,
-      busyRestMs: database.isShared ? busyGatherMs : undefined,
+      maxCalls: endsAtOnce,
+      busyGatherMs: database.isShared ? busyGatherMs : undefined,
       work: (db, ends) => writeEnds(db, ends, { context, database, contents }),
     });
   }

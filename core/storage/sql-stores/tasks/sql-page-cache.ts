@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { CapturedFile } from '../../../common/model';
 import type { StorageContext } from '../../../ports/context';
 import { type CachedPage, type CacheLimits, type PageCache, rankCached } from '../../../ports/page-stores';
+import { BatchedWrites } from '../../database/batched-writes';
 import type { SqlDatabase } from '../../database/database';
 import type { PageWords } from '../../database/dialect';
-import { GatheredWrites } from '../../database/gathered-writes';
 import { insertsOf, prepared, preparedInsert, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
@@ -41,21 +41,21 @@ const copiesOf = prepared((db, keys: Several<string>) => {
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
   /** Resolves, for each page, with the older copies that it replaced. */
-  readonly #puts: GatheredWrites<ReadyPage, readonly SeenCopy[]>;
-  readonly #removals: GatheredWrites<readonly SeenCopy[], undefined>;
+  readonly #puts: BatchedWrites<ReadyPage, readonly SeenCopy[]>;
+  readonly #removals: BatchedWrites<readonly SeenCopy[], undefined>;
 
   constructor(database: SqlDatabase, context: StorageContext, contents?: Contents) {
     super(database, context, contents);
     const write = <T>(work: (db: Db) => Promise<T>) => database.write(work, 'cache');
-    this.#puts = new GatheredWrites({
+    this.#puts = new BatchedWrites({
       database: { write },
-      most: putAtOnce,
-      restMs: database.isShared ? gatherMs : undefined,
+      maxCalls: putAtOnce,
+      gatherMs: database.isShared ? gatherMs : undefined,
       work: (db, pages) => this.#putAll(db, pages),
     });
-    this.#removals = new GatheredWrites({
+    this.#removals = new BatchedWrites({
       database: { write },
-      most: putAtOnce,
+      maxCalls: putAtOnce,
       work: async (db, copies) => {
         await remove(this.#parts(db), copies.flat());
         return copies.map(() => undefined);

@@ -14,27 +14,27 @@ const longGapMs = 1000;
 const gapWeight = 0.1;
 
 /** Options for batching calls. */
-export interface GatheredParts<Given, Value> {
+export interface BatchParts<Given, Value> {
   readonly database: Pick<SqlDatabase, 'write'>;
   /** Maximum number of calls in a write. */
-  readonly most: number;
+  readonly maxCalls: number;
   /** How long a write waits for further calls, ms. Defaults to as long as the database is busy. */
-  readonly restMs?: number;
+  readonly gatherMs?: number;
   /**
    * How long a write waits when calls are frequent enough to expect another one, ms. A write for several calls costs little
    * more than a write for one.
    */
-  readonly busyRestMs?: number;
+  readonly busyGatherMs?: number;
   /** Does the work of some calls inside a transaction; returns their outcomes in the same order. */
   work(db: Db, given: readonly Given[]): Promise<readonly Value[]>;
 }
 
 /** Batches calls that wait for the database into one write with shared statements. Each call resolves after the commit. */
-export class GatheredWrites<Given, Value> {
-  readonly #parts: GatheredParts<Given, Value>;
+export class BatchedWrites<Given, Value> {
+  readonly #parts: BatchParts<Given, Value>;
   readonly #waiting: WaitingCall<Given, Value>[] = [];
   /** Pending calls. */
-  readonly #asked = new Set<Promise<Value>>();
+  readonly #pending = new Set<Promise<Value>>();
   /** True when a write is queued that has not started. */
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
@@ -43,24 +43,24 @@ export class GatheredWrites<Given, Value> {
   #gapMs = longGapMs;
   #calledAt = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: GatheredParts<Given, Value>) {
+  constructor(parts: BatchParts<Given, Value>) {
     this.#parts = parts;
   }
 
   /**
-   * Resolves with the result of a call after the commit. The call may wait `mayRestMs` for others, unless a more urgent call
+   * Resolves with the result of a call after the commit. The call may wait `maxGatherMs` for others, unless a more urgent call
    * arrives.
    */
-  add(given: Given, mayRestMs?: number): Promise<Value> {
-    const usualMs = this.#restMs();
-    const restMs = mayRestMs ?? usualMs;
+  add(given: Given, maxGatherMs?: number): Promise<Value> {
+    const defaultMs = this.#gatherMs();
+    const gatherMs = maxGatherMs ?? defaultMs;
     const value = new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ given, resolve, reject });
-      if (restMs === undefined || this.#isFull()) this.#begin();
-      else this.#beginWithin(restMs);
+      if (gatherMs === undefined || this.#isFull()) this.#begin();
+      else this.#beginWithin(gatherMs);
     });
-    this.#asked.add(value);
-    const forget = () => this.#asked.delete(value);
+    this.#pending.add(value);
+    const forget = () => this.#pending.delete(value);
     value.then(forget, forget);
     return value;
   }
@@ -68,29 +68,29 @@ export class GatheredWrites<Given, Value> {
   /** Writes all waiting calls at once and waits until each is committed or rejected. */
   async flush(): Promise<void> {
     if (this.#waiting.length > 0) this.#begin();
-    await Promise.allSettled(this.#asked);
+    await Promise.allSettled(this.#pending);
   }
 
   #isFull(): boolean {
-    return this.#waiting.length >= this.#parts.most;
+    return this.#waiting.length >= this.#parts.maxCalls;
   }
 
   /** Returns how long a call may wait for others, ms. */
-  #restMs(): number | undefined {
-    const { restMs, busyRestMs = 0 } = this.#parts;
+  #gatherMs(): number | undefined {
+    const { gatherMs, busyGatherMs = 0 } = this.#parts;
     const now = performance.now();
     this.#gapMs += gapWeight * (Math.min(now - this.#calledAt, longGapMs) - this.#gapMs);
     this.#calledAt = now;
-    return this.#gapMs < busyRestMs ? busyRestMs : restMs;
+    return this.#gapMs < busyGatherMs ? busyGatherMs : gatherMs;
   }
 
   /** Schedules the write; the shortest wait of the pending calls wins. */
-  #beginWithin(restMs: number): void {
-    const dueAt = performance.now() + restMs;
+  #beginWithin(gatherMs: number): void {
+    const dueAt = performance.now() + gatherMs;
     if (this.#isDue || (this.#timer && this.#dueAt <= dueAt)) return;
     clearTimeout(this.#timer);
     this.#dueAt = dueAt;
-    this.#timer = setTimeout(() => this.#begin(), restMs);
+    this.#timer = setTimeout(() => this.#begin(), gatherMs);
   }
 
   /** Starts a write, which takes every call that arrives before it begins. */
@@ -103,12 +103,12 @@ export class GatheredWrites<Given, Value> {
   }
 
   async #write(): Promise<void> {
-    const { database, most, work } = this.#parts;
+    const { database, maxCalls, work } = this.#parts;
     let calls: WaitingCall<Given, Value>[] = [];
     try {
       const values = await database.write((db) => {
         // A retried write repeats the same calls.
-        if (calls.length === 0) calls = this.#take(most);
+        if (calls.length === 0) calls = this.#take(maxCalls);
         return work(
           db,
           calls.map(({ given }) => given),
@@ -116,7 +116,7 @@ export class GatheredWrites<Given, Value> {
       });
       for (const [place, { resolve }] of calls.entries()) resolve(values[place] as Value);
     } catch (thrown) {
-      if (calls.length === 0) calls = this.#take(most);
+      if (calls.length === 0) calls = this.#take(maxCalls);
       if (calls.length > 1 && !isOver(thrown)) for (const call of calls) await this.#writeAlone(call);
       else for (const { reject } of calls) reject(thrown);
     }
