@@ -14,7 +14,7 @@ import { type JobChange, JobStore } from '../ports/jobs/job-store';
 import { allProblems } from '../ports/jobs/problem-reasons';
 import type { JobEnd } from './job-runner';
 import { JobRunners } from './job-runners';
-import { askedAgainSentence } from './profiles/asks-for-login';
+import { loginExpiredSentence } from './profiles/requires-login';
 import { StorageBackoff } from './storage-backoff';
 
 /** Delay before the end of a job is stored again after a failure, ms. */
@@ -260,7 +260,7 @@ export class JobService {
         'failure' in end ? { state: 'failed', error: end.failure } : await verdictOf(this.frontier, id);
       const finishedAt = new Date().toISOString();
       const { outcome, warning, spent }: Omit<Finish, 'tasks'> = 'failure' in end ? {} : end;
-      const said = [warning, askedAgainSentence(current)].filter(Boolean).join(' ');
+      const said = [warning, loginExpiredSentence(current)].filter(Boolean).join(' ');
       const options = { ...current.options, warning: said || undefined };
       const change = { ...verdict, outcome, spent, options, finishedAt, pausedAt: undefined };
       // Includes paused jobs: work begun by the last pages may still finish them.

@@ -10,7 +10,7 @@ import { Frontier } from '../ports/jobs/frontier';
 import { JobKinds } from '../ports/jobs/job-kinds';
 import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
-import { askedAgainSentence } from './profiles/asks-for-login';
+import { loginExpiredSentence } from './profiles/requires-login';
 
 /** Maximum bytes of results in memory. */
 const maxBytes = 8 * 1024 * 1024;
@@ -73,7 +73,7 @@ export class RunRowReader {
     const failed = new Set<string>();
     for await (const { url, hidden } of allProblems(this.frontier, job.id, 'failed')) if (!hidden) failed.add(url);
     const { templateWarning } = job.options as { readonly templateWarning?: string };
-    const unfit = templateWarning ?? askedAgainSentence(job);
+    const unfit = templateWarning ?? loginExpiredSentence(job);
     const { result } = this.kinds.backgroundOf(job.kind);
     if (!result) {
       const rows: Row[] = [];

@@ -2,9 +2,9 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
 import type { FetchPlan, PageDocument, ScrapeSpec, Task } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
-import { askedAgain, asksForLogin, asksForPerson, neededSentence } from './asks-for-login';
 import { JobSessions } from './job-sessions';
 import { LoginProfiles } from './login-profiles';
+import { isLoginExpired, requiredSentence, requiresLogin, requiresPerson } from './requires-login';
 import { isOn } from './sites';
 
 /** Fetches pages with their logins and sessions, and detects expired logins. */
@@ -56,9 +56,9 @@ export class PageLogins {
       return { ...document, warnings: [...warnings, sentence] };
     }
     if (profile.onNeedsPerson === 'pause') return this.#orNeeded(document, { url, name, id });
-    if (!asksForLogin(page, url)) return document;
+    if (!requiresLogin(page, url)) return document;
     await this.profiles.noteAsked(id);
-    return { ...document, page: { ...page, asksForLogin: true }, warnings: [...warnings, askedAgain(name, url)] };
+    return { ...document, page: { ...page, asksForLogin: true }, warnings: [...warnings, isLoginExpired(name, url)] };
   }
 
   /** Throws SCRAPE_NEEDS_PERSON when a page needs a person; nothing is read from it. */
@@ -66,9 +66,9 @@ export class PageLogins {
     document: PageDocument,
     { url, name, id }: { readonly url: string; readonly name: string; readonly id: string },
   ): Promise<PageDocument> {
-    const what = asksForPerson(document.page, url);
+    const what = requiresPerson(document.page, url);
     if (what === undefined) return document;
     if (what === 'a login') await this.profiles.noteAsked(id);
-    throw new AppError('SCRAPE_NEEDS_PERSON', neededSentence(name, url, what));
+    throw new AppError('SCRAPE_NEEDS_PERSON', requiredSentence(name, url, what));
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../core/common/model';
-import { asksForLogin } from '../../../core/jobs/profiles/asks-for-login';
+import { requiresLogin } from '../../../core/jobs/profiles/requires-login';
 
 const page = (html: string, more: Partial<Page> = {}): Page => ({
   ...{ url: 'https://shop.example/orders', statusCode: 200, headers: {}, contentType: 'text/html' },
@@ -15,7 +15,7 @@ describe('a page that asks for a login', () => {
     ['where it leads to a login page', page('', { url: 'https://shop.example/account/sign-in?next=/orders' })],
     ['where it leads to another site that signs in', page('', { url: 'https://id.example/sso' })],
     ['by its status', page('', { statusCode: 401 })],
-  ])('is recognised %s', (_, one) => expect(asksForLogin(one, asked)).toBe(true));
+  ])('is recognised %s', (_, one) => expect(requiresLogin(one, asked)).toBe(true));
 
   it.each([
     ['that is as usual', page('<h1>Orders</h1><input type=search>')],
@@ -27,5 +27,5 @@ describe('a page that asks for a login', () => {
     ],
     ['that is no HTML', page('<input type=password>', { contentType: 'application/json' })],
     ['about blogging', page('', { url: 'https://shop.example/catalogin/list' })],
-  ])('is not confused with one %s', (_, one) => expect(asksForLogin(one, asked)).toBe(false));
+  ])('is not confused with one %s', (_, one) => expect(requiresLogin(one, asked)).toBe(false));
 });

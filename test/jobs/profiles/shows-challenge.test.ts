@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../core/common/model';
-import { hasPasswordField } from '../../../core/jobs/profiles/asks-for-login';
+import { hasPasswordField } from '../../../core/jobs/profiles/requires-login';
 import { showsChallenge } from '../../../core/jobs/profiles/shows-challenge';
 
 const page = (html: string, more: Partial<Page> = {}): Page => ({

@@ -19,7 +19,7 @@ export function hasPasswordField(html: string): boolean {
 }
 
 /** True when a page asks for a login: by its status, redirect target or form. */
-export function asksForLogin({ statusCode, url, contentType = '', body }: Page, asked: string): boolean {
+export function requiresLogin({ statusCode, url, contentType = '', body }: Page, asked: string): boolean {
   if (statusCode === 401) return true;
   const [there, here] = [new URL(asked).pathname, new URL(url).pathname];
   if (loginPath.test(here) && !loginPath.test(there)) return true;
@@ -28,21 +28,21 @@ export function asksForLogin({ statusCode, url, contentType = '', body }: Page, 
 }
 
 /** Warning that a login has probably expired. */
-export const askedAgain = (name: string, url: string): string =>
+export const isLoginExpired = (name: string, url: string): string =>
   `${url} asks for a login although it was fetched with the login "${name}", which has probably expired: sign in again in Settings.`;
 
 /** Requested human action on a page, as a noun for a sentence; undefined without one. */
-export function asksForPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
-  if (asksForLogin(page, asked)) return 'a login';
+export function requiresPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
+  if (requiresLogin(page, asked)) return 'a login';
   return showsChallenge(page) ? 'human verification' : undefined;
 }
 
 /** Message for a page that needs a person despite its login. */
-export const neededSentence = (name: string, url: string, what: string): string =>
+export const requiredSentence = (name: string, url: string, what: string): string =>
   `${url} asks for ${what} despite the login "${name}": open it in the app, do what it asks, and keep the login under the same name.`;
 
 /** Warning for a job with a page that asked for a login despite its login. */
-export function askedAgainSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {
+export function loginExpiredSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {
   const { asksForLogin: url } = options as { readonly asksForLogin?: string };
-  return url === undefined || !spec.profile ? undefined : askedAgain(spec.profile.name, url);
+  return url === undefined || !spec.profile ? undefined : isLoginExpired(spec.profile.name, url);
 }
