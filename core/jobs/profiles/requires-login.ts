@@ -1,7 +1,7 @@
 import type { Job } from '../../common/job';
 import type { Page } from '../../common/model';
+import { isChallengePage } from './challenge-page';
 import { scanHtml } from './scan-html';
-import { showsChallenge } from './shows-challenge';
 
 /** Maximum bytes of a page to inspect. */
 const mostBytes = 2 * 1024 * 1024;
@@ -34,7 +34,7 @@ export const isLoginExpired = (name: string, url: string): string =>
 /** Requested human action on a page, as a noun for a sentence; undefined without one. */
 export function requiresPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
   if (requiresLogin(page, asked)) return 'a login';
-  return showsChallenge(page) ? 'human verification' : undefined;
+  return isChallengePage(page) ? 'human verification' : undefined;
 }
 
 /** Message for a page that needs a person despite its login. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../core/common/model';
+import { isChallengePage } from '../../../core/jobs/profiles/challenge-page';
 import { hasPasswordField } from '../../../core/jobs/profiles/requires-login';
-import { showsChallenge } from '../../../core/jobs/profiles/shows-challenge';
 
 const page = (html: string, more: Partial<Page> = {}): Page => ({
   ...{ url: 'https://shop.example/', statusCode: 200, headers: {}, contentType: 'text/html' },
@@ -20,7 +20,7 @@ describe('a human verification page', () => {
     ['by a captcha alone', page('<div class="g-recaptcha" data-sitekey="x"></div><button>Go</button>')],
     ['after letters whose lower case is longer', page('<p>İİİİ<script>x</script><b>verify you are human</b>')],
     ['by a script', page('<script src="https://ct.captcha-delivery.com/c.js"></script>', { statusCode: 403 })],
-  ])('is recognised %s', (_, one) => expect(showsChallenge(one)).toBe(true));
+  ])('is recognised %s', (_, one) => expect(isChallengePage(one)).toBe(true));
 
   it.each([
     ['that is as usual', page('<h1>Orders</h1>')],
@@ -28,14 +28,14 @@ describe('a human verification page', () => {
     ['with a contact form', page('<form><input type="email"><div class="h-captcha"></div></form>')],
     ['that is long and speaks of robots', page(`<h1>Are you a robot?</h1>${article}`)],
     ['that is no HTML', page('verify you are human', { contentType: 'application/json' })],
-  ])('is not confused with one %s', (_, one) => expect(showsChallenge(one)).toBe(false));
+  ])('is not confused with one %s', (_, one) => expect(isChallengePage(one)).toBe(false));
 });
 
 it.each(['<!--', '<script>', '<head>', '<svg', '<input type=text ', '<', '<title>', '<title ', '&', '<a '])(
   'scans a page of only %j quickly',
   (piece) => {
     const started = process.cpuUsage();
-    showsChallenge(page(piece.repeat(500_000 / piece.length)));
+    isChallengePage(page(piece.repeat(500_000 / piece.length)));
     hasPasswordField(piece.repeat(2_000_000 / piece.length));
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000);
   },

@@ -4,7 +4,7 @@ import { scanHtml } from './scan-html';
 /** Maximum bytes of a page to inspect. */
 const mostBytes = 512 * 1024;
 /** A page with more characters of text than this has content, and its captcha protects a form. */
-const mostText = 1500;
+const maxTextChars = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 
 /** Complete titles and sentences of human verification pages. */
@@ -20,13 +20,13 @@ const marks =
 const typed = /^<(?:input|textarea)\b.*\btype=["']?(?:email|text|password)/is;
 
 /** True for a human verification page. A page with content and a captcha in a form does not count. */
-export function showsChallenge({ statusCode, headers, contentType = '', body }: Page): boolean {
+export function isChallengePage({ statusCode, headers, contentType = '', body }: Page): boolean {
   if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] === 'captcha') return true;
   if (!/html|^$/.test(contentType)) return false;
   const html = Buffer.from(body.subarray(0, mostBytes)).toString('utf8');
-  const { text, tags } = scanHtml(html, mostText);
-  if (text.length > mostText) return false;
-  const isTurnedAway = statusCode === 403 || statusCode === 429 || statusCode === 503;
+  const { text, tags } = scanHtml(html, maxTextChars);
+  if (text.length > maxTextChars) return false;
+  const isRefused = statusCode === 403 || statusCode === 429 || statusCode === 503;
   const said = asks.test(text) || titles.test(title.exec(html)?.[1] ?? '');
-  return said || (marks.test(html) && (isTurnedAway || !tags.some((tag) => typed.test(tag))));
+  return said || (marks.test(html) && (isRefused || !tags.some((tag) => typed.test(tag))));
 }
