@@ -1,6 +1,6 @@
 /** Result of a quick scan of HTML, without parsing. */
 export interface ScannedHtml {
-  /** Text outside of tags, comments, scripts and the head, with single spaces; slightly more than `mostText` characters at most. */
+  /** Text outside of tags, comments, scripts and the head, with single spaces; slightly more than `maxTextChars` characters at most. */
   readonly text: string;
   /** Start tags as written, except inside scripts, templates and the like. */
   readonly tags: readonly string[];
@@ -10,8 +10,8 @@ const unread = new Set(['script', 'template', 'style', 'noscript']);
 const unseen = new Set(['svg', 'head']);
 const nameAt = /[a-z][a-z0-9]*/iy;
 
-/** Scans HTML once, in linear time for any input; collects up to `mostText` characters of text. */
-export function scanHtml(html: string, mostText: number): ScannedHtml {
+/** Scans HTML once, in linear time for any input; collects up to `maxTextChars` characters of text. */
+export function scanHtml(html: string, maxTextChars: number): ScannedHtml {
   // Lower-casing non-ASCII letters can change the length, so that offsets would no longer match.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tags: string[] = [];
@@ -20,7 +20,7 @@ export function scanHtml(html: string, mostText: number): ScannedHtml {
   let at = 0;
   while (at < html.length) {
     const start = nextTag(lower, at);
-    if (start > at && at >= unseenUntil && text.length <= mostText) text += ` ${html.slice(at, start)}`;
+    if (start > at && at >= unseenUntil && text.length <= maxTextChars) text += ` ${html.slice(at, start)}`;
     if (start === html.length) break;
     const name = nameOf(lower, start + 1);
     const end = endOf(lower, start, name);
