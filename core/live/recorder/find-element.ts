@@ -3,7 +3,7 @@ import type { StepElement } from '../../common/api/recorded-step';
 import type { LiveTab } from '../../net/engines/live-tab';
 import type { LiveDocument } from '../live-document';
 import { controlOf, labelOf } from './step-element';
-import { saidSelectors, stepSelectors } from './step-selectors';
+import { stepSelectors, textSelectors } from './step-selectors';
 
 /** Maximum number of selectors stored per element. */
 const mostSelectors = 4;
@@ -30,7 +30,7 @@ export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): P
 export async function offerFor(tab: LiveTab, page: LiveDocument, known: StepElement): Promise<string | undefined> {
   const { tag, label, selectors } = known;
   let other: string | undefined;
-  for (const selector of [...selectors, ...saidSelectors(tag, label)]) {
+  for (const selector of [...selectors, ...textSelectors(tag, label)]) {
     const node = await tab.firstMatch(selector);
     if (node === undefined) continue;
     const found = await elementOf(tab, page, node);

@@ -5,7 +5,7 @@ import { PathSelectors } from '../../page/extraction/selectors/path-selectors';
 import { isStableName } from '../../page/extraction/selectors/stable-names';
 
 /** Attributes that identify a control, with the cost of a selector by them. */
-const telling = [
+const descriptive = [
   ['name', 1.1],
   ['autocomplete', 1.3],
   ['aria-label', 1.4],
@@ -23,7 +23,7 @@ export function stepSelectors(element: Element, document: Document, label: strin
     ...atomsOf(element).filter(({ cost }) => cost < 2),
     ...ownSelectors(element),
     ...selectorsFor(element, document),
-    ...(label === '' ? [] : saidSelectors(element.name, label).map((css) => ({ css, cost: 6 }))),
+    ...(label === '' ? [] : textSelectors(element.name, label).map((css) => ({ css, cost: 6 }))),
     { css: controlSelector(element, document), cost: placeCost },
     { css: new PathSelectors().of(element), cost: placeCost + 1 },
   ];
@@ -34,14 +34,14 @@ export function stepSelectors(element: Element, document: Document, label: strin
 }
 
 /** Returns selectors that find an element with the same label anywhere. */
-export function saidSelectors(tag: string, label: string): readonly string[] {
+export function textSelectors(tag: string, label: string): readonly string[] {
   if (!/^[^"'()\\]+$/.test(label)) return [];
   const isButton = tag === 'button' || tag === 'a' || tag === 'summary';
   return isButton ? [`${tag}::-p-text(${label})`] : [`::-p-aria([name="${label}"])`];
 }
 
 function ownSelectors({ name, attribs }: Element): readonly Candidate[] {
-  const said = telling.flatMap(([key, cost]) => {
+  const said = descriptive.flatMap(([key, cost]) => {
     const value = attribs[key];
     if (!value || value.length > 60 || /[\n\r]/.test(value)) return [];
     if (key === 'name' && !isStableName(value)) return [];
