@@ -20,7 +20,7 @@ export interface Model {
 const NODE = 4;
 const LEAF = -1;
 /** Maximum number of units per pass through the trees; their sets fit in the CPU cache. */
-const MOST_TOGETHER = 2048;
+const MAX_BATCH = 2048;
 
 /** Converts log-odds to a probability. */
 export const probabilityOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
@@ -43,8 +43,8 @@ export class TreeModel implements Model {
   probabilities(rows: Float32Array): Float64Array {
     const width = this.#width;
     const sums = new Float64Array(rows.length / width).fill(this.#base);
-    for (let from = 0; from < sums.length; from += MOST_TOGETHER) {
-      const end = Math.min(from + MOST_TOGETHER, sums.length);
+    for (let from = 0; from < sums.length; from += MAX_BATCH) {
+      const end = Math.min(from + MAX_BATCH, sums.length);
       const sets = new UnitSets(this.#trees, rows.subarray(from * width, end * width), width, sums.subarray(from, end));
       for (const root of this.#trees.roots) sets.addTree(root);
     }
@@ -186,7 +186,7 @@ class UnitSets {
     const below = this.#below;
     const words = this.#words;
     const inner = set + words;
-    for (let node = this.#telling(start); ; ) {
+    for (let node = this.#informative(start); ; ) {
       if ((features[node] as number) < 0) {
         this.#addValue(set, values[node] as number);
         return;
@@ -205,12 +205,12 @@ class UnitSets {
       }
       if (smaller !== 0) this.#walk(next[2 * node] as number, inner);
       if (others === 0) return;
-      node = this.#telling(next[2 * node + 1] as number);
+      node = this.#informative(next[2 * node + 1] as number);
     }
   }
 
   /** Returns the first node from `start` down that may split the units, or the leaf that all of them reach. */
-  #telling(start: number): number {
+  #informative(start: number): number {
     const { features, values, next } = this.trees;
     let node = start;
     for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
