@@ -11,7 +11,7 @@ export interface Template {
   /** Values of `og:type` of the kind. */
   readonly ogTypes: RegExp;
   /** Ids of label concepts; two of them on a page indicate the kind. */
-  readonly telling: readonly string[];
+  readonly distinctive: readonly string[];
   /** Ids of the concepts to extract. */
   readonly ids: readonly string[];
 }
@@ -22,7 +22,7 @@ const TEMPLATES: readonly Template[] = [
     name: 'product',
     types: /^(?:product|productgroup|individualproduct|vehicle|car|offer)$/,
     ogTypes: /product/,
-    telling: ['sku', 'availability', 'brand', 'gtin', 'mpn'],
+    distinctive: ['sku', 'availability', 'brand', 'gtin', 'mpn'],
     ids: [
       'title',
       'description',
@@ -40,49 +40,49 @@ const TEMPLATES: readonly Template[] = [
     name: 'recipe',
     types: /^recipe$/,
     ogTypes: /recipe/,
-    telling: ['ingredients', 'instructions', 'yields', 'prepTime', 'cookTime'],
+    distinctive: ['ingredients', 'instructions', 'yields', 'prepTime', 'cookTime'],
     ids: ['title', 'description', 'author', 'ingredients', 'instructions', 'totalTime', 'yields', 'image'],
   },
   {
     name: 'job',
     types: /^jobposting$/,
     ogTypes: NEVER,
-    telling: ['salary', 'employmentType', 'requirements', 'responsibilities', 'benefits'],
+    distinctive: ['salary', 'employmentType', 'requirements', 'responsibilities', 'benefits'],
     ids: ['title', 'company', 'venue', 'salary', 'employmentType', 'datePublished', 'validThrough', 'description'],
   },
   {
     name: 'event',
     types: /event$|^festival$/,
     ogTypes: /event/,
-    telling: ['startDate', 'venue', 'organizer', 'doors', 'performer'],
+    distinctive: ['startDate', 'venue', 'organizer', 'doors', 'performer'],
     ids: ['title', 'startDate', 'endDate', 'venue', 'address', 'organizer', 'performer', 'price', 'description'],
   },
   {
     name: 'flat or house',
     types: /^(?:apartment|house|residence|accommodation|realestatelisting|singlefamilyresidence)$/,
     ogTypes: NEVER,
-    telling: ['rooms', 'area', 'rent', 'deposit', 'bedrooms', 'yearBuilt', 'floor'],
+    distinctive: ['rooms', 'area', 'rent', 'deposit', 'bedrooms', 'yearBuilt', 'floor'],
     ids: ['title', 'price', 'rent', 'rooms', 'area', 'floor', 'address', 'availableFrom', 'description'],
   },
   {
     name: 'book',
     types: /^book$/,
     ogTypes: /book/,
-    telling: ['isbn', 'pages', 'publisher'],
+    distinctive: ['isbn', 'pages', 'publisher'],
     ids: ['title', 'author', 'publisher', 'datePublished', 'isbn', 'pages', 'language', 'description'],
   },
   {
     name: 'business',
     types: /business|^(?:restaurant|hotel|store|dentist|physician|library|museum)$/,
     ogTypes: /business|place|restaurant/,
-    telling: ['openingHours', 'monday', 'phone', 'fax', 'email', 'address'],
+    distinctive: ['openingHours', 'monday', 'phone', 'fax', 'email', 'address'],
     ids: ['title', 'address', 'phone', 'email', 'website', 'openingHours', 'description'],
   },
   {
     name: 'person',
     types: /^(?:person|profilepage)$/,
     ogTypes: /profile/,
-    telling: ['birthDate', 'birthPlace', 'nationality', 'role', 'education'],
+    distinctive: ['birthDate', 'birthPlace', 'nationality', 'role', 'education'],
     ids: ['title', 'role', 'birthDate', 'birthPlace', 'nationality', 'email', 'phone', 'description'],
   },
 ];
@@ -90,7 +90,7 @@ const ARTICLE: Template = {
   name: 'article',
   types: /./,
   ogTypes: /./,
-  telling: [],
+  distinctive: [],
   ids: ['title', 'author', 'datePublished', 'description', 'language', 'image'],
 };
 
@@ -108,7 +108,7 @@ export function templateFor(evidence: Evidence): Template {
       ...evidence.view.lines.filter(({ text }) => text.length < 40).map(({ text }) => labelKey(text)),
     ].flatMap((key) => conceptsByLabel(key).map(({ id }) => id)),
   );
-  const counted = TEMPLATES.map((one) => ({ one, count: one.telling.filter((id) => stated.has(id)).length })).sort(
+  const counted = TEMPLATES.map((one) => ({ one, count: one.distinctive.filter((id) => stated.has(id)).length })).sort(
     (a, b) => b.count - a.count,
   );
   return counted[0] && counted[0].count >= 2 ? counted[0].one : ARTICLE;
