@@ -52,7 +52,7 @@ export class PageIndex implements PageSearch {
       };
       await take({ phrases, match: 'all', sites: hosts });
       if (phrases.length > 1 && found.size < limit)
-        await take({ phrases: await telling(db, words, phrases), match: 'some', sites: hosts });
+        await take({ phrases: await rarest(db, words, phrases), match: 'some', sites: hosts });
       return readTexts(db, [...found.values()]);
     });
   }
@@ -111,7 +111,7 @@ async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<
 }
 
 /** Returns the selective words: those that few pages contain, or all when there are none. */
-async function telling(db: Db, words: PageWords, phrases: readonly Phrase[]): Promise<readonly Phrase[]> {
+async function rarest(db: Db, words: PageWords, phrases: readonly Phrase[]): Promise<readonly Phrase[]> {
   const rare: Phrase[] = [];
   for (const phrase of phrases) if ((await words.count(db, phrase, mostWeighed + 1)) <= mostWeighed) rare.push(phrase);
   return rare.length > 0 ? rare : phrases;
