@@ -20,7 +20,7 @@ export interface RecordColumn {
 }
 
 /** Minimum share of records with a value in a column. */
-const fewest = 0.1;
+const minFilledShare = 0.1;
 const mostColumns = 40;
 
 /** Returns the columns of records in page order, without buttons, repetitions and constant texts. */
@@ -40,7 +40,7 @@ export function columnsOf(
   });
   const columns = placesOf(rows).flatMap((place) => split(place, records.length));
   const full = columns.filter(
-    ({ cells }) => count(cells) >= Math.max(Math.min(2, records.length), records.length * fewest),
+    ({ cells }) => count(cells) >= Math.max(Math.min(2, records.length), records.length * minFilledShare),
   );
   return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, mostColumns);
 }
@@ -52,7 +52,7 @@ function commonClasses(records: readonly PickedRecord[]): (node: Element) => str
     const inside = record.flatMap((part) => [part, ...findElements(part, () => true)]);
     for (const name of new Set(inside.flatMap(stableClasses))) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const enough = records.length < 3 ? 1 : Math.max(2, records.length * fewest);
+  const enough = records.length < 3 ? 1 : Math.max(2, records.length * minFilledShare);
   return (node) => {
     const name = stableClasses(node).find((one) => (counts.get(one) ?? 0) >= enough);
     return name === undefined ? '' : `.${name}`;
@@ -145,7 +145,7 @@ function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   }
   const whole = kept.filter((column) => !isInParts(column, kept));
   const told = whole.filter(
-    (column) => !whole.some((one) => one !== column && isToldBy(column, one)) && !isBox(column, whole),
+    (column) => !whole.some((one) => one !== column && isDescribedBy(column, one)) && !isBox(column, whole),
   );
   return told.filter((column) => !told.some((one) => isPriceOf(column, one) || isNumberOf(column, one)));
 }
@@ -186,7 +186,7 @@ export function isInHeading(node: Element | undefined): boolean {
 }
 
 /** True for a text with a better column for the same element: a machine-readable time, or a labeled value. */
-function isToldBy(column: RecordColumn, other: RecordColumn): boolean {
+function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
   if (column.what === 'href') return column.isList && other.isList && other.what === 'text';
   if (column.what !== 'text') return false;
   const node = firstNode(column);
