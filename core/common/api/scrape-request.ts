@@ -12,7 +12,7 @@ import { typedUrl, withScheme } from './target-url';
 type Fields = Record<string, unknown>;
 
 /** Maximum wait per URL, ms: `waitFor` may be longer, but the engine waits no longer. */
-const longestWaitMs = 30_000;
+const maxActionWaitMs = 30_000;
 
 /** Returns the caller's timeout, otherwise the time that the formats need. */
 function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts: ApiParts): number {
@@ -48,7 +48,7 @@ function toScrapeSpec(
     includeTags: body.includeTags as string[],
     excludeTags: body.excludeTags as string[],
     headers,
-    waitForMs: Math.min(body.waitFor as number, longestWaitMs),
+    waitForMs: Math.min(body.waitFor as number, maxActionWaitMs),
     timeoutMs: effectiveTimeout(body, formats, parts),
     mobile: body.mobile as boolean,
     skipTlsVerification: body.skipTlsVerification as boolean,
