@@ -2,9 +2,9 @@ import type { z } from 'zod';
 
 /** Maximum number of issues, and of unknown keys, in a response. */
 const maxNamed = 50;
-const longestText = 500;
+const maxTextLength = 500;
 
-const shortened = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
+const shortened = (text: string): string => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
 
 function compact(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const path = issue.path.map((step) => (typeof step === 'string' ? shortened(step) : step));
