@@ -4,7 +4,7 @@ import { type ZipFile, zipStream } from './zip-stream';
 
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** File name of a page: a unique number, then plain letters, digits and dashes. */
 export function markdownName(index: number, address: string): string {
@@ -14,7 +14,7 @@ export function markdownName(index: number, address: string): string {
     .replace(/\.(?:html?|php|aspx?)$/i, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
-  const short = Array.from(words).slice(0, longestName).join('').replace(/-$/, '');
+  const short = Array.from(words).slice(0, maxNameLength).join('').replace(/-$/, '');
   return `${String(index + 1).padStart(5, '0')}-${short || 'page'}.md`;
 }
 
