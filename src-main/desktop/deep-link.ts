@@ -4,7 +4,7 @@ import type { DesktopRequest } from '../../core/common/desktop/bridge';
 /** URL scheme of links that open Gleaner. */
 export const linkScheme = 'gleaner';
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /**
  * Parses a `gleaner://` link: `gleaner://open/jobs` opens a view, `gleaner://saved/NAME` a saved job, and `gleaner://run/NAME`
@@ -26,13 +26,13 @@ export function readLink(link: string): DesktopRequest | undefined {
 }
 
 /** Returns the link among the command line arguments, if any. */
-export const linkAmong = (args: readonly string[]): string | undefined =>
+export const findLink = (args: readonly string[]): string | undefined =>
   args.findLast((argument) => argument.toLowerCase().startsWith(`${linkScheme}://`));
 
 function nameOf(pathname: string): string | undefined {
   try {
     const name = decodeURIComponent(pathname.slice(1)).trim();
-    return name && name.length <= longestName && !/[\p{C}/\\]/u.test(name) ? name : undefined;
+    return name && name.length <= maxNameLength && !/[\p{C}/\\]/u.test(name) ? name : undefined;
   } catch {
     return undefined;
   }

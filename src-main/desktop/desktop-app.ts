@@ -7,7 +7,7 @@ import type { EngineSupervisor, SupervisedState } from '../engine/engine-supervi
 import { type AppTray, addTray, setAppMenu } from './app-menu';
 import { handleBridge } from './bridge-handlers';
 import { closeChoice } from './close-choice';
-import { linkAmong, readLink } from './deep-link';
+import { findLink, readLink } from './deep-link';
 import { DesktopPreferences } from './desktop-preferences';
 import { DesktopSettingsFile } from './desktop-settings-file';
 import { DesktopWindow } from './desktop-window';
@@ -62,7 +62,7 @@ export class DesktopApp {
     this.supervisor.onState((state) => this.follow(state));
     this.listen();
     this.openWindow();
-    this.openLink(linkAmong(args));
+    this.openLink(findLink(args));
     this.supervisor.start();
     this.preferences.start();
   }
@@ -82,7 +82,7 @@ export class DesktopApp {
   private listen(): void {
     app.on('second-instance', (_event, args) => {
       this.showWindow();
-      this.openLink(linkAmong(args));
+      this.openLink(findLink(args));
     });
     app.on('open-url', (event, link) => {
       event.preventDefault();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkAmong, readLink } from '../../../src-main/desktop/deep-link';
+import { findLink, readLink } from '../../../src-main/desktop/deep-link';
 
 describe('gleaner: links', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('gleaner: links', () => {
   });
 
   it('are found among start arguments', () => {
-    expect(linkAmong(['gleaner', '--flag', 'gleaner://open/jobs'])).toBe('gleaner://open/jobs');
-    expect(linkAmong(['gleaner', 'https://example.com'])).toBeUndefined();
+    expect(findLink(['gleaner', '--flag', 'gleaner://open/jobs'])).toBe('gleaner://open/jobs');
+    expect(findLink(['gleaner', 'https://example.com'])).toBeUndefined();
   });
 });
