@@ -20,7 +20,7 @@ type Items = MenuItemConstructorOptions[];
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 /** Maximum number of jobs listed in the tray. */
 const listedJobs = 5;
-const longestLabel = 48;
+const maxLabelLength = 48;
 
 /** Returns the menu bar: the standard roles, and the app commands. */
 export function menuTemplate(actions: MenuActions, isMac: boolean, language: Language): Items {
@@ -91,6 +91,6 @@ export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, 
 /** Returns page text as a menu label: one short line without access keys and direction marks. */
 export function menuLabel(text: string): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  const short = line.length > longestLabel ? `${line.slice(0, longestLabel - 1)}…` : line;
+  const short = line.length > maxLabelLength ? `${line.slice(0, maxLabelLength - 1)}…` : line;
   return short.replaceAll('&', '&&');
 }
