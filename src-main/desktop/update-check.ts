@@ -6,7 +6,7 @@ import { externalAddress } from './navigation-policy';
 /** Response of the update URL. */
 const newest = z.object({ version: z.string().max(100), url: z.string().max(2000) });
 
-const longestAnswer = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 const timeoutMs = 10_000;
 
 /** Parameters of an update check. */
@@ -28,7 +28,7 @@ export async function newerVersion({ address, current, fetch }: UpdateQuestion):
     credentials: 'omit',
   });
   const text = answer.ok ? await answer.text() : '';
-  const found = text.length <= longestAnswer ? newest.safeParse(parsed(text)).data : undefined;
+  const found = text.length <= maxResponseBytes ? newest.safeParse(parsed(text)).data : undefined;
   const url = externalAddress(found?.url);
   if (!found || !valid(found.version) || !url || !isSafe(url)) {
     throw new Error('The update address did not return a version and an https URL.');
