@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /** Maximum length of a directory or file name, characters; even with four bytes each they fit every file system. */
-const longestSegment = 60;
+const maxSegmentLength = 60;
 /** Maximum length of a path below the output directory, characters. */
-const longestPath = 160;
+const maxPathLength = 160;
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Matches directory names that could collide with files of other pages. */
@@ -31,7 +31,7 @@ function pathOf(address: string): string {
   const file = `${decoded(last).replace(/\.(?:html?|php|aspx?)$/i, '') || 'index'}${decoded(search)}`;
   const folders = [host, ...segments.filter(Boolean)].map(safeSegment).map((name) => name.replace(likeFile, '$&-'));
   const path = [...folders, safeSegment(file)].join('/');
-  if (path.length <= longestPath) return path;
+  if (path.length <= maxPathLength) return path;
   return `${folders[0]}/${safeSegment(file)}-${createHash('sha256').update(address).digest('hex').slice(0, 12)}`;
 }
 
@@ -42,7 +42,7 @@ function safeSegment(text: string): string {
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+/, '');
   const short = Array.from(plain)
-    .slice(0, longestSegment)
+    .slice(0, maxSegmentLength)
     .join('')
     .replace(/(?<![.-])[.-]+$/, '');
   if (short === '') return 'page';
