@@ -12,7 +12,7 @@ const lastPlace = 16_383;
 /** Maximum number of positions stored per word; further ones are dropped. */
 const mostPlaces = 256;
 /** Maximum length of a word, bytes; longer words are dropped. */
-const longestWord = 2046;
+const maxWordBytes = 2046;
 /**
  * Maximum size of a page's words, bytes; text beyond it is not found. A word list takes less than 1 MB; positions take twice
  * the space in PostgreSQL 15.4 and 16.0.
@@ -101,7 +101,7 @@ function listOf(page: IndexedText): Buffer {
       const known = words.get(word);
       const length = known ? 0 : Buffer.byteLength(word);
       bytes += known ? 2 : length + 8;
-      if (length > longestWord || bytes > mostBytes) continue;
+      if (length > maxWordBytes || bytes > mostBytes) continue;
       const at = Math.min(place, lastPlace) + weightOf[part];
       if (!known) {
         words.set(word, [at]);
