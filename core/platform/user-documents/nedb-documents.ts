@@ -185,7 +185,7 @@ function damageOf(thrown: unknown): string | undefined {
 }
 
 const lineFeed = 0x0a;
-const longestLine = 16 * 1024 * 1024;
+const maxLineBytes = 16 * 1024 * 1024;
 
 /**
  * Removes the last line of a file if the process died while writing it: such a line was never acknowledged. Keeps anything that
@@ -200,7 +200,7 @@ async function cutTornLine(path: string | undefined): Promise<void> {
   if (!file) return;
   try {
     const { size } = await file.stat();
-    const tail = Buffer.alloc(Math.min(size, longestLine));
+    const tail = Buffer.alloc(Math.min(size, maxLineBytes));
     await file.read(tail, 0, tail.length, size - tail.length);
     const torn = tail.subarray(tail.lastIndexOf(lineFeed) + 1);
     if (torn.length === 0 || !torn.toString('latin1').startsWith('{"') || torn.includes(0) || parses(torn)) return;
