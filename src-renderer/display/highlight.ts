@@ -8,11 +8,11 @@ export interface Piece {
 export type Language = 'html' | 'json' | 'text';
 
 /** Maximum length; longer texts are shown plain, so that a huge page does not freeze the window. */
-const longestColoured = 200_000;
+const maxHighlightedChars = 200_000;
 
 /** Splits source code into tokens; never interprets it as markup. */
 export function highlight(text: string, language: Language): readonly Piece[] {
-  if (language === 'text' || text.length > longestColoured) return [{ text }];
+  if (language === 'text' || text.length > maxHighlightedChars) return [{ text }];
   return language === 'json' ? jsonPieces(text) : htmlPieces(text);
 }
 
