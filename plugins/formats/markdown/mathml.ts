@@ -4,7 +4,7 @@ import { textOf } from './tree';
 
 const HIDDEN = /[\u2061-\u2064\u200b]/g;
 const MAX_DEPTH = 60;
-const LONGEST_COMMAND = 24;
+const MAX_COMMAND_LENGTH = 24;
 
 /** Returns the TeX of a MathML element: the annotation of the page, otherwise derived from the structure. */
 export function texOfMathml(math: Element): string {
@@ -61,7 +61,7 @@ function joined(pieces: readonly string[]): string {
     if (piece === '') continue;
     if (/\\[A-Za-z]+$/.test(last) && /^[A-Za-z0-9]/.test(piece)) parts.push(' ');
     parts.push(piece);
-    last = piece.slice(-LONGEST_COMMAND);
+    last = piece.slice(-MAX_COMMAND_LENGTH);
   }
   return parts.join('');
 }
