@@ -5,13 +5,13 @@ const address = z
   .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user and password if needed.');
 
 /** Pause after a blocked or failed request, ms; doubles each time, up to ten minutes. */
-const firstRestMs = 5_000;
-const longestRestMs = 600_000;
+const firstPauseMs = 5_000;
+const maxPauseMs = 600_000;
 
 interface Entry {
   readonly proxy: ProxyEndpoint;
   readonly failures: number;
-  readonly restsUntil: number;
+  readonly pausedUntil: number;
 }
 
 /** `rotating`: rotates through the listed proxies; pauses blocked ones. Never falls back to a direct connection. */
@@ -22,11 +22,11 @@ export default defineProxy({
     urls: z.array(address).min(1).describe('Proxies to rotate.').meta({ secret: true }),
   }),
   create({ urls }): ProxySource {
-    let line: readonly Entry[] = urls.map((url) => ({ proxy: { url }, failures: 0, restsUntil: 0 }));
+    let line: readonly Entry[] = urls.map((url) => ({ proxy: { url }, failures: 0, pausedUntil: 0 }));
     return {
       pick() {
-        const next = line.find(({ restsUntil }) => restsUntil <= Date.now());
-        if (!next) throw new AppError('SCRAPE_PROXY_ERROR', allRest(line));
+        const next = line.find(({ pausedUntil }) => pausedUntil <= Date.now());
+        if (!next) throw new AppError('SCRAPE_PROXY_ERROR', allPaused(line));
         line = [...line.filter((entry) => entry !== next), next];
         return next.proxy;
       },
@@ -38,12 +38,12 @@ export default defineProxy({
 });
 
 function afterReport(entry: Entry, ok: boolean): Entry {
-  if (ok) return { ...entry, failures: 0, restsUntil: 0 };
-  const restMs = Math.min(longestRestMs, firstRestMs * 2 ** entry.failures);
-  return { ...entry, failures: entry.failures + 1, restsUntil: Date.now() + restMs };
+  if (ok) return { ...entry, failures: 0, pausedUntil: 0 };
+  const restMs = Math.min(maxPauseMs, firstPauseMs * 2 ** entry.failures);
+  return { ...entry, failures: entry.failures + 1, pausedUntil: Date.now() + restMs };
 }
 
-function allRest(line: readonly Entry[]): string {
-  const seconds = Math.ceil((Math.min(...line.map(({ restsUntil }) => restsUntil)) - Date.now()) / 1000);
+function allPaused(line: readonly Entry[]): string {
+  const seconds = Math.ceil((Math.min(...line.map(({ pausedUntil }) => pausedUntil)) - Date.now()) / 1000);
   return `All ${line.length} proxies were blocked or failed and are paused; the next is tried in ${seconds} s. Add proxies in Settings.`;
 }
