@@ -45,7 +45,7 @@ export default defineSearch({
   optIn: true,
   config,
   create(settings, { http }) {
-    const asker = new CarefulAsker(settings, http);
+    const asker = new ThrottledClient(settings, http);
     return {
       async search(query, signal) {
         const hits = new Map<string, SearchHit>();
@@ -71,12 +71,12 @@ interface ReadPage {
 }
 
 /** Sends requests one at a time, with pauses. */
-class CarefulAsker {
+class ThrottledClient {
   readonly #settings: z.output<typeof config>;
   readonly #http: GuardedHttp;
   #last: Promise<unknown> = Promise.resolve();
   #nextAt = 0;
-  #restsUntil = 0;
+  #pausedUntil = 0;
 
   constructor(settings: z.output<typeof config>, http: GuardedHttp) {
     this.#settings = settings;
@@ -90,7 +90,7 @@ class CarefulAsker {
   }
 
   async #ask(fields: Fields, signal: AbortSignal): Promise<string> {
-    this.#assertRested();
+    this.#assertNotPaused();
     await pause(Math.max(0, this.#nextAt - performance.now()), undefined, { signal });
     this.#nextAt = performance.now() + this.#settings.secondsBetween * 1000;
     const answer = await this.#http.fetch(this.#settings.url, {
@@ -104,17 +104,17 @@ class CarefulAsker {
     // A human verification page has status 202.
     if (answer.status === 200 && !/anomaly-modal|anomaly\.js/.test(html)) return html;
     if (answer.status >= 500) throw failed(`DuckDuckGo answered ${answer.status}; try again later.`);
-    this.#restsUntil = performance.now() + this.#settings.restMinutes * 60_000;
-    throw failed(`DuckDuckGo asks for human verification (${answer.status}); ${this.#rest()}`);
+    this.#pausedUntil = performance.now() + this.#settings.restMinutes * 60_000;
+    throw failed(`DuckDuckGo asks for human verification (${answer.status}); ${this.#pause()}`);
   }
 
-  #assertRested(): void {
-    if (performance.now() >= this.#restsUntil) return;
-    throw failed(`DuckDuckGo has asked for human verification; ${this.#rest()}`);
+  #assertNotPaused(): void {
+    if (performance.now() >= this.#pausedUntil) return;
+    throw failed(`DuckDuckGo has asked for human verification; ${this.#pause()}`);
   }
 
-  #rest(): string {
-    const minutes = Math.max(1, Math.ceil((this.#restsUntil - performance.now()) / 60_000));
+  #pause(): string {
+    const minutes = Math.max(1, Math.ceil((this.#pausedUntil - performance.now()) / 60_000));
     return `it is paused for ${minutes} more minutes. Search less often, or choose another search in Settings.`;
   }
 }
