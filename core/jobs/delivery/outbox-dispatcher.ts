@@ -7,7 +7,7 @@ import { receiverOf } from '../../ports/delivery/outbox';
 import type { JobStore } from '../../ports/jobs/job-store';
 import { DisabledReceivers } from './disabled-receivers';
 import { defaultReceiverLimits, PerReceiverQueue, type ReceiverLimits } from './per-receiver-queue';
-import { afterTry, askedPauseMs, receiverPauseMs, type TryOutcome } from './retry-schedule';
+import { afterTry, receiverPauseMs, requestedPauseMs, type TryOutcome } from './retry-schedule';
 import { signatureHeaders } from './signature';
 import type { Sinks } from './sinks';
 import type { WebhookSecret } from './webhook-secret';
@@ -205,7 +205,7 @@ export class OutboxDispatcher {
     const failures = failed ? (this.#failures.get(receiver) ?? 0) + 1 : 0;
     if (failures === 0) this.#failures.delete(receiver);
     else this.#failures.set(receiver, failures);
-    this.#rest(receiver, Math.max(askedPauseMs(outcome), receiverPauseMs(failures)));
+    this.#rest(receiver, Math.max(requestedPauseMs(outcome), receiverPauseMs(failures)));
   }
 
   #rest(receiver: string, pauseMs: number): void {

@@ -17,7 +17,7 @@ export const retryPausesMs: readonly number[] = [
 ];
 
 /** Maximum pause a receiver may request, ms; may exceed those of the schedule. */
-export const longestAskedPauseMs = hourMs;
+export const maxRequestedPauseMs = hourMs;
 
 /** Pause of a receiver after consecutive failures: from the second on 1 s, 2 s, 4 s, …, at most a minute. */
 export const receiverPauseMs = (failures: number): number =>
@@ -29,8 +29,8 @@ export type TryOutcome =
   | { readonly result: 'hopeless'; readonly message: string; readonly statusCode?: undefined };
 
 /** Pause requested by the receiver, within limits, ms. */
-export const askedPauseMs = (outcome: TryOutcome): number =>
-  outcome.result === 'retry' ? Math.min(Math.max(outcome.retryAfterMs ?? 0, 0), longestAskedPauseMs) : 0;
+export const requestedPauseMs = (outcome: TryOutcome): number =>
+  outcome.result === 'retry' ? Math.min(Math.max(outcome.retryAfterMs ?? 0, 0), maxRequestedPauseMs) : 0;
 
 /** State of a delivery after an attempt; `triesBefore` counts earlier attempts. */
 export function afterTry(outcome: TryOutcome, triesBefore: number): Omit<DeliveryChange, 'attempt'> {
@@ -38,5 +38,5 @@ export function afterTry(outcome: TryOutcome, triesBefore: number): Omit<Deliver
   if (outcome.result === 'disable') return { state: 'disabled' };
   const pauseMs = retryPausesMs[triesBefore];
   if (outcome.result === 'hopeless' || pauseMs === undefined) return { state: 'failed' };
-  return { state: 'pending', waitMs: Math.max(pauseMs, askedPauseMs(outcome)) };
+  return { state: 'pending', waitMs: Math.max(pauseMs, requestedPauseMs(outcome)) };
 }
