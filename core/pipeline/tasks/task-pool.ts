@@ -18,12 +18,12 @@ export interface WorkSource {
 }
 
 /** Maximum delay before the pool notices new work without a wake-up, in seconds. */
-const lookIntervalSeconds = 0.05;
+const pollIntervalSeconds = 0.05;
 /**
  * Minimum pages at a time, so that a busy machine slows jobs down but never stops them. Two for each core, since pages wait for
  * the network half of the time. At most half of the maximum, to leave the pool room to scale.
  */
-export const fewestAtATime = (most: number, cores = availableParallelism()): number =>
+export const minConcurrency = (most: number, cores = availableParallelism()): number =>
   Math.min(2 * cores, Math.ceil(most / 2));
 
 /**
@@ -130,10 +130,10 @@ export class TaskPool {
     const concurrency = this.#slots.limit;
     return new AutoscaledPool(
       {
-        minConcurrency: fewestAtATime(concurrency),
+        minConcurrency: minConcurrency(concurrency),
         maxConcurrency: concurrency,
         desiredConcurrency: concurrency,
-        maybeRunIntervalSecs: lookIntervalSeconds,
+        maybeRunIntervalSecs: pollIntervalSeconds,
         loggingIntervalSecs: null,
         systemStatusOptions: { loadSignals: [memoryLoad(SnapshotStore)] },
         isTaskReadyFunction: async () => !this.#closed && this.#sources.some((source) => this.#mayStart(source)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fewestAtATime } from '../../../core/pipeline/tasks/task-pool';
+import { minConcurrency } from '../../../core/pipeline/tasks/task-pool';
 
 it.each([
   [8, 2, 4],
@@ -8,5 +8,5 @@ it.each([
   [64, 4, 8],
   [1, 16, 1],
 ])('limited to %i pages on %i cores keeps at least %i and scales in between', (most, cores, fewest) => {
-  expect(fewestAtATime(most, cores)).toBe(fewest);
+  expect(minConcurrency(most, cores)).toBe(fewest);
 });
