@@ -4,7 +4,7 @@ import { ZSTDDecoder } from 'zstddec';
 /** Adds a checksum, so that damaged bytes are detected. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
 /** Maximum output of the reused decoder, bytes: its memory never shrinks. */
-const mostKept = 1 << 20;
+const maxBufferBytes = 1 << 20;
 
 /** Reused decoder: Node creates one per call, which takes longer than to decompress a page. */
 const decoder = new ZSTDDecoder();
@@ -33,7 +33,7 @@ export const compress = (bytes: Uint8Array | string): Uint8Array => zstdCompress
 /** Decompresses the output of `compress`; throws when the bytes are damaged. */
 export function decompress(bytes: Uint8Array): Buffer {
   const size = isReady ? contentSize(bytes) : 0;
-  if (size === 0 || size > mostKept) return zstdDecompressSync(bytes);
+  if (size === 0 || size > maxBufferBytes) return zstdDecompressSync(bytes);
   try {
     const { buffer, byteOffset, length } = decoder.decode(bytes, size);
     if (length === size) return Buffer.from(buffer, byteOffset, length);
