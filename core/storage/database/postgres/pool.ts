@@ -6,7 +6,7 @@ import pg from 'pg';
 import { AppError } from '../../../common/errors';
 import type { NamedDatabase } from './database-error';
 
-const mostReading = 5;
+const maxReaders = 5;
 /** Connection timeout, ms. */
 const connectMs = 5000;
 const maxStatements = 300;
@@ -90,7 +90,7 @@ export interface PoolParts {
  */
 export function openPool(
   { url, session, idleMs }: PoolParts,
-  max = mostReading,
+  max = maxReaders,
   first: readonly string[] = [],
 ): pg.Pool {
   const pool = new pg.Pool({
