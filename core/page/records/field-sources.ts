@@ -23,7 +23,7 @@ const mostSources = 3;
 const asked = 5;
 const bareTagCost = 4;
 /** Maximum share of records in which a source may differ. */
-const mostWrong = 0.04;
+const maxErrorShare = 0.04;
 
 /** Returns sources with the values of a column in all records, most stable first; empty if there is none. */
 export function sourcesOf(
@@ -67,7 +67,7 @@ function agrees(
   expected: readonly string[],
   reader: SourceReader,
 ): boolean {
-  let wrong = Math.floor(records.length * mostWrong);
+  let wrong = Math.floor(records.length * maxErrorShare);
   let right = 0;
   for (const [index, [root]] of records.entries()) {
     if (!root) continue;
