@@ -38,7 +38,7 @@ const maxStateChars = 160;
 /** Additional cost of an element that contains a smaller one with the value. */
 const aroundCost = 5;
 /** Maximum share of samples that may differ, e.g. if the page contradicts its markup. */
-const mostWrong = 0.04;
+const maxErrorShare = 0.04;
 
 /** Learns the field that reads the values of the samples; undefined if no source works for all of them. */
 export function learnField(wanted: WantedField, samples: readonly Sample[]): RecipeField | undefined {
@@ -109,7 +109,7 @@ const isNamed = (selector: string, { field }: WantedField): boolean => {
 
 /** True if a source reads the samples' values, and nothing where they have none. */
 function agrees(reading: ReadableField, source: RecipeSource, samples: readonly Sample[]): boolean {
-  let wrong = Math.floor(samples.length * mostWrong);
+  let wrong = Math.floor(samples.length * maxErrorShare);
   let right = 0;
   for (const { root, reader, expected } of samples) {
     const values = readSource(reading, source, root, reader).map(({ value }) => value);
