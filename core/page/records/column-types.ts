@@ -7,7 +7,7 @@ import type { RecordColumn } from './columns';
 import { unitOf } from './units';
 
 /** Minimum share of values that must fit the type of a column. */
-const mostFit = 0.9;
+const minFitShare = 0.9;
 
 /** Returns the narrowest type that nearly all values of a column fit. */
 export function typeOf(column: RecordColumn): RecipeField['type'] {
@@ -15,7 +15,7 @@ export function typeOf(column: RecordColumn): RecipeField['type'] {
   const isTime = cells.some(([cell]) => cell?.node.name === 'time');
   const texts = cells.flat().map(({ text }) => text.trim());
   const are = (fits: (text: string) => boolean): boolean =>
-    texts.filter(fits).length >= Math.max(1, texts.length * mostFit);
+    texts.filter(fits).length >= Math.max(1, texts.length * minFitShare);
   if (what === 'src') return 'image';
   if (what === 'href')
     return are((text) => /^mailto:/i.test(text)) ? 'email' : are((text) => /^tel:/i.test(text)) ? 'phone' : 'link';
