@@ -6,7 +6,7 @@ import { asElement } from './shape';
 import { unitOf } from './units';
 
 /** Minimum share of values that determines the kind of a column. */
-const most = 0.9;
+const minCodeShare = 0.9;
 /** Minimum length of bare numbers of equal length that are codes unless named an amount. */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
@@ -28,7 +28,7 @@ export function areCodes(column: RecordColumn): boolean {
   const numbers = texts.map((text) => (/^[-−+]?\d(?:[\d.,'’\s]*\d)?/.exec(text) ?? [''])[0]);
   const share = (is: (number: string) => boolean): number => numbers.filter(is).length / Math.max(1, numbers.length);
   if (share((one) => one.replace(/\D/g, '').length > maxExactDigits) > 0) return true;
-  if (share((one) => !WELL_FORMED.test(one.replace(/^[-−+]/, ''))) > 1 - most) return true;
+  if (share((one) => !WELL_FORMED.test(one.replace(/^[-−+]/, ''))) > 1 - minCodeShare) return true;
   if (unitOf(texts) !== '' || numbers.some((one) => /^[-−+]/.test(one))) return false;
   if (numbers.some((one) => /^0\d/.test(one)) || loseZeros(numbers)) return true;
   const names = namesOf(column);
@@ -60,7 +60,7 @@ function stayInAddresses({ cells }: RecordColumn): boolean {
     const href = linkAround(node)?.attribs.href ?? '';
     return value.replace(/\D/g, '').length >= minAddressDigits && href.split(/[/?&=#]/).includes(value);
   });
-  return found.filter(Boolean).length >= Math.max(1, found.length * most);
+  return found.filter(Boolean).length >= Math.max(1, found.length * minCodeShare);
 }
 
 function linkAround(node: Element): Element | undefined {
