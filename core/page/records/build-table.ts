@@ -5,7 +5,6 @@ import { Evidence } from '../extraction/rules/page/evidence';
 import { findElement } from '../extraction/rules/page/text-of';
 import { leftOutSentences, readRecipe } from '../recipes/read-recipe';
 import { SourceReader } from '../recipes/source-reader';
-import { alikePages } from './alike-pages';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { isMissing } from './clicked-value';
 import { freeName } from './column-names';
@@ -13,6 +12,7 @@ import { isSame, keptColumns } from './kept-columns';
 import { growingByScroll, nextPage } from './paging/next-page';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
+import { similarPages } from './similar-pages';
 import {
   namesIn,
   pickedField,
@@ -88,7 +88,7 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
     ...{ records, picks, level: request.level, fields, more },
     canWiden: chosen?.canWiden ?? false,
     canNarrow: chosen?.canNarrow ?? false,
-    alike: request.single ? alikePages(evidence) : [],
+    alike: request.single ? similarPages(evidence) : [],
     ...(next ? { next } : {}),
   };
   const made =

@@ -3,17 +3,17 @@ import type { Evidence } from '../extraction/rules/page/evidence';
 import { findElements } from '../extraction/rules/page/text-of';
 
 /** Maximum number of similar pages to return. */
-const most = 3;
+const maxPages = 3;
 
 /** Returns linked URLs with the same structure as the page's own: `/p/kettle` and `/p/pan`, `?id=4` and `?id=9`. */
-export function alikePages({ document, base, url }: Pick<Evidence, 'document' | 'base' | 'url'>): readonly string[] {
+export function similarPages({ document, base, url }: Pick<Evidence, 'document' | 'base' | 'url'>): readonly string[] {
   const own = formOf(url);
   const found = new Set<string>();
   for (const { attribs } of findElements(document, ({ attribs: { href } }) => href !== undefined)) {
     const address = resolveUrl(attribs.href ?? '', base)?.replace(/#.*/s, '');
     if (address === undefined || address === url.replace(/#.*/s, '') || own === undefined) continue;
     if (formOf(address) === own) found.add(address);
-    if (found.size === most) break;
+    if (found.size === maxPages) break;
   }
   return [...found];
 }
