@@ -6,7 +6,7 @@ import { elementsIn, findElements, isWithin } from './text-of';
 /** Maximum number of levels between a value and its card. */
 const mostLevels = 6;
 /** Minimum number of cards in a list. */
-const fewest = 3;
+const minCards = 3;
 
 /** Returns a test for elements in a list of cards linked to other pages, whose values do not belong to this page. */
 export function listedOn(evidence: Evidence): (node: Element) => boolean {
@@ -40,11 +40,11 @@ function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
     else groups.set(look, [one]);
   }
   const cards = [...groups.values()].flatMap((alike) => {
-    if (alike.length < fewest) return [];
+    if (alike.length < minCards) return [];
     const pages = new Map(alike.map((one) => [one, pagesIn(one, evidence)[0]]));
     const leading = alike.filter((one) => pages.get(one) !== undefined);
     const different = new Set(leading.map((one) => pages.get(one))).size;
-    return different >= Math.max(fewest, alike.length * 0.7) ? leading : [];
+    return different >= Math.max(minCards, alike.length * 0.7) ? leading : [];
   });
   return new Set(cards);
 }
