@@ -37,28 +37,28 @@ export interface WatchState {
 
 const mostRecent = 20;
 /** Minimum number of pages without a field, out of the last `ofLast`, that indicates a changed template. */
-const fewest = 3;
+const minPages = 3;
 const ofLast = 6;
 /** Number of consecutive complete pages that clears the change. */
-const wellAgain = 5;
+const recovered = 5;
 const writeEveryMs = 10_000;
 
 const fresh: WatchState = { pages: 0, recent: [] };
 
 /** Returns the fields missing on at least three of the last six pages. */
-export function lackingFields({ recent }: WatchState): readonly string[] {
+export function missingFields({ recent }: WatchState): readonly string[] {
   const last = recent.slice(-ofLast);
   const names = new Set(last.flatMap(({ missing }) => missing));
-  return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= fewest);
+  return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= minPages);
 }
 
 /** Returns the state after one more page. */
 export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
   const recent = [...before.recent, reading].slice(-mostRecent);
   const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
-  const isWell = recent.slice(-wellAgain).every(({ missing }) => missing.length === 0) && recent.length >= wellAgain;
+  const isWell = recent.slice(-recovered).every(({ missing }) => missing.length === 0) && recent.length >= recovered;
   if (since !== undefined) return isWell ? rest : { ...rest, changedSince: since };
-  return lackingFields(rest).length > 0 ? { ...rest, changedSince: now } : rest;
+  return missingFields(rest).length > 0 ? { ...rest, changedSince: now } : rest;
 }
 
 /** Monitors readings of saved recipes: warns about fields missing on several pages, and stores the history. */
@@ -137,7 +137,7 @@ function readingsOf({ values, carried }: PageDocument, { spec }: Task): readonly
 }
 
 function sentenceOf(name: string, state: WatchState): string {
-  const lacking = lackingFields(state);
+  const lacking = missingFields(state);
   const what = lacking.length > 0 ? lacking.join(', ') : 'usual fields';
   return `The pages of the recipe "${name}" have lacked ${what} since ${state.changedSince}. Their template seems to have changed; learn the recipe again.`;
 }

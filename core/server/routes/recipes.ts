@@ -6,7 +6,7 @@ import { AppError } from '../../common/errors';
 import { recipeShape } from '../../common/recipe';
 import { recipeSchema } from '../../contract/recipe-file';
 import { mostPages, RecipeLearner } from '../../kinds/recipes/recipe-learner';
-import { lackingFields, RecipeWatch } from '../../page/recipes/recipe-watch';
+import { missingFields, RecipeWatch } from '../../page/recipes/recipe-watch';
 import { type SavedRecipe, SavedRecipes } from '../../page/recipes/saved-recipes';
 import { abortOnDisconnect } from '../callers';
 import { route, routeGroup } from '../route';
@@ -67,7 +67,7 @@ export const recipeRoutes = routeGroup([SavedRecipes, RecipeLearner, RecipeWatch
 async function factsOf({ recipe: { name, description, pages, fields }, savedAt }: SavedRecipe, watch: RecipeWatch) {
   const state = await watch.of(name);
   const { pages: pagesRead, changedSince } = state;
-  const watched = { pagesRead, lacking: lackingFields(state), changedSince };
+  const watched = { pagesRead, lacking: missingFields(state), changedSince };
   return { name, description, pages, fields: fields.map((field) => field.name), savedAt, ...watched };
 }
 

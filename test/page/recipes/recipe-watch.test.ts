@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterPage, lackingFields, type WatchState } from '../../../core/page/recipes/recipe-watch';
+import { afterPage, missingFields, type WatchState } from '../../../core/page/recipes/recipe-watch';
 
 /** Returns the state after pages with the given missing fields. */
 const stateAfter = (lacks: readonly (readonly string[])[], start: WatchState = { pages: 0, recent: [] }) =>
@@ -13,7 +13,7 @@ describe('the history of a recipe', () => {
   it('reports since when a field is missing after three consecutive pages without it', () => {
     expect(stateAfter([['price'], ['price']]).changedSince).toBeUndefined();
     const state = stateAfter([['price'], ['price'], ['price', 'sku']]);
-    expect([state.changedSince, lackingFields(state)]).toEqual(['time 2', ['price']]);
+    expect([state.changedSince, missingFields(state)]).toEqual(['time 2', ['price']]);
   });
 
   it('ignores single pages without a value', () => {
