@@ -12,14 +12,14 @@ interface StoppedJob {
 }
 
 /** Number of consecutive changed pages after which the rest is skipped. */
-const fewest = 5;
+const minInRow = 5;
 
 /**
  * Stops a job whose pages no longer fit a recipe. When the last five pages of the recipe have changed, it refuses the remaining
  * ones, unless the format asks to continue.
  */
 export class TemplateStop {
-  readonly #goesOn: boolean;
+  readonly #continues: boolean;
   #inRow = 0;
   #reason: string | undefined;
   #warning: string | undefined;
@@ -28,7 +28,7 @@ export class TemplateStop {
     { spec, options }: Job,
     private readonly remember: Remember,
   ) {
-    this.#goesOn = spec.formats.some(({ type, whenChanged }) => type === 'recipe' && whenChanged === 'continue');
+    this.#continues = spec.formats.some(({ type, whenChanged }) => type === 'recipe' && whenChanged === 'continue');
     this.#warning = (options as StoppedJob).templateWarning;
     this.#reason = this.#warning;
   }
@@ -48,7 +48,7 @@ export class TemplateStop {
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     // Error pages and pages of other kinds are ignored.
-    if (this.#goesOn || !read || (read.rows.length === 0 && read.missing.length === 0)) return undefined;
+    if (this.#continues || !read || (read.rows.length === 0 && read.missing.length === 0)) return undefined;
     const lesson = read.changed ? reasonOf(read) : '';
     this.count(lesson);
     return lesson;
@@ -57,7 +57,7 @@ export class TemplateStop {
   /** Counts a page by its lesson, from this or another process. */
   count(lesson: string): void {
     this.#inRow = lesson === '' ? 0 : this.#inRow + 1;
-    if (this.#inRow >= fewest) this.#reason ??= lesson;
+    if (this.#inRow >= minInRow) this.#reason ??= lesson;
   }
 
   /** Returns why a page is skipped; undefined while the recipe fits. */
@@ -73,4 +73,4 @@ export class TemplateStop {
 }
 
 const reasonOf = ({ name, missing }: RecipeResult): string =>
-  `Stopped early: the last ${fewest} pages lack ${missing.join(', ') || 'most of their rows'}, so their template seems to have changed since the recipe "${name}" was made; the remaining pages are listed in the problems. Learn the recipe again, or read them anyway with whenChanged: continue.`;
+  `Stopped early: the last ${minInRow} pages lack ${missing.join(', ') || 'most of their rows'}, so their template seems to have changed since the recipe "${name}" was made; the remaining pages are listed in the problems. Learn the recipe again, or read them anyway with whenChanged: continue.`;
