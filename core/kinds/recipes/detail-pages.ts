@@ -9,7 +9,7 @@ import { pageTask } from '../answers/page-task';
 type Row = RecipeResult['rows'][number];
 
 /** Number of consecutive changed detail pages after which the rest is skipped. */
-const fewest = 5;
+const minInRow = 5;
 
 /** Returns the part of a recipe for list pages. */
 export const listRecipe = ({ details: _, ...recipe }: Recipe): Recipe => recipe;
@@ -53,8 +53,8 @@ export class DetailWatch {
     const read = document.recipe as RecipeResult | undefined;
     if (!read || (read.rows.length === 0 && read.missing.length === 0)) return undefined;
     this.#inRow = read.changed ? this.#inRow + 1 : 0;
-    if (this.#inRow < fewest || this.#reason !== undefined) return undefined;
-    this.#reason = `Stopped visiting detail pages: the last ${fewest} lack ${read.missing.join(', ')}, so their template seems to have changed.`;
+    if (this.#inRow < minInRow || this.#reason !== undefined) return undefined;
+    this.#reason = `Stopped visiting detail pages: the last ${minInRow} lack ${read.missing.join(', ')}, so their template seems to have changed.`;
     return this.#reason;
   }
 
