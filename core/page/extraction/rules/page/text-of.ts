@@ -48,11 +48,11 @@ export function findElement(root: ParentNode, passes: (element: Element) => bool
 }
 
 /** Returns the descendants that satisfy the test, in document order; at most `most`. */
-export function findElements(root: ParentNode, passes: (element: Element) => boolean, most = 1000): readonly Element[] {
+export function findElements(root: ParentNode, passes: (element: Element) => boolean, max = 1000): readonly Element[] {
   const found: Element[] = [];
   const visit = (parent: ParentNode) => {
     for (const child of parent.children) {
-      if (found.length >= most) return;
+      if (found.length >= max) return;
       if (!isTag(child)) continue;
       if (passes(child)) found.push(child);
       visit(child);
