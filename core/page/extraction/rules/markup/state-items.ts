@@ -17,7 +17,7 @@ export interface StateObject {
 }
 
 /** Returns objects in script data (`__NEXT_DATA__` and the like) with several of the wanted names, best match first. */
-export function stateItems(scripts: readonly Element[], names: ReadonlySet<string>, most = 5): readonly StateObject[] {
+export function stateItems(scripts: readonly Element[], names: ReadonlySet<string>, max = 5): readonly StateObject[] {
   if (names.size < 2) return [];
   const quoted = new RegExp(`"(?:${[...names].filter((name) => /^\\w+$/.test(name)).join('|')})"`, 'g');
   const found: { object: JsonObject; hits: number; node: Element }[] = [];
@@ -28,7 +28,7 @@ export function stateItems(scripts: readonly Element[], names: ReadonlySet<strin
   }
   found.sort((a, b) => b.hits - a.hits);
   return found
-    .slice(0, most)
+    .slice(0, max)
     .map(({ object, hits, node }) => ({ item: new JsonItems('state', node).item(object, 6), hits }));
 }
 
