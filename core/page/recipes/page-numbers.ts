@@ -14,8 +14,8 @@ export const numberOf = (element: Element): number | undefined => {
 };
 
 /** Returns the innermost elements whose text is a number; at most `most`. */
-export const numbersIn = (outer: Element, most: number): readonly Element[] =>
-  findElements(outer, (one) => elementsIn(one).length === 0 && numberOf(one) !== undefined, most);
+export const numbersIn = (outer: Element, max: number): readonly Element[] =>
+  findElements(outer, (one) => elementsIn(one).length === 0 && numberOf(one) !== undefined, max);
 
 /** URL of a page, and the base URL of its links. */
 export interface PagePlace {
@@ -72,9 +72,9 @@ const leadsOn = ({ name, attribs }: Element): boolean =>
   (name === 'a' && attribs.href !== undefined) || name === 'button' || /^(?:button|link)$/.test(attribs.role ?? '');
 
 /** Returns an element and its ancestors, from the inside out. */
-function around(element: Element, most: number): readonly Element[] {
+function around(element: Element, max: number): readonly Element[] {
   const found: Element[] = [];
-  for (let up: Element['parent'] = element; up && isTag(up as Element) && found.length < most; up = up.parent)
+  for (let up: Element['parent'] = element; up && isTag(up as Element) && found.length < max; up = up.parent)
     found.push(up as Element);
   return found;
 }
