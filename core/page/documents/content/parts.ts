@@ -197,10 +197,10 @@ const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 const MOST_CHARS = 60;
 /** In a section of links, links are frequent and prose is rare. */
 const MIN_LINKED = 0.3;
-const MOST_PROSE = 0.3;
+const MAX_PROSE_SHARE = 0.3;
 const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
-const MOST_OF_TEASERS = 0.35;
+const MAX_TEASER_SHARE = 0.35;
 /** Maximum number of boxes around a heading, and of words next to it, e.g. a link to the full list. */
 const MOST_BOXES = 3;
 const MOST_BESIDE_HEADING = 3;
@@ -267,7 +267,8 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
     const end = nextHeading(page, start, level, elements[box]?.endBlock ?? 0);
     const to = units[end - 1]?.endBlock ?? from;
     if (page.wordsBetween(from, to) <= MOST_BESIDE_HEADING) continue;
-    const isOfLinks = page.linkShareBetween(from, to) >= MIN_LINKED && page.proseShareBetween(from, to) <= MOST_PROSE;
+    const isOfLinks =
+      page.linkShareBetween(from, to) >= MIN_LINKED && page.proseShareBetween(from, to) <= MAX_PROSE_SHARE;
     return isOfLinks || isOfTeasers(page, start + 1, end) ? end : start;
   }
   return start;
@@ -279,7 +280,7 @@ function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const headings = units.filter((unit) => levelOf(page, unit) > 0);
   if (headings.length < MIN_TEASERS || headings.some((unit) => page.hasAround(unit.element, COMMENT))) return false;
   const words = page.wordsBetween(units[0]?.firstBlock ?? 0, units.at(-1)?.endBlock ?? 0);
-  if (words > MOST_OF_TEASERS * page.words) return false;
+  if (words > MAX_TEASER_SHARE * page.words) return false;
   return headings.every(({ firstBlock, endBlock }) => page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS);
 }
 
