@@ -63,12 +63,12 @@ const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
 const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MOST_INDEX_PROSE = 0.2;
-const MOST_LINKED = 0.5;
+const MAX_LINKED_SHARE = 0.5;
 /** A bare frame has at least this many words, nearly all in menus, headers and footers, and no probable unit. */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
-const FRAME_MOST_INSIDE = 0.3;
-const FRAME_MOST_OUTSIDE = 0.1;
+const FRAME_MAX_INSIDE = 0.3;
+const FRAME_MAX_OUTSIDE = 0.1;
 const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
 /** Minimum share of the page's words in a `main` element to trust it. */
@@ -143,7 +143,7 @@ function isBareFrame(page: MeasuredPage, verdicts: Float64Array): boolean {
   let inside = 0;
   for (const [i, unit] of page.segments.units.entries()) {
     const framed = isFramed(page, unit);
-    if ((verdicts[i] ?? 0) > (framed ? FRAME_MOST_INSIDE : FRAME_MOST_OUTSIDE)) return false;
+    if ((verdicts[i] ?? 0) > (framed ? FRAME_MAX_INSIDE : FRAME_MAX_OUTSIDE)) return false;
     if (framed) inside += wordsOf(page, unit);
   }
   return page.words >= FRAME_WORDS && inside >= FRAME_SHARE * page.words;
@@ -266,7 +266,7 @@ function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem
 const isLead = (page: MeasuredPage, unit: Unit): boolean =>
   nameOf(page, unit) === 'figure' ||
   (page.distance(unit.element, INTRO) <= MOST_LEVELS_TO_INTRO &&
-    page.linkShareBetween(unit.firstBlock, unit.endBlock) <= MOST_LINKED);
+    page.linkShareBetween(unit.firstBlock, unit.endBlock) <= MAX_LINKED_SHARE);
 
 /** True for a link styled as a button or inside a call-to-action element. */
 function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
@@ -342,7 +342,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
 function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPart, isInItem: boolean): boolean {
   const { elements } = page.segments;
   const linkShare = page.linkShareBetween(unit.firstBlock, unit.endBlock);
-  if (linkShare > MOST_LINKED && !isInItem && !isIndex) return true;
+  if (linkShare > MAX_LINKED_SHARE && !isInItem && !isIndex) return true;
   let levels = 0;
   for (let up = unit.element; up >= 0 && !covers(elements[up], box); up = elements[up]?.parent ?? -1) levels++;
   return (isIndex ? STRANGE_TRAITS : DOUBTFUL_TRAITS).some((trait) => page.distance(unit.element, trait) < levels);
