@@ -12,7 +12,7 @@ import { compareRows } from './compare-rows';
 import { MonitorNotices } from './monitor-notices';
 
 /** Maximum rows of each list to show, and to include in a notification. */
-const [mostShown, mostTold] = [500, 50];
+const [maxShownRows, maxNotifiedRows] = [500, 50];
 /** Maximum pages compared line by line. */
 const mostTexts = 50;
 
@@ -75,7 +75,7 @@ export class Monitors {
     const against = wanted ?? runs[at]?.verdict?.against ?? runs[at - 1]?.number;
     const [before, after] = [await this.#jobOf(runs, against), await this.#jobOf(runs, number)];
     const found = await this.compare(before, after, monitor);
-    return this.#shown(found, { run: number, against: against ?? 0, before, after, most: mostShown, monitor });
+    return this.#shown(found, { run: number, against: against ?? 0, before, after, maxRows: maxShownRows, monitor });
   }
 
   async #jobOf(runs: readonly SavedRun[], number: number | undefined): Promise<Job> {
@@ -133,7 +133,7 @@ export class Monitors {
     await this.runs.note(name, job.id, { verdict, ...(judgments ? { judgments } : {}) });
     if (seen) await this.saved.change(name, () => ({ seen }));
     if (!isTold(kind, review)) return;
-    const shown = { run: run.number, against: base.number, before, after: job, most: mostTold, monitor };
+    const shown = { run: run.number, against: base.number, before, after: job, maxRows: maxNotifiedRows, monitor };
     const data = { ...(await this.#shown(found, shown)), ...(met ? { met } : {}) };
     const sentence = [...(met ?? []), differenceSentence(verdict)].join(' ');
     const at = job.finishedAt ?? job.createdAt;
@@ -173,17 +173,17 @@ export class Monitors {
 
   async #shown(
     { rows, note }: { readonly rows: RowDifference; readonly note?: string },
-    { run, against, before, after, most, monitor }: ShownRuns,
+    { run, against, before, after, maxRows, monitor }: ShownRuns,
   ): Promise<RunDifference> {
     const changed: RowDifference['changed'][number][] = [];
-    for (const [index, row] of rows.changed.slice(0, most).entries()) {
+    for (const [index, row] of rows.changed.slice(0, maxRows).entries()) {
       const cells = row.cells.filter(({ column }) => column !== textColumn);
       const isText = cells.length < row.cells.length;
       const diff = isText && index < mostTexts ? await this.reviews.diff(row.key, before, after, monitor) : '';
       changed.push({ ...row, cells, ...(isText ? { diff } : {}) });
     }
-    const added = rows.added.slice(0, most).map(withoutText);
-    const removed = rows.removed.slice(0, most).map(withoutText);
+    const added = rows.added.slice(0, maxRows).map(withoutText);
+    const removed = rows.removed.slice(0, maxRows).map(withoutText);
     return { run, against, counts: countsOf(rows), added, removed, changed, ...(note ? { note } : {}) };
   }
 }
@@ -220,7 +220,7 @@ interface ShownRuns {
   readonly against: number;
   readonly before: Job;
   readonly after: Job;
-  readonly most: number;
+  readonly maxRows: number;
   readonly monitor: MonitorRequest | undefined;
 }
 
