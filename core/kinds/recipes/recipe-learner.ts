@@ -89,7 +89,7 @@ export class RecipeLearner {
   }
 
   async #learnedBefore(name = ''): Promise<NonNullable<Recipe['learned']>> {
-    const learned = name === '' ? undefined : await this.recipes.toLearnAgain(name);
+    const learned = name === '' ? undefined : await this.recipes.toRelearn(name);
     if (learned) return learned;
     const sentence = (await this.recipes.get(name))
       ? `The recipe "${name}" was made by hand`

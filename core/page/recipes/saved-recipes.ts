@@ -17,7 +17,7 @@ export interface SavedRecipe {
 }
 
 /** Maximum number of changed pages for relearning a recipe. */
-const mostOfChanged = 10;
+const maxChangedPages = 10;
 
 /** Store of recipes by name. */
 @injectable()
@@ -64,11 +64,11 @@ export class SavedRecipes {
    * Returns how a recipe was learned, with the pages that lack fields if there are enough of them; undefined for a
    * recipe that was not learned.
    */
-  async toLearnAgain(name: string): Promise<Recipe['learned']> {
+  async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;
     const { recent } = await this.watch.of(name);
     const lacking = [...new Set(recent.flatMap(({ url, missing }) => (missing.length > 0 ? [url] : [])))];
-    return learned && lacking.length >= fewestPages ? { ...learned, urls: lacking.slice(-mostOfChanged) } : learned;
+    return learned && lacking.length >= fewestPages ? { ...learned, urls: lacking.slice(-maxChangedPages) } : learned;
   }
 
   /** Returns a saved recipe. Throws BAD_REQUEST if the name is unknown. */
