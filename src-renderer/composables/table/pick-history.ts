@@ -2,7 +2,7 @@ import { computed, shallowRef } from 'vue';
 import type { TablePicks } from '../../../core/common/api/live-table';
 
 /** Maximum number of steps that can be undone. */
-const most = 50;
+const maxSteps = 50;
 
 /** Picks before each step on a page, for undo. */
 export function pickHistory() {
@@ -14,7 +14,7 @@ export function pickHistory() {
     canGoBack: computed(() => steps.value.length > 0),
     /** Stores the picks before a step. */
     note(picks: TablePicks): void {
-      steps.value = [...steps.value, picks].slice(-most);
+      steps.value = [...steps.value, picks].slice(-maxSteps);
     },
     /** Undoes the last step; undefined if there is none. */
     back(): TablePicks | undefined {
