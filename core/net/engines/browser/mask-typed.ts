@@ -1,11 +1,11 @@
 import { masked } from '../../../common/values/mask-secrets';
 
 /** Minimum length of a masked secret; shorter ones would match parts of ordinary words. */
-const shortest = 4;
+const minLength = 4;
 
 /** Returns the value with typed secrets masked in all of its strings. */
 export function maskTyped<T>(value: T, typed: readonly string[]): T {
-  const forms = typed.filter(({ length }) => length >= shortest).flatMap(formsOf);
+  const forms = typed.filter(({ length }) => length >= minLength).flatMap(formsOf);
   return forms.length === 0 ? value : (maskIn(value, forms) as T);
 }
 
