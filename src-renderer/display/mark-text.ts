@@ -1,6 +1,6 @@
 const isWord = /[\p{L}\p{N}]/u;
 /** Minimum length for a match inside other text; shorter texts match by chance. */
-const shortest = 12;
+const minLength = 12;
 
 /** Letters and digits of a text, with the position of each in its text node. */
 interface Letters {
@@ -55,7 +55,7 @@ function standsAlone({ nodes, nodeOf, offsetOf }: Letters, from: number, to: num
 function find(letters: Letters, wanted: string): readonly [number, number] | undefined {
   for (let from = letters.text.indexOf(wanted); from >= 0; from = letters.text.indexOf(wanted, from + 1)) {
     const to = from + wanted.length - 1;
-    if (wanted.length >= shortest || standsAlone(letters, from, to)) return [from, to];
+    if (wanted.length >= minLength || standsAlone(letters, from, to)) return [from, to];
   }
   return undefined;
 }
