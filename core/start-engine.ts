@@ -12,7 +12,7 @@ import { OutboxDispatcher } from './jobs/delivery/outbox-dispatcher';
 import { publishJobEvents } from './jobs/delivery/publish-job-events';
 import { WebhookPublisher } from './jobs/delivery/webhook-publisher';
 import { joinFleet, watchJobs } from './jobs/fleet/share-work';
-import { tellOfJobs } from './jobs/job-events';
+import { emitJobEvents } from './jobs/job-events';
 import { JobRunners } from './jobs/job-runners';
 import { JobService } from './jobs/job-service';
 import { MonitorChecks } from './jobs/monitors/monitor-checks';
@@ -136,7 +136,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   container.get(Usage).apply(hooks);
   container.get(Metrics).apply(hooks);
   logTraces(hooks, log);
-  tellOfJobs(hooks, { kinds: container.get(JobKinds), events: container.get(EventBus), log });
+  emitJobEvents(hooks, { kinds: container.get(JobKinds), events: container.get(EventBus), log });
   logActivity(hooks, storage, log);
   const [publisher, dispatcher] = [container.get(WebhookPublisher), container.get(OutboxDispatcher)];
   publishJobEvents(hooks, publisher, storage.jobs);

@@ -5,15 +5,15 @@ import type { EventBus } from '../ports/delivery/event-bus';
 import type { JobKinds } from '../ports/jobs/job-kinds';
 
 /** Dependencies of job notifications. */
-export interface JobTellers {
+export interface JobEventParts {
   readonly kinds: JobKinds;
   readonly events: EventBus;
   readonly log: Log;
 }
 
 /** Publishes the start and end of jobs, and logs failures. */
-export function tellOfJobs(hooks: Hooks, { kinds, events, log }: JobTellers): void {
-  const tell = async ({ kind, id, url, error, zeroDataRetention }: Job, what: 'started' | 'completed' | 'failed') => {
+export function emitJobEvents(hooks: Hooks, { kinds, events, log }: JobEventParts): void {
+  const emit = async ({ kind, id, url, error, zeroDataRetention }: Job, what: 'started' | 'completed' | 'failed') => {
     const prefix = kinds.eventsOf(kind)?.prefix;
     if (!prefix) return;
     await events.emit(`${prefix}.${what}`, id, {
@@ -21,8 +21,8 @@ export function tellOfJobs(hooks: Hooks, { kinds, events, log }: JobTellers): vo
       ...(zeroDataRetention ? {} : { url, ...(error ? { error } : {}) }),
     });
   };
-  hooks.jobOpened.tapPromise('events', (job) => tell(job, 'started'));
-  hooks.jobClosed.tapPromise('events', (job) => tell(job, job.state === 'completed' ? 'completed' : 'failed'));
+  hooks.jobOpened.tapPromise('events', (job) => emit(job, 'started'));
+  hooks.jobClosed.tapPromise('events', (job) => emit(job, job.state === 'completed' ? 'completed' : 'failed'));
   hooks.event.tap('log', ({ type, jobId, data }) => {
     if (type.endsWith('.failed')) log.warn(`${type} ${jobId ?? ''} ${JSON.stringify(data)}`);
   });
