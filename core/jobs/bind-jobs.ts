@@ -19,9 +19,9 @@ import { WebhookTargets } from './delivery/webhook-targets';
 import { WebhookTest } from './delivery/webhook-test';
 import { ChosenRows } from './exports/chosen-rows';
 import { Idempotency } from './idempotency';
-import { JobKeeping } from './job-keeping';
 import { JobPauses } from './job-pauses';
 import { JobReader } from './job-reader';
+import { JobRetention } from './job-retention';
 import { JobRunners } from './job-runners';
 import { JobService } from './job-service';
 import { JobStarter } from './job-starter';
@@ -78,7 +78,7 @@ function bindRuns(container: Container): void {
   container.bind(JobService).toSelf();
   container.bind(JobReader).toSelf();
   container.bind(JobPauses).toSelf();
-  container.bind(JobKeeping).toSelf();
+  container.bind(JobRetention).toSelf();
   container.bind(Idempotency).toSelf();
   container.bind(Usage).toSelf();
 }

@@ -1,7 +1,7 @@
 import { jobIdParams } from '../../../common/api/params';
 import { done, doneAnswer } from '../../../common/api/responses';
-import { JobKeeping } from '../../../jobs/job-keeping';
 import { JobPauses } from '../../../jobs/job-pauses';
+import { JobRetention } from '../../../jobs/job-retention';
 import { route, routeGroup } from '../../route';
 
 const path = '/local/jobs/:id';
@@ -9,7 +9,7 @@ const resume =
   'Resumes a job that is paused, or was cancelled with pages left; pages that wait for a person are read again.';
 
 /** Actions on jobs of any kind: pause, resume, keep, release, delete. */
-export const jobActionRoutes = routeGroup([JobPauses, JobKeeping], (pauses, keeping) => {
+export const jobActionRoutes = routeGroup([JobPauses, JobRetention], (pauses, keeping) => {
   const care = (
     method: 'POST' | 'PUT' | 'DELETE',
     url: string,

@@ -7,7 +7,7 @@ import { JobReader } from './job-reader';
 
 /** Keeps jobs beyond 24 hours, and deletes them. */
 @injectable()
-export class JobKeeping {
+export class JobRetention {
   constructor(
     @inject(JobReader) private readonly reader: JobReader,
     @inject(JobStore) private readonly jobs: JobStore,
