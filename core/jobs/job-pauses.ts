@@ -31,7 +31,7 @@ export class JobPauses {
       throw new AppError('CONFLICT', `The job is ${state}; only a job that is running can be paused.`);
     }
     this.openJobs.get(id)?.pause();
-    await this.#tell(paused, 'paused');
+    await this.#emit(paused, 'paused');
   }
 
   /**
@@ -42,16 +42,16 @@ export class JobPauses {
     const job = await this.service.get(id);
     if (workingStates.includes(job.state)) {
       await this.service.helped(job);
-      if (needsPersonOf(job)) await this.#tell(job, 'resumed');
+      if (needsPersonOf(job)) await this.#emit(job, 'resumed');
       return;
     }
     const { queued, inFlight, done } = await this.frontier.counts(id);
     if (job.state !== 'paused') assertLeft(job, queued + inFlight);
     const resumed = await this.service.reopen(job, done);
-    if (resumed) await this.#tell(resumed, 'resumed');
+    if (resumed) await this.#emit(resumed, 'resumed');
   }
 
-  async #tell({ id, kind }: Job, what: 'paused' | 'resumed'): Promise<void> {
+  async #emit({ id, kind }: Job, what: 'paused' | 'resumed'): Promise<void> {
     const prefix = this.kinds.eventsOf(kind)?.prefix;
     if (prefix) await this.events.emit(`${prefix}.${what}`, id);
   }
