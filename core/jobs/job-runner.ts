@@ -7,7 +7,7 @@ import type { FrontierQueue } from '../pipeline/tasks/frontier-queue';
 import type { InFlightTask, QueueRequest } from '../pipeline/tasks/queue-parts';
 import type { WorkSource } from '../pipeline/tasks/task-pool';
 import type { Finish, JobRules } from '../ports/jobs/job-rules';
-import type { NeedyPage, PageOutcome, PageRunner, PutOffPage } from './page-runner';
+import type { BlockedPage, PageOutcome, PageRunner, PostponedPage } from './page-runner';
 import { toTask } from './page-runner';
 import type { PersonWait } from './person-wait';
 import { type RunnerEvent, type RunnerState, transitions } from './runner-states';
@@ -252,14 +252,14 @@ export class JobRunner implements WorkSource {
   }
 
   /** Postpones a page that needs a person, unless the time for that has expired. */
-  async #orWaits(outcome: PageOutcome | NeedyPage | PutOffPage): Promise<PageOutcome | PutOffPage> {
+  async #orWaits(outcome: PageOutcome | BlockedPage | PostponedPage): Promise<PageOutcome | PostponedPage> {
     if (outcome.state !== 'needsPerson') return outcome;
     const { task, error } = outcome;
     const notBefore = await this.parts.person.begin(task.spec, error);
     return notBefore === undefined ? { task, state: 'failed', error } : { task, state: 'again', notBefore };
   }
 
-  #outcome({ task: claimed, slot }: InFlightTask): Promise<PageOutcome | NeedyPage | PutOffPage> {
+  #outcome({ task: claimed, slot }: InFlightTask): Promise<PageOutcome | BlockedPage | PostponedPage> {
     const task = toTask(this.job, claimed, this.rules);
     if (claimed.interrupted < maxDeaths) return this.parts.pages.attempt(task, this.#stop.signal, slot);
     const sentence = `Gleaner crashed ${claimed.interrupted} times while it processed ${claimed.url}, most likely for lack of memory; give it more memory or exclude the page.`;

@@ -22,19 +22,19 @@ export type PageOutcome =
   | { readonly task: Task; readonly state: 'again'; readonly notBefore: NotBefore };
 
 /** A page that cannot be read before a person has helped. */
-export interface NeedyPage {
+export interface BlockedPage {
   readonly task: Task;
   readonly state: 'needsPerson';
   readonly error: AppError;
 }
 
 /** The host lease expired before a request was sent. */
-export interface PutOffPage {
+export interface PostponedPage {
   readonly state: 'putOff';
 }
 
 /** Ends a page whose host lease has expired, as another process may hold the host. */
-class HostLeaseOver extends AppError {
+class HostLeaseExpired extends AppError {
   constructor(url: string) {
     super('SCRAPE_JOB_CANCELLED', `${url} is read again, because its host lease expired before a request was sent.`);
   }
@@ -63,7 +63,7 @@ export function toTask(
 const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void): HostLease => ({
   check: () => {
     if (slot.holds?.() !== false) return;
-    const over = new HostLeaseOver(spec.url);
+    const over = new HostLeaseExpired(spec.url);
     end(over);
     throw over;
   },
@@ -105,7 +105,7 @@ export class PageRunner {
    * Runs one attempt of a job's page. Rejects only when the signal aborts. Once the lease of a shared host slot has expired, no
    * more requests are sent to the host.
    */
-  async attempt(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | NeedyPage | PutOffPage> {
+  async attempt(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | BlockedPage | PostponedPage> {
     const end = await this.#attempt(task, signal, () =>
       this.#within(task, signal, (bounded, stop) =>
         this.runner.run(slot?.holds ? { ...task, hostLease: leaseOf(slot, task, stop) } : task, bounded),
@@ -114,7 +114,7 @@ export class PageRunner {
     if (end.retryMs !== undefined) return { task, state: 'again', notBefore: notBeforeIn(end.retryMs) };
     if ('result' in end) return { task, state: 'succeeded', result: end.result };
     const { error } = end;
-    if (error instanceof HostLeaseOver) return { state: 'putOff' };
+    if (error instanceof HostLeaseExpired) return { state: 'putOff' };
     return { task, state: error.code === 'SCRAPE_NEEDS_PERSON' ? 'needsPerson' : 'failed', error };
   }
 
@@ -173,7 +173,7 @@ export class PageRunner {
   }
 
   async #retryMs(task: Task, error: AppError): Promise<number | undefined> {
-    const isFinal = error instanceof HostLeaseOver || error.code === 'SCRAPE_NEEDS_PERSON';
+    const isFinal = error instanceof HostLeaseExpired || error.code === 'SCRAPE_NEEDS_PERSON';
     if (isFinal || task.attempt >= maxAttempts) return undefined;
     return (await this.hooks.retry.promise(error, task))?.delayMs;
   }
