@@ -8,7 +8,7 @@ import { JobKinds } from '../ports/jobs/job-kinds';
 import { withoutLost } from './job-reader';
 
 /** Minimum interval between progress events of a job, ms. */
-const tellMs = 250;
+const reportIntervalMs = 250;
 
 /** Sends the progress of jobs as events, throttled per job. */
 @injectable()
@@ -26,8 +26,8 @@ export class ProgressReports {
     if (this.#timers.has(job.id)) return;
     const timer = setTimeout(() => {
       this.#timers.delete(job.id);
-      void this.#tell(job).catch(() => undefined);
-    }, tellMs);
+      void this.#report(job).catch(() => undefined);
+    }, reportIntervalMs);
     this.#timers.set(job.id, timer);
   }
 
@@ -54,7 +54,7 @@ export class ProgressReports {
     this.#timers.delete(job.id);
   }
 
-  async #tell(job: Job): Promise<void> {
+  async #report(job: Job): Promise<void> {
     const counts = withoutLost(await this.frontier.counts(job.id));
     const prefix = this.kinds.eventsOf(job.kind)?.prefix;
     if (prefix) await this.events.emit(`${prefix}.progress`, job.id, { ...counts });
