@@ -46,7 +46,7 @@ import { SavedJobDocuments, SavedJobs } from './saved-jobs';
 import { SavedRuns } from './saved-runs';
 import { Scheduler } from './schedules/scheduler';
 import { TaskCompletion } from './task-completion';
-import { TaskEnds } from './task-ends';
+import { TaskNotifier } from './task-notifier';
 import { Usage } from './usage';
 
 interface JobParts {
@@ -70,7 +70,7 @@ export function bindJobs(container: Container, parts: JobParts): void {
 function bindRuns(container: Container): void {
   container.bind(Budget).toSelf();
   container.bind(JobStarter).toSelf();
-  container.bind(TaskEnds).toSelf();
+  container.bind(TaskNotifier).toSelf();
   container.bind(PageRunner).toSelf();
   container.bind(TaskCompletion).toSelf();
   container.bind(ProgressReports).toSelf();

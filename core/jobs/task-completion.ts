@@ -9,7 +9,7 @@ import type { Failure, FrontierTask } from '../ports/jobs/frontier';
 import type { Discovery, JobRules, RedirectOutcome } from '../ports/jobs/job-rules';
 import { WebhookPublisher } from './delivery/webhook-publisher';
 import { type PageOutcome, toTask } from './page-runner';
-import { TaskEnds } from './task-ends';
+import { TaskNotifier } from './task-notifier';
 
 /** A page of a job whose end is to be stored. */
 export interface EndedPage {
@@ -27,7 +27,7 @@ export class TaskCompletion {
   constructor(
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(WebhookPublisher) private readonly notices: WebhookPublisher,
-    @inject(TaskEnds) private readonly ends: TaskEnds,
+    @inject(TaskNotifier) private readonly ends: TaskNotifier,
   ) {}
 
   /** Stores the end of a page, or its next attempt. */
@@ -39,7 +39,7 @@ export class TaskCompletion {
 
   /** Reports a page that the queue refused before it was fetched. */
   async refused(job: Job, claimed: FrontierTask, { error, reason }: Refusal): Promise<void> {
-    await this.ends.tell({ task: toTask(job, claimed), state: 'refused', error, reason });
+    await this.ends.notify({ task: toTask(job, claimed), state: 'refused', error, reason });
   }
 
   async #succeeded(page: EndedPage, outcome: TaskOutcome, result: Result): Promise<void> {
@@ -71,7 +71,7 @@ export class TaskCompletion {
     if (report?.index === undefined) return;
     if (report.links.overLimit.length > 0) rules.stoppedByLimit?.();
     if (deliveries.length > 0) this.notices.stored();
-    await this.ends.tell(outcome);
+    await this.ends.notify(outcome);
   }
 
   async #refused(page: EndedPage, { task }: TaskOutcome, { error, reason }: Refusal): Promise<void> {
@@ -81,7 +81,7 @@ export class TaskCompletion {
   /** A failed page frees a place under the limit. */
   async #fail(page: EndedPage, outcome: TaskOutcome, ending: Ending): Promise<void> {
     const { wasAlreadyHandled } = await end(page, ending);
-    if (!wasAlreadyHandled) await this.ends.tell(outcome);
+    if (!wasAlreadyHandled) await this.ends.notify(outcome);
   }
 }
 

@@ -13,7 +13,7 @@ import { JobStarter } from '../../core/jobs/job-starter';
 import type { PageRunner } from '../../core/jobs/page-runner';
 import { ProgressReports } from '../../core/jobs/progress-reports';
 import { TaskCompletion } from '../../core/jobs/task-completion';
-import { TaskEnds } from '../../core/jobs/task-ends';
+import { TaskNotifier } from '../../core/jobs/task-notifier';
 import { GuardedAddresses } from '../../core/net/politeness/guarded-addresses';
 import { HostPace } from '../../core/net/politeness/host-pace';
 import { FrontierQueues } from '../../core/pipeline/tasks/frontier-queues';
@@ -59,7 +59,7 @@ export class JobsRig {
     const hooks = createHooks();
     const kinds = new JobKinds([batchKind(() => made?.rules ?? {})]);
     const progress = new ProgressReports(storage.frontier, events, kinds);
-    const completion = new TaskCompletion(hooks, notices, new TaskEnds(hooks, silentLog));
+    const completion = new TaskCompletion(hooks, notices, new TaskNotifier(hooks, silentLog));
     const queues = new FrontierQueues({ frontier: storage.frontier, slots: new HostPace() });
     const pool = new TaskPool(settings, silentLog);
     const runners = new JobRunners(kinds, queues, pool, pages as unknown as PageRunner, completion, progress);

@@ -6,7 +6,7 @@ import { createHooks } from '../../core/contract/hooks';
 import { type JobEnd, JobRunner } from '../../core/jobs/job-runner';
 import { PersonWait } from '../../core/jobs/person-wait';
 import { TaskCompletion } from '../../core/jobs/task-completion';
-import { TaskEnds } from '../../core/jobs/task-ends';
+import { TaskNotifier } from '../../core/jobs/task-notifier';
 import { HostPace } from '../../core/net/politeness/host-pace';
 import { FrontierQueues } from '../../core/pipeline/tasks/frontier-queues';
 import { TaskPool } from '../../core/pipeline/tasks/task-pool';
@@ -69,7 +69,7 @@ export class RunnerRig {
       {
         queue,
         pages: this.held,
-        completion: new TaskCompletion(hooks, notices, new TaskEnds(hooks, silentLog)),
+        completion: new TaskCompletion(hooks, notices, new TaskNotifier(hooks, silentLog)),
         person: new PersonWait(undefined, { remember: async () => undefined, onNeeded: () => undefined }),
         onResult: () => undefined,
         onProgress: () => this.held.changed(),

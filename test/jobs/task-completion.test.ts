@@ -4,7 +4,7 @@ import { silentLog } from '../../core/common/log';
 import { createHooks } from '../../core/contract/hooks';
 import { toTask } from '../../core/jobs/page-runner';
 import { TaskCompletion } from '../../core/jobs/task-completion';
-import { TaskEnds } from '../../core/jobs/task-ends';
+import { TaskNotifier } from '../../core/jobs/task-notifier';
 import { HostPace } from '../../core/net/politeness/host-pace';
 import { FrontierQueue } from '../../core/pipeline/tasks/frontier-queue';
 import type { JobRules } from '../../core/ports/jobs/job-rules';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const hooks = createHooks();
   ends = [];
   hooks.taskDone.tap('test', ({ task, state }) => void ends.push(`${state} ${task.spec.url}`));
-  completion = new TaskCompletion(hooks, rig.notices, new TaskEnds(hooks, silentLog));
+  completion = new TaskCompletion(hooks, rig.notices, new TaskNotifier(hooks, silentLog));
   queue = new FrontierQueue(job.id, { frontier: rig.storage.frontier, slots: new HostPace(), claimAhead: 4 });
 });
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { AppError, toAppError } from '../../common/errors';
 import type { Job, TaskOutcome } from '../../common/job';
 import type { Page, Task } from '../../common/model';
 import { PageRunner } from '../../jobs/page-runner';
-import { TaskEnds } from '../../jobs/task-ends';
+import { TaskNotifier } from '../../jobs/task-notifier';
 import { mediaTypeOfFile } from '../../page/reading/file-kind';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { comparisonsOf, Registries } from '../../platform/plugins/registry';
@@ -31,7 +31,7 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
     @inject(Registries) private readonly registries: Registries,
     @inject(PageRunner) private readonly pages: PageRunner,
-    @inject(TaskEnds) private readonly ends: TaskEnds,
+    @inject(TaskNotifier) private readonly ends: TaskNotifier,
   ) {}
 
   schema() {
@@ -59,7 +59,7 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
     const given = job.options.page as Page;
     const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1, given };
     const outcome = await this.#outcome(task, signal);
-    await this.ends.tell(outcome);
+    await this.ends.notify(outcome);
     if (outcome.state !== 'succeeded') throw outcome.error;
     const { document, credits } = outcome.result;
     return { body: { data: document }, pages: 1, credits };

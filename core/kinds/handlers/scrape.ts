@@ -5,7 +5,7 @@ import { toAppError } from '../../common/errors';
 import type { Job, TaskOutcome } from '../../common/job';
 import type { ApiVersion, ScrapeSpec, Task } from '../../common/model';
 import { PageRunner } from '../../jobs/page-runner';
-import { TaskEnds } from '../../jobs/task-ends';
+import { TaskNotifier } from '../../jobs/task-notifier';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { EventBus } from '../../ports/delivery/event-bus';
 import { ScrapeStore } from '../../ports/jobs/history';
@@ -25,7 +25,7 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
     @inject(PageRunner) private readonly pages: PageRunner,
-    @inject(TaskEnds) private readonly ends: TaskEnds,
+    @inject(TaskNotifier) private readonly ends: TaskNotifier,
     @inject(ScrapeStore) private readonly store: ScrapeStore,
     @inject(EventBus) private readonly bus: EventBus,
   ) {}
@@ -46,7 +46,7 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
     const { id, kind, spec } = job;
     const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1 };
     const outcome = await this.#outcome(task, signal);
-    await this.ends.tell(outcome);
+    await this.ends.notify(outcome);
     if (!job.zeroDataRetention) await this.#remember(job, outcome);
     if (outcome.state !== 'succeeded') throw outcome.error;
     const { document, credits } = outcome.result;

@@ -5,14 +5,14 @@ import { Hooks } from '../contract/hooks';
 
 /** Publishes the end of each task once; failing listeners do not affect it. */
 @injectable()
-export class TaskEnds {
+export class TaskNotifier {
   constructor(
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(Log) private readonly log: Log,
   ) {}
 
   /** Never rejects. */
-  async tell(outcome: TaskOutcome): Promise<void> {
+  async notify(outcome: TaskOutcome): Promise<void> {
     try {
       await this.hooks.taskDone.promise(outcome);
     } catch (thrown) {
