@@ -35,7 +35,7 @@ const slowMs = 1_000;
 /** Poll interval while deliveries run, ms: others may have become due. */
 const busySleepMs = 1_000;
 /** Delay after an outbox failure, ms, to avoid a tight loop. */
-const troubleRestMs = 60_000;
+const errorPauseMs = 60_000;
 /** Maximum time `stop` waits for aborted attempts, ms. */
 const stopWithinMs = 1_000;
 
@@ -46,11 +46,11 @@ export class OutboxDispatcher {
   readonly #gone: DisabledReceivers;
   readonly #running = new Map<string, Promise<void>>();
   /** Paused receivers, with the end of each pause. */
-  readonly #rests = new Map<string, number>();
+  readonly #pauses = new Map<string, number>();
   /** Consecutive failures by receiver. */
   readonly #failures = new Map<string, number>();
   /** Deliveries requested by the user, sent even if the receiver refused earlier ones. */
-  readonly #wanted = new Set<string>();
+  readonly #isRequested = new Set<string>();
   #ending: AbortController | undefined;
   #looping = false;
   #loopDone: Promise<void> = Promise.resolve();
@@ -93,10 +93,10 @@ export class OutboxDispatcher {
 
   /** Repeats a delivery with the same id and bytes; undefined when it does not exist. */
   async replay(id: string): Promise<Delivery | undefined> {
-    this.#wanted.add(id);
+    this.#isRequested.add(id);
     const delivery = await this.#parts.outbox.replay(id);
-    if (delivery) this.#rests.delete(receiverOf(delivery));
-    else this.#wanted.delete(id);
+    if (delivery) this.#pauses.delete(receiverOf(delivery));
+    else this.#isRequested.delete(id);
     this.wake();
     return delivery;
   }
@@ -106,7 +106,7 @@ export class OutboxDispatcher {
     let sleepMs = 0;
     do {
       this.#again = false;
-      sleepMs = await this.#round(ending).catch((thrown: unknown) => this.#trouble(thrown));
+      sleepMs = await this.#round(ending).catch((thrown: unknown) => this.#backOff(thrown));
     } while (this.#again && !ending.aborted);
     this.#looping = false;
     if (!ending.aborted) this.#cancelTimer = this.#parts.clock.after(sleepMs, () => this.wake());
@@ -115,9 +115,9 @@ export class OutboxDispatcher {
 
   /** Starts due deliveries; returns the delay until the next check, ms. */
   async #round(ending: AbortSignal): Promise<number> {
-    this.#endRests();
+    this.#endPauses();
     while (!ending.aborted && this.#receivers.room > 0) {
-      const except = new Set([...this.#receivers.supplied(), ...this.#rests.keys()]);
+      const except = new Set([...this.#receivers.supplied(), ...this.#pauses.keys()]);
       const due = await this.#parts.outbox.due(Math.min(batch, this.#receivers.room), except);
       if (due.filter((delivery) => this.#receivers.add(delivery)).length === 0) break;
     }
@@ -126,7 +126,7 @@ export class OutboxDispatcher {
       if (!delivery) break;
       this.#begin(delivery, ending);
     }
-    if (this.#receivers.size > 0 || this.#rests.size > 0) return busySleepMs;
+    if (this.#receivers.size > 0 || this.#pauses.size > 0) return busySleepMs;
     return Math.min((await this.#parts.outbox.nextDueIn()) ?? longestSleepMs, longestSleepMs);
   }
 
@@ -134,8 +134,8 @@ export class OutboxDispatcher {
     const cancelSlow = this.#parts.clock.after(slowMs, () => this.#receivers.slow(delivery) && this.wake());
     const trying = this.#deliver(delivery, ending)
       .catch((thrown: unknown) => {
-        this.#trouble(thrown);
-        this.#rest(receiverOf(delivery), troubleRestMs);
+        this.#backOff(thrown);
+        this.#pause(receiverOf(delivery), errorPauseMs);
       })
       .finally(() => {
         cancelSlow();
@@ -151,11 +151,12 @@ export class OutboxDispatcher {
     const { outbox, clock } = this.#parts;
     const delivery = await outbox.claim(id);
     if (!delivery) return;
-    if (!this.#wanted.has(id) && (await this.#gone.has(delivery))) return this.#note(delivery, { state: 'disabled' });
+    if (!this.#isRequested.has(id) && (await this.#gone.has(delivery)))
+      return this.#note(delivery, { state: 'disabled' });
     const at = clock.now();
     const outcome = await this.#try(delivery, ending);
     if (ending.aborted && outcome.result !== 'delivered') return outbox.unclaim(id);
-    this.#wanted.delete(id);
+    this.#isRequested.delete(id);
     if (outcome.result === 'delivered') this.#gone.note(delivery, false);
     if (outcome.result === 'disable') this.#gone.note(delivery, true);
     this.#judge(receiverOf(delivery), outcome);
@@ -205,24 +206,24 @@ export class OutboxDispatcher {
     const failures = failed ? (this.#failures.get(receiver) ?? 0) + 1 : 0;
     if (failures === 0) this.#failures.delete(receiver);
     else this.#failures.set(receiver, failures);
-    this.#rest(receiver, Math.max(requestedPauseMs(outcome), receiverPauseMs(failures)));
+    this.#pause(receiver, Math.max(requestedPauseMs(outcome), receiverPauseMs(failures)));
   }
 
-  #rest(receiver: string, pauseMs: number): void {
+  #pause(receiver: string, pauseMs: number): void {
     if (pauseMs === 0) return;
     const until = this.#parts.clock.now() + pauseMs;
-    this.#rests.set(receiver, Math.max(until, this.#rests.get(receiver) ?? 0));
+    this.#pauses.set(receiver, Math.max(until, this.#pauses.get(receiver) ?? 0));
     this.#receivers.drop(receiver);
   }
 
-  #endRests(): void {
+  #endPauses(): void {
     const now = this.#parts.clock.now();
-    for (const [receiver, until] of this.#rests) if (until <= now) this.#rests.delete(receiver);
+    for (const [receiver, until] of this.#pauses) if (until <= now) this.#pauses.delete(receiver);
   }
 
-  #trouble(thrown: unknown): number {
+  #backOff(thrown: unknown): number {
     this.#parts.log.warn(`events are delayed because the outbox is unavailable: ${toAppError(thrown).message}`);
-    return troubleRestMs;
+    return errorPauseMs;
   }
 }
 
