@@ -128,7 +128,7 @@ export class WebhookPublisher {
   /** The caller's webhook, if it subscribes to the event. */
   #webhookTargets(job: Job, event: string): readonly Target[] {
     const { webhook } = job;
-    if (!webhook?.events.includes(event) || !this.#tells(job, event)) return [];
+    if (!webhook?.events.includes(event) || !this.#notifies(job, event)) return [];
     const { url, headers, metadata } = webhook;
     return [{ sink: 'http', config: { url, headers }, receiver: addressOf(url), metadata, idOf: (eventId) => eventId }];
   }
@@ -136,14 +136,14 @@ export class WebhookPublisher {
   /** Event name for the end of a job; `failed` for a cancelled job if its kind has no `cancelled` event. */
   #closingEvent(job: Job): 'completed' | 'failed' | 'cancelled' {
     if (job.state === 'completed') return 'completed';
-    return job.state === 'cancelled' && this.#tells(job, 'cancelled') ? 'cancelled' : 'failed';
+    return job.state === 'cancelled' && this.#notifies(job, 'cancelled') ? 'cancelled' : 'failed';
   }
 
   #nameOf({ kind }: Job, event: string): string {
     return `${this.kinds.eventsOf(kind)?.prefix ?? kind}.${event}`;
   }
 
-  #tells({ kind }: Job, event: string): boolean {
+  #notifies({ kind }: Job, event: string): boolean {
     return this.kinds.eventsOf(kind)?.notices.includes(event) ?? false;
   }
 
