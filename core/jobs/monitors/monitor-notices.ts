@@ -65,7 +65,7 @@ export class MonitorNotices {
   }
 
   /** Notifies every receiver of a monitor; without a monitor, only the desktop. */
-  async tell(
+  async notify(
     notice: MonitorNotice,
     { desktop, webhook, file, email }: MonitorRequest['notify'] = { desktop: true },
   ): Promise<void> {

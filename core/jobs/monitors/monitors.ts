@@ -137,7 +137,7 @@ export class Monitors {
     const data = { ...(await this.#shown(found, shown)), ...(met ? { met } : {}) };
     const sentence = [...(met ?? []), differenceSentence(verdict)].join(' ');
     const at = job.finishedAt ?? job.createdAt;
-    await this.notices.tell({ type: 'monitor.changed', name, jobId: job.id, sentence, at, data }, monitor.notify);
+    await this.notices.notify({ type: 'monitor.changed', name, jobId: job.id, sentence, at, data }, monitor.notify);
   }
 
   async #judged(name: string, id: string): Promise<void> {
@@ -159,7 +159,7 @@ export class Monitors {
     const data = { run: run.number };
     const at = job.finishedAt ?? job.createdAt;
     const sentence = `Run ${run.number} has nothing to compare: ${note}`;
-    await this.notices.tell({ type: 'monitor.failed', name, jobId: job.id, sentence, at, data }, monitor?.notify);
+    await this.notices.notify({ type: 'monitor.failed', name, jobId: job.id, sentence, at, data }, monitor?.notify);
   }
 
   /** Returns what is different between two runs, without what the monitor ignores. */

@@ -132,7 +132,7 @@ export class Scheduler {
       at,
       data: { kind },
     } as const;
-    await this.#parts.notices.tell(notice, monitor?.notify);
+    await this.#parts.notices.notify(notice, monitor?.notify);
   }
 
   #trouble({ _id: name }: Scheduled, thrown: unknown): void {
