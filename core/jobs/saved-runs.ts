@@ -11,7 +11,7 @@ import { RunRowReader } from './run-rows';
 import { type SavedJobDocument, SavedJobs, type StartedRun } from './saved-jobs';
 
 /** A finished run of a saved job. */
-export interface EndedRun {
+export interface FinishedRun {
   readonly saved: SavedJobDocument;
   readonly run: SavedRun;
   readonly job: Job;
@@ -29,7 +29,7 @@ export const baseOf = (runs: readonly SavedRun[], takesPartial = false): SavedRu
 export class SavedRuns {
   /** Ids of jobs that are runs. */
   readonly #known = new Set<string>();
-  readonly #listeners = new Set<(ended: EndedRun) => Promise<void>>();
+  readonly #listeners = new Set<(ended: FinishedRun) => Promise<void>>();
   #work: Promise<void> = Promise.resolve();
 
   constructor(
@@ -51,7 +51,7 @@ export class SavedRuns {
   }
 
   /** Sets a listener for finished runs, called after the end was stored. */
-  onEnded(listener: (ended: EndedRun) => Promise<void>): void {
+  onEnded(listener: (ended: FinishedRun) => Promise<void>): void {
     this.#listeners.add(listener);
   }
 
@@ -71,7 +71,7 @@ export class SavedRuns {
     // An unlisted run could never be released.
     for (const { id: left } of before.runs?.slice(0, 1 - mostListed) ?? []) await this.#release(left);
     this.#known.add(id);
-    await this.#tell(name);
+    await this.#notify(name);
     const now = await this.jobs.get(id);
     if (now && isFinal(now.state)) this.#later(now);
     return started;
@@ -105,14 +105,14 @@ export class SavedRuns {
     const changed = await this.saved.change(name, ({ runs = [] }) => ({
       runs: runs.map((run) => (run.id === id ? { ...run, ...facts } : run)),
     }));
-    await this.#tell(name);
+    await this.#notify(name);
     return changed;
   }
 
   /** Records a time at which the schedule started no run. */
   async noteTime(name: string, note: ScheduleNote): Promise<void> {
     await this.saved.change(name, ({ notes = [] }) => ({ notes: [...notes, note].slice(-mostListed) }));
-    await this.#tell(name);
+    await this.#notify(name);
   }
 
   /** Releases runs beyond the limit of a saved job: the oldest ones, except the baseline. */
@@ -134,10 +134,10 @@ export class SavedRuns {
     const document = (await this.saved.all()).find(({ _id }) => _id === name);
     await this.saved.remove(name);
     if (document) await this.prune({ ...document, keepRuns: 0 });
-    await this.#tell(name);
+    await this.#notify(name);
   }
 
-  async #tell(name: string): Promise<void> {
+  async #notify(name: string): Promise<void> {
     await this.events.emit('saved.changed', undefined, { name });
   }
 
@@ -164,7 +164,7 @@ export class SavedRuns {
       return isFirst ? { runs: runs.map((run) => (run.id === job.id ? { ...run, ...facts } : run)) } : {};
     });
     if (!isFirst) return;
-    await this.#tell(saved._id);
+    await this.#notify(saved._id);
     const run = { ...known, ...facts };
     for (const listener of this.#listeners) await listener({ saved: changed, run, job });
     await this.prune(await this.saved.document(saved._id));

@@ -6,7 +6,7 @@ import type { MonitorRequest, Row, RowDifference, RunVerdict, SavedRun } from '.
 import { JobStore } from '../../ports/jobs/job-store';
 import { pageKey, RunRowReader, type RunRows, textColumn } from '../run-rows';
 import { type SavedJobDocument, SavedJobs, toSaved } from '../saved-jobs';
-import { baseOf, type EndedRun, SavedRuns } from '../saved-runs';
+import { baseOf, type FinishedRun, SavedRuns } from '../saved-runs';
 import { ChangeReview, type Review } from './change-review';
 import { compareRows } from './compare-rows';
 import { MonitorNotices } from './monitor-notices';
@@ -89,7 +89,7 @@ export class Monitors {
   }
 
   /** Stores the verdict of a run, and notifies its receivers. */
-  async #judge(ended: EndedRun): Promise<void> {
+  async #judge(ended: FinishedRun): Promise<void> {
     const { saved, run, job } = ended;
     const { _id: name, monitor, runs = [] } = saved;
     if (!monitor || job.state === 'cancelled' || (run.verdict && run.verdict.kind !== 'failed')) return;
@@ -120,7 +120,11 @@ export class Monitors {
   }
 
   /** Notes what is different from the run before, and tells of what the monitor minds. */
-  async #compared({ saved, run, job }: EndedRun, { base, before, now, monitor }: RunPair, facts: Partial<RunVerdict>) {
+  async #compared(
+    { saved, run, job }: FinishedRun,
+    { base, before, now, monitor }: RunPair,
+    facts: Partial<RunVerdict>,
+  ) {
     const { _id: name } = saved;
     const old = await this.rows.read(before);
     const found = await this.compare(before, job, monitor, now, old);
