@@ -141,7 +141,7 @@ export class LoginProfiles {
   }
 
   async #sessionOf(id: string, sites: readonly string[]): Promise<HeldSession> {
-    if (this.sealed.isShared) await this.#letGoIfChanged(id);
+    if (this.sealed.isShared) await this.#releaseIfChanged(id);
     const kept = this.#held.has(id) ? undefined : await this.sealed.read(id);
     const held = this.#held.get(id);
     if (held) return held;
@@ -153,7 +153,7 @@ export class LoginProfiles {
   }
 
   /** Releases a held login that another node has replaced, changed or deleted. */
-  async #letGoIfChanged(id: string): Promise<void> {
+  async #releaseIfChanged(id: string): Promise<void> {
     const held = this.#held.get(id);
     const isStored = await held?.isStored(() => this.#stored(id));
     if (isStored === false && this.#held.get(id) === held) this.#held.delete(id);
