@@ -6,8 +6,8 @@ import type { Task } from '../../common/model';
 import { emptySession, type KeptSession, type PageSession } from '../../common/page-session';
 import type { Hooks } from '../../contract/hooks';
 import { JobStore } from '../../ports/jobs/job-store';
-import { HeldSession } from './held-session';
 import { SealedSessions } from './sealed-sessions';
+import { SharedSession } from './shared-session';
 import { isOn, partOf, siteOf } from './sites';
 
 /** Prefix of the session ids of jobs. */
@@ -16,7 +16,7 @@ const prefix = 'job-';
 /** Sessions started by the actions on the first page of a job; each ends with its job. */
 @injectable()
 export class JobSessions {
-  readonly #held = new Map<string, HeldSession>();
+  readonly #held = new Map<string, SharedSession>();
 
   constructor(
     @inject(SealedSessions) private readonly sealed: SealedSessions,
@@ -46,15 +46,16 @@ export class JobSessions {
         const sites = [...new Set([asked, url].map(siteOf))];
         const kept = { sites, state: partOf(after, sites) };
         const write = zeroDataRetention ? async () => true : (now: KeptSession) => this.#write(jobId, now);
-        this.#held.set(jobId, new HeldSession(kept, write));
+        this.#held.set(jobId, new SharedSession(kept, write));
         await write(kept);
       },
     };
   }
 
-  async #heldBy(jobId: string): Promise<HeldSession> {
+  async #heldBy(jobId: string): Promise<SharedSession> {
     const kept = this.#held.has(jobId) ? undefined : await this.sealed.read(prefix + jobId);
-    if (kept && !this.#held.has(jobId)) this.#held.set(jobId, new HeldSession(kept, (now) => this.#write(jobId, now)));
+    if (kept && !this.#held.has(jobId))
+      this.#held.set(jobId, new SharedSession(kept, (now) => this.#write(jobId, now)));
     const held = this.#held.get(jobId);
     if (held) return held;
     throw new AppError(

@@ -7,9 +7,9 @@ import { Log } from '../../common/log';
 import type { AskedProfile } from '../../common/login-profile';
 import { emptySession, type KeptSession, type PageSession, type SessionState } from '../../common/page-session';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
-import { HeldSession } from './held-session';
 import { isSameSession } from './merge-session';
 import { SealedSessions } from './sealed-sessions';
+import { SharedSession } from './shared-session';
 import { isOn, partOf, siteOf } from './sites';
 
 /** A stored login; its cookies are in an encrypted session. */
@@ -43,7 +43,7 @@ export interface UsedProfile extends KnownProfile {
 @injectable()
 export class LoginProfiles {
   readonly #changes = new SerialQueue();
-  readonly #held = new Map<string, HeldSession>();
+  readonly #held = new Map<string, SharedSession>();
 
   constructor(
     @inject(ProfileDocuments) private readonly documents: DocumentStore<ProfileDocument>,
@@ -140,12 +140,12 @@ export class LoginProfiles {
     await this.documents.change(id, () => ({ askedAt: new Date().toISOString() }));
   }
 
-  async #sessionOf(id: string, sites: readonly string[]): Promise<HeldSession> {
+  async #sessionOf(id: string, sites: readonly string[]): Promise<SharedSession> {
     if (this.sealed.isShared) await this.#releaseIfChanged(id);
     const kept = this.#held.has(id) ? undefined : await this.sealed.read(id);
     const held = this.#held.get(id);
     if (held) return held;
-    const made: HeldSession = new HeldSession(kept ?? { sites, state: emptySession }, (now, before) =>
+    const made: SharedSession = new SharedSession(kept ?? { sites, state: emptySession }, (now, before) =>
       this.#write(id, made, now, before),
     );
     this.#held.set(id, made);
@@ -165,7 +165,7 @@ export class LoginProfiles {
   }
 
   /** Does not overwrite a login that was deleted or replaced in the meantime. */
-  async #write(id: string, held: HeldSession, kept: KeptSession, before: SessionState): Promise<boolean> {
+  async #write(id: string, held: SharedSession, kept: KeptSession, before: SessionState): Promise<boolean> {
     if (this.#held.get(id) !== held) return false;
     try {
       if (this.sealed.isShared && !isSameSession(await this.#stored(id), before)) {

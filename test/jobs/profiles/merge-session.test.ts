@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptCookie, SessionState } from '../../../core/common/page-session';
-import { HeldSession } from '../../../core/jobs/profiles/held-session';
+import { SharedSession } from '../../../core/jobs/profiles/shared-session';
 import { isOn, partOf, siteOf } from '../../../core/jobs/profiles/sites';
 
 const cookie = (name: string, value: string, more: Partial<KeptCookie> = {}): KeptCookie => ({
@@ -14,7 +14,7 @@ describe('a held session', () => {
   it('keeps changes of concurrent pages, and drops entries removed by a page', async () => {
     const written: SessionState[] = [];
     const kept = { sites: ['shop.example'], state: state(cookie('id', '1'), cookie('cart', '1'), cookie('old', '1')) };
-    const session = new HeldSession(kept, async (now) => written.push(now.state) > 0);
+    const session = new SharedSession(kept, async (now) => written.push(now.state) > 0);
     const before = await session.load();
     await session.keep({ before, url, after: state(cookie('id', '2'), cookie('cart', '1'), cookie('old', '1')) });
     await session.keep({ before, url, after: state(cookie('cart', '2'), cookie('id', '1')) });
@@ -26,7 +26,7 @@ describe('a held session', () => {
 
   it('accepts nothing of other sites, and returns no expired cookie', async () => {
     const kept = { sites: ['shop.example'], state: state(cookie('past', '1', { expiresAt: 1 })) };
-    const session = new HeldSession(kept, async () => true);
+    const session = new SharedSession(kept, async () => true);
     const foreign = cookie('id', '1', { domain: 'tracker.example' });
     const items = ['https://shop.example', 'https://tracker.example'].map((origin) => ({
       origin,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { HeldSession } from '../../../../core/jobs/profiles/held-session';
+import { SharedSession } from '../../../../core/jobs/profiles/shared-session';
 import { CookieJar } from '../../../../core/net/engines/http/cookie-jar';
 import { type Lab, type Site, startLab, startSite } from './support/browser-lab';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 it('transfers a session between pages in the browser and over plain HTTP, and nowhere else', async () => {
   const kept = { sites: ['127.0.0.1'], state: { cookies: [], items: [] } };
-  const session = new HeldSession(kept, async () => true);
+  const session = new SharedSession(kept, async () => true);
   await lab.fetch(`${site.base}/in`, { session });
   const { cookies, items } = await session.load();
   expect(cookies.find(({ name }) => name === 'id')).toMatchObject({

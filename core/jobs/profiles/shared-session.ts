@@ -4,7 +4,7 @@ import { isSameSession, mergeSession } from './merge-session';
 import { partOf } from './sites';
 
 /** A session in memory that is stored after each change, by one writer at a time. */
-export class HeldSession implements PageSession {
+export class SharedSession implements PageSession {
   readonly #turns = new SerialQueue();
   #state: SessionState;
   #stored: SessionState;
