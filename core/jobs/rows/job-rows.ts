@@ -7,7 +7,7 @@ import { ResultStore } from '../../ports/jobs/result-store';
 import { JobReader } from '../job-reader';
 import { pageAddress } from './read-records';
 import { answerFeed, documentFeed, pageFeed } from './row-feed';
-import { RowLoader, type WantedRows } from './row-loader';
+import { RowLoader, type RowRequest } from './row-loader';
 import type { RowAnswer, RowMessage } from './row-messages';
 import type { ValueLength } from './row-table';
 import { RowThread } from './row-thread';
@@ -84,7 +84,7 @@ export class JobRows {
     }
   }
 
-  async #read(wanted: WantedRows, { search, sort, filter }: RowQuery, part: RowPart): Promise<RowAnswer> {
+  async #read(wanted: RowRequest, { search, sort, filter }: RowQuery, part: RowPart): Promise<RowAnswer> {
     const message: RowMessage = { kind: 'read', table: wanted.table, order: { search, sort, filter }, ...part };
     const answer = await this.thread.ask(message);
     if (answer) return answer;
@@ -92,7 +92,7 @@ export class JobRows {
     return (await this.thread.ask(message)) ?? { size: 0, columns: [], total: 0, numbers: [], rows: [] };
   }
 
-  async #wanted(id: string, of: RowKind): Promise<WantedRows> {
+  async #wanted(id: string, of: RowKind): Promise<RowRequest> {
     const { kind, state, finishedAt = '', resultCount } = await this.#job(id);
     const version = `${resultCount}`;
     if (of === 'pages') return { table: `${id} pages`, version, feed: async () => pageFeed(this.results, id) };

@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /** Rows to load. */
-export interface WantedRows {
+export interface RowRequest {
   /** Name of the table; changes when its rows are renumbered. */
   readonly table: string;
   /** Changes when there is more to read. */
@@ -40,7 +40,7 @@ export class RowLoader {
   constructor(private readonly thread: Pick<RowThread, 'ask'>) {}
 
   /** Loads missing rows; resolves when all are loaded. */
-  load(wanted: WantedRows): Promise<void> {
+  load(wanted: RowRequest): Promise<void> {
     const reading = this.#of(wanted.table);
     if (reading.complete === wanted.version) return Promise.resolve();
     if (reading.running) return reading.running.then(() => this.load(wanted));
@@ -54,18 +54,18 @@ export class RowLoader {
   }
 
   /** Like `load`, but resolves early with some rows when loading takes longer than a moment. */
-  async loadSome(wanted: WantedRows): Promise<void> {
+  async loadSome(wanted: RowRequest): Promise<void> {
     const loaded = this.load(wanted);
     const { some } = this.#of(wanted.table);
     await Promise.race(some ? [loaded, some] : [loaded]);
   }
 
-  isComplete({ table, version }: WantedRows): boolean {
+  isComplete({ table, version }: RowRequest): boolean {
     return this.#of(table).complete === version;
   }
 
   /** Loads everything again, when the thread does not hold the table. */
-  reload(wanted: WantedRows): Promise<void> {
+  reload(wanted: RowRequest): Promise<void> {
     const known = this.#readings.get(wanted.table);
     if (known?.running) return known.running;
     this.#readings.delete(wanted.table);
@@ -80,7 +80,7 @@ export class RowLoader {
     return reading;
   }
 
-  async #readAll(reading: Reading, wanted: WantedRows, onSome: () => void): Promise<void> {
+  async #readAll(reading: Reading, wanted: RowRequest, onSome: () => void): Promise<void> {
     const feed = await wanted.feed();
     if (reading.size > 0) onSome();
     for (let tries = 0; tries < mostTries; tries++) {
