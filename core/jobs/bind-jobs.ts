@@ -17,7 +17,7 @@ import { WebhookPublisher } from './delivery/webhook-publisher';
 import { KeptWebhookSecret, WebhookSecret } from './delivery/webhook-secret';
 import { WebhookTargets } from './delivery/webhook-targets';
 import { WebhookTest } from './delivery/webhook-test';
-import { ChosenRows } from './exports/chosen-rows';
+import { SelectedRows } from './exports/selected-rows';
 import { Idempotency } from './idempotency';
 import { JobPauses } from './job-pauses';
 import { JobReader } from './job-reader';
@@ -119,7 +119,7 @@ function bindRows(container: Container, workerFile: string): void {
   container.get<Hooks>(Hooks).closing.tapPromise('rows', () => thread.close());
   container.bind(RowThread).toConstantValue(thread);
   container.bind(JobRows).toSelf();
-  container.bind(ChosenRows).toSelf();
+  container.bind(SelectedRows).toSelf();
   container.bind(PagePictureReader).toSelf();
 }
 

@@ -1,5 +1,5 @@
 import type { Batches } from '../rows/read-ahead';
-import type { ChosenPage } from './chosen-rows';
+import type { SelectedPage } from './selected-rows';
 import { type ZipFile, zipStream } from './zip-stream';
 
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
@@ -26,7 +26,7 @@ function decoded(path: string): string {
   }
 }
 
-async function* markdownFiles(batches: Batches<ChosenPage>): AsyncGenerator<ZipFile> {
+async function* markdownFiles(batches: Batches<SelectedPage>): AsyncGenerator<ZipFile> {
   let index = 0;
   for await (const pages of batches) {
     for (const page of pages) {
@@ -36,7 +36,7 @@ async function* markdownFiles(batches: Batches<ChosenPage>): AsyncGenerator<ZipF
   }
 }
 
-function markdownFile({ row, document }: ChosenPage, index: number): ZipFile | undefined {
+function markdownFile({ row, document }: SelectedPage, index: number): ZipFile | undefined {
   const { title, url } = document.metadata;
   if (typeof document.markdown !== 'string') return undefined;
   const address = asText(url) || asText(row.values.url);
@@ -47,4 +47,4 @@ function markdownFile({ row, document }: ChosenPage, index: number): ZipFile | u
 }
 
 /** Zip archive with one Markdown file per page. */
-export const markdownZip = (pages: Batches<ChosenPage>): AsyncGenerator<Buffer> => zipStream(markdownFiles(pages));
+export const markdownZip = (pages: Batches<SelectedPage>): AsyncGenerator<Buffer> => zipStream(markdownFiles(pages));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '../../../core/common/job';
 import type { RowQuery } from '../../../core/common/rows';
 import { newId } from '../../../core/common/values/ids';
-import { type Choice, ChosenRows } from '../../../core/jobs/exports/chosen-rows';
+import { type RowSelection, SelectedRows } from '../../../core/jobs/exports/selected-rows';
 import { JobReader } from '../../../core/jobs/job-reader';
 import { JobRows } from '../../../core/jobs/rows/job-rows';
 import type { RowThread } from '../../../core/jobs/rows/row-thread';
@@ -23,14 +23,14 @@ const kinds = [
 const temporary = folders();
 let storage: Storage;
 let rows: JobRows;
-let chosen: ChosenRows;
+let chosen: SelectedRows;
 beforeEach(async () => {
   storage = await openStorage(await temporary.make());
   const serve = serveRows();
   const thread = { ask: async (message) => serve(message) } as Pick<RowThread, 'ask'> as RowThread;
   const { jobs, frontier, results } = storage;
   rows = new JobRows(new JobReader(jobs, frontier, results), new JobKinds(kinds), results, thread);
-  chosen = new ChosenRows(rows, results);
+  chosen = new SelectedRows(rows, results);
 });
 afterEach(async () => {
   await storage.close();
@@ -107,7 +107,7 @@ describe('the records of a job', () => {
 });
 
 describe('exported rows', () => {
-  const objects = async (job: Job, choice: Choice) => {
+  const objects = async (job: Job, choice: RowSelection) => {
     const found: object[] = [];
     for await (const batch of chosen.objects(job, choice)) found.push(...batch);
     return found;

@@ -6,8 +6,8 @@ import { AppError } from '../../../common/errors';
 import type { Job } from '../../../common/job';
 import { rowQuery } from '../../../common/rows';
 import { readRanges } from '../../../common/values/ranges';
-import { type Choice, ChosenRows } from '../../../jobs/exports/chosen-rows';
 import { markdownZip } from '../../../jobs/exports/markdown-zip';
+import { type RowSelection, SelectedRows } from '../../../jobs/exports/selected-rows';
 import { sqliteFile } from '../../../jobs/exports/sqlite-file';
 import { csvFile, jsonLines, jsonList } from '../../../jobs/exports/text-files';
 import { xlsxFile } from '../../../jobs/exports/xlsx-file';
@@ -64,7 +64,7 @@ function fileName({ kind, url, createdAt }: Job, ending: string): string {
 }
 
 /** Streams the rows of a job as a file of any size. */
-export const exportRoutes = routeGroup([JobReader, ChosenRows, SettingsService], (reader, chosen, settings) => [
+export const exportRoutes = routeGroup([JobReader, SelectedRows, SettingsService], (reader, chosen, settings) => [
   route(
     'GET',
     '/local/jobs/:id/export',
@@ -72,7 +72,7 @@ export const exportRoutes = routeGroup([JobReader, ChosenRows, SettingsService],
     async ({ params, query }, reply) => {
       const { format, columns, numbers, ...rows } = query;
       const job = await reader.job(params.id);
-      const choice: Choice = { query: rows, columns, numbers };
+      const choice: RowSelection = { query: rows, columns, numbers };
       const { ending, mediaType } = formats[format];
       const rowFile = new RowFile(chosen, settings, job, choice);
       const body = await rowFile.write(format, abortOnDisconnect(reply));
@@ -86,10 +86,10 @@ export const exportRoutes = routeGroup([JobReader, ChosenRows, SettingsService],
 /** Selected rows of a job in a file format. */
 class RowFile {
   constructor(
-    private readonly chosen: ChosenRows,
+    private readonly chosen: SelectedRows,
     private readonly settings: SettingsService,
     private readonly job: Job,
-    private readonly choice: Choice,
+    private readonly choice: RowSelection,
   ) {}
 
   async write(format: Format, signal: AbortSignal) {

@@ -7,7 +7,7 @@ import { JobRows } from '../rows/job-rows';
 import { readAhead } from '../rows/read-ahead';
 
 /** Selection of rows and columns to export. */
-export interface Choice {
+export interface RowSelection {
   readonly query: RowQuery;
   /** Row numbers; all matching rows when absent. */
   readonly numbers?: readonly number[];
@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /** A page to export. */
-export interface ChosenPage {
+export interface SelectedPage {
   readonly row: GridRow;
   readonly document: WireDocument;
 }
@@ -42,14 +42,14 @@ const pageOrder = [
 
 /** Reads the selected rows of a job for export. */
 @injectable()
-export class ChosenRows {
+export class SelectedRows {
   constructor(
     @inject(JobRows) private readonly rows: JobRows,
     @inject(ResultStore) private readonly results: ResultStore,
   ) {}
 
   /** Returns the selected columns, or all. */
-  async columns(job: Job, { query, columns }: Choice): Promise<readonly RowColumn[]> {
+  async columns(job: Job, { query, columns }: RowSelection): Promise<readonly RowColumn[]> {
     const { columns: inGrid } = await this.rows.slice(job.id, query, { skip: 0, limit: 1 });
     const all = query.of === 'pages' ? withContent(inGrid, job) : inGrid;
     if (!columns) return all;
@@ -59,7 +59,7 @@ export class ChosenRows {
   /** Yields values by column in batches; reads documents only for columns that need them. */
   async *values(
     job: Job,
-    choice: Choice,
+    choice: RowSelection,
     columns: readonly RowColumn[],
   ): AsyncGenerator<readonly (readonly unknown[])[]> {
     if (!columns.some(({ isContent }) => isContent)) {
@@ -74,12 +74,12 @@ export class ChosenRows {
   }
 
   /** Yields pages with their documents in batches; skips pages with a damaged result. */
-  pages(job: Job, choice: Choice): AsyncGenerator<readonly ChosenPage[]> {
+  pages(job: Job, choice: RowSelection): AsyncGenerator<readonly SelectedPage[]> {
     return readAhead(this.#pages(job, choice));
   }
 
   /** Yields rows as objects of the selected columns, in batches. */
-  async *objects(job: Job, choice: Choice): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  async *objects(job: Job, choice: RowSelection): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
     const columns = await this.columns(job, choice);
     const asObject = (values: readonly unknown[]) =>
       Object.fromEntries(
@@ -89,7 +89,7 @@ export class ChosenRows {
   }
 
   /** In batches, to keep only a few documents in memory. */
-  async *#pages(job: Job, choice: Choice): AsyncGenerator<readonly ChosenPage[]> {
+  async *#pages(job: Job, choice: RowSelection): AsyncGenerator<readonly SelectedPage[]> {
     for await (const batch of this.rows.batches(job.id, choice.query, choice.numbers)) {
       for (let at = 0; at < batch.length; ) {
         const rows = batch.slice(at);
