@@ -127,7 +127,7 @@ function factsOf(job: Job, counts: FrontierCounts): JobFacts {
 }
 
 /** Counters for display: lost results do not count as done. */
-export const withoutLost = (counts: FrontierCounts): FrontierCounts => ({
+export const withoutLostPages = (counts: FrontierCounts): FrontierCounts => ({
   ...counts,
   done: counts.done - (counts.lost ?? 0),
 });

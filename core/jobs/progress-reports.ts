@@ -5,7 +5,7 @@ import type { NeedsPerson } from '../common/needs-person';
 import { EventBus } from '../ports/delivery/event-bus';
 import { Frontier } from '../ports/jobs/frontier';
 import { JobKinds } from '../ports/jobs/job-kinds';
-import { withoutLost } from './job-reader';
+import { withoutLostPages } from './job-reader';
 
 /** Minimum interval between progress events of a job, ms. */
 const reportIntervalMs = 250;
@@ -55,7 +55,7 @@ export class ProgressReports {
   }
 
   async #report(job: Job): Promise<void> {
-    const counts = withoutLost(await this.frontier.counts(job.id));
+    const counts = withoutLostPages(await this.frontier.counts(job.id));
     const prefix = this.kinds.eventsOf(job.kind)?.prefix;
     if (prefix) await this.events.emit(`${prefix}.progress`, job.id, { ...counts });
   }

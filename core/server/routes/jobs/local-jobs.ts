@@ -9,7 +9,7 @@ import {
   retriedAnswer,
 } from '../../../common/api/local-jobs';
 import { jobIdParams as params } from '../../../common/api/params';
-import { JobReader, withoutLost } from '../../../jobs/job-reader';
+import { JobReader, withoutLostPages } from '../../../jobs/job-reader';
 import { JobService } from '../../../jobs/job-service';
 import { Frontier } from '../../../ports/jobs/frontier';
 import { JobStore } from '../../../ports/jobs/job-store';
@@ -52,7 +52,7 @@ export const localJobRoutes = routeGroup(
         reader.facts(job),
         countErrorPages(results, id),
       ]);
-      return { ...views.of(job), progress: withoutLost(progress), facts, errorPages };
+      return { ...views.of(job), progress: withoutLostPages(progress), facts, errorPages };
     }),
   ],
 );
