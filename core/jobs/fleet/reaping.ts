@@ -4,7 +4,7 @@ import type { Hooks } from '../../contract/hooks';
 import type { Storage } from '../../ports/storage';
 
 /** Periodically releases what dead processes of the database still hold. */
-export function reapLost(hooks: Hooks, storage: Pick<Storage, 'reap' | 'slots'>, leaseMs: number, log: Log): void {
+export function reapLostNodes(hooks: Hooks, storage: Pick<Storage, 'reap' | 'slots'>, leaseMs: number, log: Log): void {
   const stopped = new AbortController();
   let working: Promise<void> = Promise.resolve();
   const look = async () => {

@@ -16,7 +16,7 @@ import type { JobService } from '../job-service';
 import { EventRelay } from './event-relay';
 import { startHeartbeat } from './heartbeat';
 import { JobWatch } from './job-watch';
-import { reapLost } from './reaping';
+import { reapLostNodes } from './reaping';
 
 /** How long deliveries are left to the process that added them, ms. */
 const leftMs = 1000;
@@ -48,7 +48,7 @@ interface WatchParts {
 export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener {
   const { storage, run, version, log, events, dispatcher, pool, share } = parts;
   const leaseMs = leaseMsOf(run);
-  reapLost(hooks, storage, leaseMs, log);
+  reapLostNodes(hooks, storage, leaseMs, log);
   const wakes = new NotificationListener(storage.notifications);
   wakes.apply(hooks);
   const { jobs, eventLog } = storage;
