@@ -30,7 +30,7 @@ export interface SiteStart {
 export interface SitePages {
   readonly tasks: readonly NewTask[];
   /** Number of further pages. */
-  readonly leftOut: number;
+  readonly skipped: number;
 }
 
 /** Finds pages below a start page from its links and sitemaps, ranked by the request. */
@@ -49,7 +49,7 @@ export async function sitePages(
   const own = new Set([pageTask(url, 0).key, pageTask(finalUrl, 0).key]);
   const tasks = found.map((link) => pageTask(link.url, 1)).filter(({ key }) => !own.has(key));
   const room = Math.max(0, spec.limit - 1);
-  return { tasks: tasks.slice(0, room), leftOut: Math.max(0, tasks.length - room) };
+  return { tasks: tasks.slice(0, room), skipped: Math.max(0, tasks.length - room) };
 }
 
 /** Maximum number of URLs of a site to consider. */

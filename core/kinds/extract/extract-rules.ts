@@ -104,9 +104,9 @@ export class ExtractRules implements JobRules {
     const { url, data } = task;
     const steps = this.#isDriving ? this.#stepsFrom(task, result) : [];
     if (data?.isSite !== true) return { discovered: steps, refused: [] };
-    const { tasks, leftOut } = await sitePages({ url, result, links }, this.#spec, this.parts, signal);
-    this.#leftOut += leftOut;
-    if (leftOut > 0) void this.parts.remember({ leftOut: this.#leftOut });
+    const { tasks, skipped } = await sitePages({ url, result, links }, this.#spec, this.parts, signal);
+    this.#leftOut += skipped;
+    if (skipped > 0) void this.parts.remember({ leftOut: this.#leftOut });
     return { discovered: [...tasks, ...steps], refused: [] };
   }
 
