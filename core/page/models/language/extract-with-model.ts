@@ -74,11 +74,11 @@ class PageReading {
 
   async read(): Promise<Reading> {
     const { inputTokens, maxParts } = this.options;
-    const { parts, leftOut } = pageParts(this.input.text, inputTokens, maxParts);
-    if (leftOut > 0) {
+    const { parts, omitted } = pageParts(this.input.text, inputTokens, maxParts);
+    if (omitted > 0) {
       const { length } = this.input.text;
       this.#warnings.push(
-        `The page is long: the model read the first ${length - leftOut} of ${length} characters; raise maxParts or inputTokens.`,
+        `The page is long: the model read the first ${length - omitted} of ${length} characters; raise maxParts or inputTokens.`,
       );
     }
     const answer = this.input.answer === 'text' ? await this.#summary(parts) : await this.#data(parts);

@@ -2,7 +2,7 @@
 export interface PageParts {
   readonly parts: readonly string[];
   /** Number of characters that no part contains. */
-  readonly leftOut: number;
+  readonly omitted: number;
 }
 
 /** An unsplittable piece of a page: a paragraph, list item, table row or code block. */
@@ -24,7 +24,7 @@ export function tokensOf(text: string): number {
 
 /** Splits Markdown between records, never inside a row, list item or code block. */
 export function pageParts(markdown: string, maxTokens: number, maxParts: number): PageParts {
-  if (tokensOf(markdown) <= maxTokens) return { parts: [markdown], leftOut: 0 };
+  if (tokensOf(markdown) <= maxTokens) return { parts: [markdown], omitted: 0 };
   const parts: string[] = [];
   let [current, size]: [Block[], number] = [[], 0];
   const flush = (blocks: readonly Block[]) => {
@@ -44,8 +44,8 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
   }
   flush(current);
   const read = parts.slice(0, maxParts);
-  if (parts.length <= maxParts) return { parts: read, leftOut: 0 };
-  return { parts: read, leftOut: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
+  if (parts.length <= maxParts) return { parts: read, omitted: 0 };
+  return { parts: read, omitted: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
 }
 
 /** Minimum size of a text that is halved, tokens. */

@@ -13,8 +13,8 @@ describe('a long page in parts', () => {
   });
 
   it('is split between cards, never within one', () => {
-    const { parts, leftOut } = pageParts(cards(60).join('\n'), 120, 100);
-    expect(leftOut).toBe(0);
+    const { parts, omitted } = pageParts(cards(60).join('\n'), 120, 100);
+    expect(omitted).toBe(0);
     expect(parts.length).toBeGreaterThan(3);
     for (let index = 0; index < 60; index++) {
       const holding = parts.filter((part) => new RegExp(`Card ${index}\\n`).test(part));
@@ -33,10 +33,10 @@ describe('a long page in parts', () => {
 
   it('is split between words in a long paragraph, and counts omitted characters', () => {
     const text = 'word '.repeat(20_000);
-    const { parts, leftOut } = pageParts(text, 500, 4);
+    const { parts, omitted } = pageParts(text, 500, 4);
     expect(parts.length).toBe(4);
     expect(parts.every((part) => tokensOf(part) <= 500 && /^(?:word ?)+$/.test(part.trim()))).toBe(true);
-    expect(leftOut).toBeGreaterThan(80_000);
+    expect(omitted).toBeGreaterThan(80_000);
   });
 });
 
