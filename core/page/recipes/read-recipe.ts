@@ -24,7 +24,7 @@ export interface RecipeReading {
   /** False if the URL does not match the recipe; nothing was read. */
   readonly fits: boolean;
   /** Rows excluded from the result. */
-  readonly leftOut: LeftOutRows;
+  readonly skipped: SkippedRows;
   /** Most frequent currency of each price field, if stated. */
   readonly currencies: Readonly<Record<string, string>>;
   /** Warnings for the caller; excluded rows are reported separately. */
@@ -32,7 +32,7 @@ export interface RecipeReading {
 }
 
 /** Number of rows excluded from the result, by reason. */
-export interface LeftOutRows {
+export interface SkippedRows {
   /** Rows without a required field. */
   readonly incomplete: number;
   /** Rows with the key of an earlier row. */
@@ -69,7 +69,7 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
     ...disputes(recipe, rows),
     ...dateSentences(recipe, fields, rows, reader),
   ];
-  return { result, read: rows, fits: true, leftOut, currencies, warnings };
+  return { result, read: rows, fits: true, skipped: leftOut, currencies, warnings };
 }
 
 function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
@@ -79,7 +79,7 @@ function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
     result,
     read: [],
     fits: false,
-    leftOut: { incomplete: 0, repeated: 0 },
+    skipped: { incomplete: 0, repeated: 0 },
     currencies: {},
     warnings: [sentence],
   };
@@ -147,7 +147,7 @@ function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
 }
 
 /** Returns warnings about the excluded rows with the reasons. */
-export function leftOutSentences({ name, fields }: Recipe, { incomplete, repeated }: LeftOutRows): readonly string[] {
+export function skippedSentences({ name, fields }: Recipe, { incomplete, repeated }: SkippedRows): readonly string[] {
   const named = (some: typeof fields) => some.map((field) => field.name).join(', ');
   const left = (count: number, what: string) =>
     count === 0 ? [] : [`Recipe "${name}": ${count} ${count === 1 ? 'row' : 'rows'} ${what} excluded.`];

@@ -6,7 +6,7 @@ import { missingSentence } from '../extraction/rules/extract-by-rules';
 import { Evidence } from '../extraction/rules/page/evidence';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../extraction/rules/schema/normalise-schema';
-import { leftOutSentences, type RecipeReading, readRecipe } from './read-recipe';
+import { type RecipeReading, readRecipe, skippedSentences } from './read-recipe';
 import { toExtraction } from './to-extraction';
 
 /** A page to read with a recipe. */
@@ -24,7 +24,7 @@ const nothing = (name: string, sentence: string): RecipeReading => ({
   result: { name, rows: [], fill: {}, fallbacks: [], missing: [], changed: false },
   read: [],
   fits: false,
-  leftOut: { incomplete: 0, repeated: 0 },
+  skipped: { incomplete: 0, repeated: 0 },
   currencies: {},
   warnings: [sentence],
 });
@@ -33,7 +33,7 @@ function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
   if (!isRecipe(recipe)) return nothing('', `No saved recipe matches ${page.url}.`);
   if (isError(page)) return nothing(recipe.name, `Recipes are not used for error pages (${page.statusCode}).`);
   const reading = readRecipe(recipe, new Evidence(page.document, page.url, page.metadata));
-  return { ...reading, warnings: [...leftOutSentences(recipe, reading.leftOut), ...reading.warnings] };
+  return { ...reading, warnings: [...skippedSentences(recipe, reading.skipped), ...reading.warnings] };
 }
 
 /** Reads rows with the recipe in the format's options. */

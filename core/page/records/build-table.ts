@@ -3,7 +3,7 @@ import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
 import type { NextControl } from '../../contract/page-controls';
 import { Evidence } from '../extraction/rules/page/evidence';
 import { findElement } from '../extraction/rules/page/text-of';
-import { leftOutSentences, readRecipe } from '../recipes/read-recipe';
+import { readRecipe, skippedSentences } from '../recipes/read-recipe';
 import { SourceReader } from '../recipes/source-reader';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { isMissing } from './clicked-value';
@@ -95,21 +95,21 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
     fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader, alike: shared.alike }, request);
   if (!made) return { ...shared, warnings: emptyTable(request, shared) };
   const { recipe, warnings } = made;
-  const { result, leftOut, currencies, warnings: told } = readRecipe(recipe, evidence);
+  const { result, skipped, currencies, warnings: told } = readRecipe(recipe, evidence);
   const health = {
     ...{ pages: 1, fill: result.fill },
     ...(request.single ? {} : { rows: result.rows.length }),
     ...(Object.keys(currencies).length > 0 ? { currencies } : {}),
   };
-  const found = result.rows.length + leftOut.repeated;
+  const found = result.rows.length + skipped.repeated;
   const off =
     request.single || found === records.length
       ? []
       : [
           `${records.length} records are selected, but the recipe finds ${found}.`,
-          ...leftOutSentences(recipe, { ...leftOut, repeated: 0 }),
+          ...skippedSentences(recipe, { ...skipped, repeated: 0 }),
         ];
-  const repeated = leftOutSentences(recipe, { ...leftOut, incomplete: 0 });
+  const repeated = skippedSentences(recipe, { ...skipped, incomplete: 0 });
   return {
     ...shared,
     recipe: continued({ ...recipe, health }, request.continues),
@@ -208,7 +208,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     : [bodyOf(document)];
   const scrolled = recipe.more && recipe.more.selector === undefined ? growingByScroll : undefined;
   const next = recipe.records ? (nextPage(document, address) ?? scrolled) : undefined;
-  const { result, leftOut, warnings } = readRecipe(recipe, evidence);
+  const { result, skipped, warnings } = readRecipe(recipe, evidence);
   const fields = recipe.fields.map((field) => withNodes(field, found, reader));
   return {
     records: found,
@@ -218,7 +218,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     ...(next ? { next } : {}),
     recipe,
     result,
-    warnings: [...leftOutSentences(recipe, { ...leftOut, incomplete: 0 }), ...warnings],
+    warnings: [...skippedSentences(recipe, { ...skipped, incomplete: 0 }), ...warnings],
   };
 }
 

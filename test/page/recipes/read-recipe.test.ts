@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Recipe } from '../../../core/common/recipe';
 import { recipeSchema } from '../../../core/contract/recipe-file';
-import { leftOutSentences } from '../../../core/page/recipes/read-recipe';
+import { skippedSentences } from '../../../core/page/recipes/read-recipe';
 import { readBy, recipeOf } from './read';
 
 const card = (name: string, price: string, more = '') =>
@@ -86,9 +86,9 @@ describe('a recipe for a list', () => {
     const html = page(
       `<ul>${card('Kettle', '9 €')}${card('Kettle', '8 €')}<li class="card"><b class="cost">1 €</b></li></ul>`,
     );
-    const { result, leftOut } = readBy(listing, html);
+    const { result, skipped } = readBy(listing, html);
     expect(result.rows).toEqual([expect.objectContaining({ name: 'Kettle', offer: { price: 9 } })]);
-    expect(leftOutSentences(listing, leftOut)).toEqual([
+    expect(skippedSentences(listing, skipped)).toEqual([
       'Recipe "things": 1 row without name was excluded.',
       'Recipe "things": 1 row with the url of an earlier row was excluded.',
     ]);
