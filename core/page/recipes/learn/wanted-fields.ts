@@ -21,7 +21,7 @@ export interface WantedShape {
   readonly list: readonly string[] | undefined;
   readonly fields: readonly WantedField[];
   /** Fields that recipes do not support: lists of objects in records, and objects with arbitrary keys. */
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ export function shapeOf(schema: Schema): WantedShape {
     ...inner.map((leaf) => wanted(leaf, false)),
     ...outer.map((leaf) => wanted(leaf, list !== undefined)),
   ];
-  return { list: list?.steps, fields, leftOut };
+  return { list: list?.steps, fields, omitted: leftOut };
 }
 
 function wanted({ steps, field }: Leaf, isOfPage: boolean): WantedField {
