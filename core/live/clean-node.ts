@@ -4,7 +4,7 @@ import type { LiveNode } from './live-tree';
 import { absolute, cleanCss } from './mirror-resources';
 
 /** Elements that run, load or navigate, or that are invisible; dropped with their content. */
-const leftOut = new Set(
+const excludedTags = new Set(
   (
     'script base meta object embed applet param portal fencedframe webview template noscript noembed noframes ' +
     'animate animatecolor animatemotion animatetransform set discard handler listener'
@@ -12,14 +12,14 @@ const leftOut = new Set(
 );
 
 /** True for a node that no mirror shows. */
-export const isLeftOut = ({ kind, tag }: LiveNode): boolean =>
-  kind !== 'text' && (kind !== 'element' || leftOut.has(tag) || !/^[a-z][\w.:-]*$/.test(tag));
+export const isExcluded = ({ kind, tag }: LiveNode): boolean =>
+  kind !== 'text' && (kind !== 'element' || excludedTags.has(tag) || !/^[a-z][\w.:-]*$/.test(tag));
 
 /** Returns the node as the mirror may show it; undefined when it is dropped. */
 export function cleanNode(node: LiveNode, facts: CleaningFacts): MirrorNode | undefined {
   const { id, kind } = node;
   if (kind === 'text') return { id, text: node.text };
-  if (isLeftOut(node)) return undefined;
+  if (isExcluded(node)) return undefined;
   if (node.tag === 'link' || node.tag === 'style') return cleanSheet(node, facts);
   const { children, shadow, frame } = node;
   return {

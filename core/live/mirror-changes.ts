@@ -1,6 +1,6 @@
 import type { MirrorChange, MirrorPlace } from '../common/live';
 import { type CleaningFacts, cleanAttributes } from './clean-attributes';
-import { cleanDocument, cleanNode, cleanSheets, isLeftOut, isSheet } from './clean-node';
+import { cleanDocument, cleanNode, cleanSheets, isExcluded, isSheet } from './clean-node';
 import type { LiveNode, TreeChange } from './live-tree';
 
 /** Returns the mirror's changes for a change of the page, except a new page. */
@@ -47,7 +47,7 @@ function nextShown(node: LiveNode): LiveNode | undefined {
   const siblings = node.parent?.[node.place] ?? [];
   for (let at = siblings.indexOf(node) + 1; at < siblings.length; at++) {
     const next = siblings[at];
-    if (next && !isLeftOut(next)) return next;
+    if (next && !isExcluded(next)) return next;
   }
   return undefined;
 }
@@ -60,7 +60,7 @@ function replaced(sheet: LiveNode, facts: CleaningFacts): MirrorChange[] {
 function changedAttributes(node: LiveNode, names: readonly string[], facts: CleaningFacts): MirrorChange[] {
   if (names.length === 0) return [{ type: 'sheets', ...holderOf(node), texts: cleanSheets(node, facts) }];
   if (isSheet(node)) return replaced(node, facts);
-  if (isLeftOut(node)) return [];
+  if (isExcluded(node)) return [];
   const clean = cleanAttributes(node, facts);
   const given = names.map((name) => (name === 'xlink:href' ? 'href' : name === 'background' ? 'style' : name));
   const attributes = Object.fromEntries(given.map((name) => [name, clean[name] ?? null]));
