@@ -16,7 +16,7 @@ export interface LiveDocument {
   idOf(node: ChildNode): number | undefined;
 }
 
-const leftOut = new Set(['script', 'noscript']);
+const excludedTags = new Set(['script', 'noscript']);
 
 /**
  * Creates the document of a page. Like the browser engine's HTML, it contains frames as `div[data-original-tag="iframe"]`, and
@@ -40,7 +40,7 @@ type Keep = (id: number, node: Element | Text) => void;
 /** Copies a node into a parent; `host` is the element whose shadow root contains it. */
 function copy(node: LiveNode, into: Document | Element, host: LiveNode | undefined, keep: Keep): void {
   if (node.kind === 'text') put(new Text(node.text), node.id, into, keep);
-  if (node.kind !== 'element' || leftOut.has(node.tag) || (host && node.tag === 'style')) return;
+  if (node.kind !== 'element' || excludedTags.has(node.tag) || (host && node.tag === 'style')) return;
   if (host && node.tag === 'slot') copyAssigned(node, host, into, keep);
   else if (node.frame.length > 0) copyFrame(node, into, keep);
   else copyElement(node, into, host, keep);
