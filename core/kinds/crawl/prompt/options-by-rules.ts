@@ -22,9 +22,9 @@ export function optionsByRules({ url, prompt }: ParamsPreviewSpec): PromptReadin
   const flags = readFlags(text);
   const numbers = readNumbers(text);
   const paths = readPaths(text, url);
-  const isWhole = !paths.options.includePaths && text.take(everything, (index) => !text.isLeftOut(index));
+  const isWhole = !paths.options.includePaths && text.take(everything, (index) => !text.isExclusion(index));
   const options = { ...(isWhole ? { crawlEntireDomain: true } : {}), ...paths.options, ...flags, ...numbers };
-  const left = text.leftOver().map((piece) => `"${piece.slice(0, quotedChars)}"`);
+  const left = text.unread().map((piece) => `"${piece.slice(0, quotedChars)}"`);
   const quoted = left.length > mostQuoted ? `${left.slice(0, mostQuoted).join(', ')} and more` : left.join(', ');
   const remark = `Not understood and ignored: ${quoted}.`;
   return { options, remarks: [...(left.length > 0 ? [remark] : []), ...paths.remarks] };

@@ -85,7 +85,7 @@ function within({ kind, pattern }: Part): string {
 function readLanguages(text: PromptText): readonly Part[] {
   return languageNames().flatMap(({ code, mentioned }) =>
     text.takeAll(mentioned).map(({ index }): Part => {
-      return { kind: 'beginning', pattern: `^/${code}${region}${end}`, isLeftOut: text.isLeftOut(index) };
+      return { kind: 'beginning', pattern: `^/${code}${region}${end}`, isLeftOut: text.isExclusion(index) };
     }),
   );
 }
@@ -96,7 +96,7 @@ function readAddresses(text: PromptText, url: string): readonly Part[] {
   const parts: Part[] = [];
   const add = (pathname: string, index: number): void => {
     const pattern = pathPattern(pathname);
-    if (pattern) parts.push({ kind: 'beginning', pattern, isLeftOut: text.isLeftOut(index) });
+    if (pattern) parts.push({ kind: 'beginning', pattern, isLeftOut: text.isExclusion(index) });
   };
   const own = new RegExp(
     `https?://(?:www\\.)?${quoted(bareHost(site.hostname))}${site.port ? `:${site.port}` : ''}(/[^\\s,;"'<>()]*)?(?=[\\s,;"'<>()]|$)`,
@@ -122,19 +122,19 @@ const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 function readWords(text: PromptText): readonly Part[] {
   const parts: Part[] = [];
   for (const { index, groups } of text.takeAll(containing)) {
-    parts.push({ kind: 'text', pattern: quoted(groups[0] ?? ''), isLeftOut: text.isLeftOut(index) });
+    parts.push({ kind: 'text', pattern: quoted(groups[0] ?? ''), isLeftOut: text.isExclusion(index) });
   }
   for (const { called, folder } of sectionPatterns) {
     for (const { index } of text.takeAll(called)) {
-      parts.push({ kind: 'folder', pattern: folder, isLeftOut: text.isLeftOut(index) });
+      parts.push({ kind: 'folder', pattern: folder, isLeftOut: text.isExclusion(index) });
     }
   }
   for (const { index, groups } of text.takeAll(named)) {
     const folder = quoted((groups[0] ?? '').toLowerCase());
-    parts.push({ kind: 'folder', pattern: folder, isLeftOut: text.isLeftOut(index) });
+    parts.push({ kind: 'folder', pattern: folder, isLeftOut: text.isExclusion(index) });
   }
   // A crawl of files only is impossible, as no page would link to them.
-  const pdf = text.take(pdfs, (index) => text.isLeftOut(index));
+  const pdf = text.take(pdfs, (index) => text.isExclusion(index));
   if (pdf) parts.push({ kind: 'text', pattern: '\\.[pP][dD][fF]$', isLeftOut: true });
   return parts;
 }

@@ -71,7 +71,7 @@ export class PromptText {
   }
 
   /** True when the words before a position exclude it. */
-  isLeftOut(index: number): boolean {
+  isExclusion(index: number): boolean {
     const start = this.#pieces(sentenceEnds).find(({ end }) => index < end)?.start ?? 0;
     const before = this.text.slice(start, index);
     const last = (pattern: RegExp) => [...before.matchAll(pattern)].at(-1)?.index ?? -1;
@@ -79,7 +79,7 @@ export class PromptText {
   }
 
   /** Returns the words left over, as written in the prompt. */
-  leftOver(): readonly string[] {
+  unread(): readonly string[] {
     const pieces = this.#pieces(clauseEnds).flatMap(({ start, end }) => this.#rest.slice(start, end).split(/ {3,}/));
     return [...this.#vague, ...pieces.map(withoutFillers).filter((piece) => piece !== '')];
   }
