@@ -21,7 +21,7 @@ export interface ReadPaths {
 interface Part {
   readonly kind: 'beginning' | 'folder' | 'text';
   readonly pattern: string;
-  readonly isLeftOut: boolean;
+  readonly isExclusion: boolean;
 }
 
 const end = '(?:/|$)';
@@ -40,9 +40,9 @@ const pdfs = of('(?:the\\s+)?pdfs?(?:[\\s-]+(?:files?|documents?|dateien))?');
 export function readPaths(text: PromptText, url: string): ReadPaths {
   const languages = readLanguages(text);
   const parts = [...readAddresses(text, url), ...readWords(text)];
-  const wanted = parts.filter(({ isLeftOut }) => !isLeftOut);
-  const unwanted = [...languages, ...parts].filter(({ isLeftOut }) => isLeftOut);
-  const spoken = languages.filter(({ isLeftOut }) => !isLeftOut);
+  const wanted = parts.filter(({ isExclusion }) => !isExclusion);
+  const unwanted = [...languages, ...parts].filter(({ isExclusion }) => isExclusion);
+  const spoken = languages.filter(({ isExclusion }) => !isExclusion);
   const include = combine(spoken, wanted);
   const exclude = unwanted.map(patternOf);
   const start = new URL(url).pathname;
@@ -85,7 +85,7 @@ function within({ kind, pattern }: Part): string {
 function readLanguages(text: PromptText): readonly Part[] {
   return languageNames().flatMap(({ code, mentioned }) =>
     text.takeAll(mentioned).map(({ index }): Part => {
-      return { kind: 'beginning', pattern: `^/${code}${region}${end}`, isLeftOut: text.isExclusion(index) };
+      return { kind: 'beginning', pattern: `^/${code}${region}${end}`, isExclusion: text.isExclusion(index) };
     }),
   );
 }
@@ -96,7 +96,7 @@ function readAddresses(text: PromptText, url: string): readonly Part[] {
   const parts: Part[] = [];
   const add = (pathname: string, index: number): void => {
     const pattern = pathPattern(pathname);
-    if (pattern) parts.push({ kind: 'beginning', pattern, isLeftOut: text.isExclusion(index) });
+    if (pattern) parts.push({ kind: 'beginning', pattern, isExclusion: text.isExclusion(index) });
   };
   const own = new RegExp(
     `https?://(?:www\\.)?${quoted(bareHost(site.hostname))}${site.port ? `:${site.port}` : ''}(/[^\\s,;"'<>()]*)?(?=[\\s,;"'<>()]|$)`,
@@ -122,19 +122,19 @@ const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 function readWords(text: PromptText): readonly Part[] {
   const parts: Part[] = [];
   for (const { index, groups } of text.takeAll(containing)) {
-    parts.push({ kind: 'text', pattern: quoted(groups[0] ?? ''), isLeftOut: text.isExclusion(index) });
+    parts.push({ kind: 'text', pattern: quoted(groups[0] ?? ''), isExclusion: text.isExclusion(index) });
   }
   for (const { called, folder } of sectionPatterns) {
     for (const { index } of text.takeAll(called)) {
-      parts.push({ kind: 'folder', pattern: folder, isLeftOut: text.isExclusion(index) });
+      parts.push({ kind: 'folder', pattern: folder, isExclusion: text.isExclusion(index) });
     }
   }
   for (const { index, groups } of text.takeAll(named)) {
     const folder = quoted((groups[0] ?? '').toLowerCase());
-    parts.push({ kind: 'folder', pattern: folder, isLeftOut: text.isExclusion(index) });
+    parts.push({ kind: 'folder', pattern: folder, isExclusion: text.isExclusion(index) });
   }
   // A crawl of files only is impossible, as no page would link to them.
   const pdf = text.take(pdfs, (index) => text.isExclusion(index));
-  if (pdf) parts.push({ kind: 'text', pattern: '\\.[pP][dD][fF]$', isLeftOut: true });
+  if (pdf) parts.push({ kind: 'text', pattern: '\\.[pP][dD][fF]$', isExclusion: true });
   return parts;
 }
