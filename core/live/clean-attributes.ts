@@ -32,7 +32,7 @@ export function cleanAttributes(node: LiveNode, facts: CleaningFacts): Record<st
     if (isHarmless(node, name.toLowerCase()))
       clean[name] = /url\(/i.test(value) || name === 'style' ? cleanCss(value, facts.base, facts.pathOf) : value;
   }
-  return Object.assign(clean, madeAnew(node, facts));
+  return Object.assign(clean, rewritten(node, facts));
 }
 
 function isHarmless({ tag }: LiveNode, name: string): boolean {
@@ -42,7 +42,7 @@ function isHarmless({ tag }: LiveNode, name: string): boolean {
 }
 
 /** Rebuilds attributes with URLs: images are served by the engine, links lead nowhere. */
-function madeAnew({ tag, attributes, svg }: LiveNode, { base, pathOf }: CleaningFacts): Record<string, string> {
+function rewritten({ tag, attributes, svg }: LiveNode, { base, pathOf }: CleaningFacts): Record<string, string> {
   const made: Record<string, string> = {};
   const served = (address: string | undefined): string | undefined => {
     if (!address) return undefined;
