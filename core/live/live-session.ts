@@ -188,7 +188,7 @@ export class LiveSession {
   async close(): Promise<void> {
     this.#state = 'gone';
     for (const stream of this.#streams) {
-      stream.tellFacts();
+      stream.sendFacts();
       stream.stop();
     }
     await this.#tab?.close();
@@ -305,7 +305,7 @@ export class LiveSession {
   }
 
   #tellFacts(): void {
-    for (const stream of this.#streams) stream.tellFacts();
+    for (const stream of this.#streams) stream.sendFacts();
   }
 
   #notices(): LiveNotice[] {

@@ -28,7 +28,7 @@ export class LiveStream {
   #pending: MirrorChange[] = [];
   #pendingChars = 0;
   /** True when the whole page must be sent. */
-  #anew = true;
+  #mustResend = true;
   /** Acknowledgement callbacks of messages not yet shown, oldest first. */
   readonly #unshown: (() => void)[] = [];
   /** True while the page or its changes are being sent. */
@@ -38,18 +38,18 @@ export class LiveStream {
   constructor(private readonly parts: LiveStreamParts) {}
 
   start(): void {
-    this.tellFacts();
+    this.sendFacts();
     this.#soon();
   }
 
-  tellFacts(): void {
+  sendFacts(): void {
     this.parts.send({ type: 'facts', facts: this.parts.facts() });
   }
 
   /** Queues a change of the page. */
   changed(change: TreeChange): void {
     if (change.type === 'page') this.#resend();
-    else if (!this.#anew) {
+    else if (!this.#mustResend) {
       const changes = mirrorChanges(change, this.#cleaning());
       this.#pending.push(...changes);
       this.#pendingChars += changes.reduce((sum, one) => sum + charsOf(one), 0);
@@ -78,7 +78,7 @@ export class LiveStream {
   }
 
   #resend(): void {
-    this.#anew = true;
+    this.#mustResend = true;
     this.#forget();
   }
 
@@ -93,7 +93,7 @@ export class LiveStream {
 
   #soon(): void {
     if (this.#timer || this.#waiting) return;
-    this.#timer = setTimeout(() => this.#send(), this.#anew ? 0 : collectMs);
+    this.#timer = setTimeout(() => this.#send(), this.#mustResend ? 0 : collectMs);
   }
 
   #wait(): void {
@@ -109,8 +109,8 @@ export class LiveStream {
     if (this.#waiting) return;
     const tree = this.parts.tree();
     const { version, root } = tree;
-    if (this.#anew && root) {
-      this.#anew = false;
+    if (this.#mustResend && root) {
+      this.#mustResend = false;
       this.#wait();
       const nodes = cleanDocument(root, this.#cleaning());
       this.parts.send({ type: 'page', version, document: this.parts.document(), nodes });
