@@ -98,7 +98,7 @@ export class LivePages {
 
   /** Closes the first page that all windows have left. */
   async #closeLeft(): Promise<void> {
-    const left = this.#ofWindows.find(([, { session }]) => session.isLeft);
+    const left = this.#ofWindows.find(([, { session }]) => session.isAbandoned);
     if (left) await this.close(left[0]);
   }
 

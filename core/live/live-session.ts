@@ -51,7 +51,7 @@ export class LiveSession {
   #address: string;
   #canGoBack = false;
   #busy = false;
-  #told = '';
+  #lastSent = '';
   #document: LiveDocument | undefined;
   #wasShown = false;
   /** Notice about the last opened window. */
@@ -67,7 +67,7 @@ export class LiveSession {
   }
 
   /** True once all windows that showed the page have left. */
-  get isLeft(): boolean {
+  get isAbandoned(): boolean {
     return this.#wasShown && this.#streams.size === 0;
   }
 
@@ -124,7 +124,7 @@ export class LiveSession {
   async resize(width: number): Promise<LiveFacts> {
     this.parts.used();
     await this.#open().resize(width);
-    this.#tellNews();
+    this.#sendChangedFacts();
     return this.facts();
   }
 
@@ -200,18 +200,18 @@ export class LiveSession {
         const event = readRecorded(payload);
         if (event?.kind === 'busy') this.#busy = event.busy;
         if (event) this.#tree.apply(event);
-        this.#tellNews();
+        this.#sendChangedFacts();
       },
       navigated: () => void this.#look(),
       opened: (url, isHere) => {
         this.#window = isHere ? windowHere : windowLeftOut(url);
-        this.#tellNews();
+        this.#sendChangedFacts();
       },
       gone: () => {
         if (this.#state === 'gone') return;
         this.#state = 'gone';
         this.#wake();
-        this.#tellFacts();
+        this.#sendFacts();
       },
     };
   }
@@ -219,12 +219,12 @@ export class LiveSession {
   async #openTab(): Promise<LiveFacts> {
     if (this.#state === 'live') return this.facts();
     this.#state = 'opening';
-    this.#tellFacts();
+    this.#sendFacts();
     await this.#tab?.close();
     await this.#take(await this.#opening(this.parts.openTab(this.#listener())));
     if (this.#address !== emptyPage) return this.navigate(this.#address);
     this.#state = 'live';
-    this.#tellFacts();
+    this.#sendFacts();
     return this.facts();
   }
 
@@ -261,7 +261,7 @@ export class LiveSession {
       return await work;
     } catch (thrown) {
       if (this.#state === 'opening') this.#state = 'gone';
-      this.#tellFacts();
+      this.#sendFacts();
       throw toAppError(thrown);
     }
   }
@@ -273,7 +273,7 @@ export class LiveSession {
     if (!place) return;
     if (/^https?:/.test(place.address)) this.#address = place.address;
     this.#canGoBack = place.canGoBack;
-    this.#tellNews();
+    this.#sendChangedFacts();
   }
 
   #open(): LiveTab {
@@ -298,13 +298,13 @@ export class LiveSession {
     this.#waiters.clear();
   }
 
-  #tellNews(): void {
+  #sendChangedFacts(): void {
     const facts = JSON.stringify(this.facts());
-    if (facts !== this.#told) this.#tellFacts();
-    this.#told = facts;
+    if (facts !== this.#lastSent) this.#sendFacts();
+    this.#lastSent = facts;
   }
 
-  #tellFacts(): void {
+  #sendFacts(): void {
     for (const stream of this.#streams) stream.sendFacts();
   }
 
