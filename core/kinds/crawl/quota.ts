@@ -34,7 +34,7 @@ export class Quotas {
 }
 
 /** Admits only the first value per key. */
-export class FirstComers {
+export class FirstValues {
   readonly #first: RecentMap<number, number>;
 
   constructor(keys = 100_000) {

@@ -1,4 +1,4 @@
-import { FirstComers, hashOf, Quotas } from './quota';
+import { FirstValues, hashOf, Quotas } from './quota';
 import { RecentMap } from './recent';
 import { isIdName, isNoiseName, isToken } from './trap-tokens';
 
@@ -17,7 +17,7 @@ const maxNames = 40;
 
 /** Detects endless queries of a site: the same page under new queries is crawled once. */
 export class QueryWatch {
-  readonly #first = new FirstComers();
+  readonly #first = new FirstValues();
   readonly #quotas = new Quotas();
   /** A path with a single query so far stores only the number of that query. */
   readonly #paths = new RecentMap<number, PathQueries | number>(5000);
