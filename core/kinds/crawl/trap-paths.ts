@@ -13,11 +13,11 @@ export function circleIn(segments: readonly string[]): string | undefined {
       if (run >= 2 * period) return segments.slice(index - period + 1, index + 1).join('/');
     }
   }
-  return oftenIn(segments);
+  return repeatedSegment(segments);
 }
 
 /** Returns a word that occurs four times in a path. */
-function oftenIn(segments: readonly string[]): string | undefined {
+function repeatedSegment(segments: readonly string[]): string | undefined {
   if (segments.length < 4) return undefined;
   const counts = new Map<string, number>();
   for (const segment of segments) {
