@@ -59,9 +59,9 @@ const factors = { 'spark-1-mini': 0.4, 'spark-1-pro': 1 } as const;
 
 const pagesPerStep = 4;
 /** Steps without a new value after which a run stops. */
-const fruitlessSteps = 2;
+const maxFruitlessSteps = 2;
 /** Estimated credits of an unread page. */
-const usualCredits = 5;
+const typicalCredits = 5;
 
 /** Maximum number of possible browser steps to remember. */
 const mostCandidates = 60;
@@ -70,7 +70,7 @@ const mostCandidates = 60;
 export const pagesWithin = (
   { maxPages, maxCredits }: Pick<AgentBudget, 'maxPages' | 'maxCredits'>,
   profile: AgentSpec['profile'],
-): number => Math.max(0, Math.min(maxPages, Math.floor(maxCredits / (usualCredits * factors[profile]))));
+): number => Math.max(0, Math.min(maxPages, Math.floor(maxCredits / (typicalCredits * factors[profile]))));
 
 const isListStep = ({ action }: PageStep): boolean => action === 'next-page' || action === 'load-more';
 
@@ -178,7 +178,7 @@ export class AgentRules implements JobRules {
     if (this.#log.steps.length >= maxSteps) return 'max-steps';
     if (Date.now() - Date.parse(this.job.createdAt) > maxMinutes * 60_000) return 'max-time';
     if (this.#room(progress) === 0) return 'max-credits';
-    const earlier = this.#log.steps.at(-fruitlessSteps);
+    const earlier = this.#log.steps.at(-maxFruitlessSteps);
     return earlier && values > 0 && earlier.values === values ? 'no-gain' : undefined;
   }
 
