@@ -20,7 +20,7 @@ import { hideStyle, pageFeatures, serialise } from './page-scripts';
 import { putSession } from './page-sessions';
 import { PageSlot } from './page-slot';
 import { rawDocument } from './raw-document';
-import { comeToRest } from './render-page';
+import { waitUntilSettled } from './render-page';
 import type { RequestBlocker } from './request-rules';
 import { type ActionLookup, runActions } from './run-actions';
 import { abortError, pause, untilAborted } from './until-aborted';
@@ -165,7 +165,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
       return makePage(plan, raw.response, { url: raw.response.url, body: raw.body, rendered: false });
     }
     const early = earlyReading(plan, response?.url ?? plan.url, blocker);
-    const rest = await comeToRest(slot, deadline, { read: early?.script });
+    const rest = await waitUntilSettled(slot, deadline, { read: early?.script });
     await session?.begun();
     if (plan.waitForMs > 0) await pause(Math.min(plan.waitForMs, maxWaitForMs), signal);
     const hide = blocker ? await hiddenOn(slot, blocker) : '';
@@ -195,7 +195,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     if (hide !== '') await slot.watch.evaluate(hideStyle(JSON.stringify(hide)));
     const actions =
       plan.actions.length > 0 ? await runActions(live, plan.actions, this.options.action, signal) : undefined;
-    if (actions) await comeToRest(slot, deadline, { maxMs: 1500 });
+    if (actions) await waitUntilSettled(slot, deadline, { maxMs: 1500 });
     const captures: Record<string, unknown> = {};
     for (const { type, as: _as, ...given } of plan.captures) {
       const plugin = this.options.format(type);

@@ -7,7 +7,7 @@ import { hasText, type Settled, settle } from './page-scripts';
 import type { PageSlot } from './page-slot';
 
 /** Outcome of waiting for a page to settle. */
-export interface Rest {
+export interface SettledPage {
   readonly quiet: boolean;
   /** Text for `warning` when the page was read before it had loaded. */
   readonly warning?: string;
@@ -51,7 +51,7 @@ const failedBodyMs = 500;
 const settleMs = 8000;
 
 /** Options for waiting for a page. */
-export interface Resting {
+export interface SettleOptions {
   /** Maximum wait after the document is parsed, ms. */
   readonly maxMs?: number;
   /** Expression to evaluate in the settled page, which saves a second call. */
@@ -62,11 +62,11 @@ export interface Resting {
  * Waits until the page shows its content. The document is parsed, scripts and data requests have finished, short timers have
  * fired and the document has stopped changing. The wait is bounded; a page that never settles is read as it is.
  */
-export async function comeToRest(
+export async function waitUntilSettled(
   slot: PageSlot,
   deadline: number,
-  { maxMs = settleMs, read }: Resting = {},
-): Promise<Rest> {
+  { maxMs = settleMs, read }: SettleOptions = {},
+): Promise<SettledPage> {
   const { watch } = slot;
   const started = performance.now();
   if (!(await parsedInTime(watch, deadline))) {
@@ -76,7 +76,7 @@ export async function comeToRest(
   for (let round = 0; round < 20; round++) {
     const left = end - performance.now();
     if (left <= 0) break;
-    const rested = await restOnce(watch, slot.secret, left, watch.pendingRequests === 0 ? read : undefined);
+    const rested = await settleOnce(watch, slot.secret, left, watch.pendingRequests === 0 ? read : undefined);
     if (rested === undefined) {
       await watch.until(() => watch.parsed, Math.max(0, end - performance.now()));
       continue;
@@ -97,7 +97,7 @@ async function replaced(watch: DocumentWatch, waitMs: number): Promise<boolean> 
 }
 
 /** Waits once for the page to settle; undefined when it navigated away. */
-async function restOnce(
+async function settleOnce(
   watch: DocumentWatch,
   secret: string,
   left: number,

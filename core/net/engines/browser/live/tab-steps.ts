@@ -3,7 +3,7 @@ import type { TabField, TabPicture, TabScroll } from '../../live-tab';
 import { tellField } from '../focused-field';
 import type { PuppeteerPage } from '../live-page';
 import type { PageSlot } from '../page-slot';
-import { comeToRest } from '../render-page';
+import { waitUntilSettled } from '../render-page';
 import { type ActionLookup, runActions } from '../run-actions';
 
 /** Maximum wait for a page to settle before its screenshot, ms. */
@@ -39,7 +39,7 @@ export class TabSteps {
 
   async picture(): Promise<TabPicture> {
     const { slot } = this;
-    await comeToRest(slot, performance.now() + settleMs + 500, { maxMs: settleMs }).catch(() => undefined);
+    await waitUntilSettled(slot, performance.now() + settleMs + 500, { maxMs: settleMs }).catch(() => undefined);
     const { cssVisualViewport: view } = await slot.client.send('Page.getLayoutMetrics');
     const { clientWidth: width, clientHeight: height } = view;
     const scale = Math.min(1, pictureWidth / width);
