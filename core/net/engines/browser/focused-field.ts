@@ -28,7 +28,7 @@ export const selectField = `(() => {
 })()`;
 
 /** Returns what a recording needs of a text field, by its mirror ID or by focus; runs in the recorder's world. */
-export const tellField = (node: number | undefined): string => `(() => {
+export const describeField = (node: number | undefined): string => `(() => {
   const { mirror } = globalThis.rrwebRecord.record;
   const at = ${node === undefined ? focused : `mirror.getNode(${node})`};
   if (!at?.isConnected || !(${isTextField})(at)) return null;

@@ -1,6 +1,6 @@
 import type { ActionRequest, ActionResults } from '../../../../common/model';
 import type { TabField, TabPicture, TabScroll } from '../../live-tab';
-import { tellField } from '../focused-field';
+import { describeField } from '../focused-field';
 import type { PuppeteerPage } from '../live-page';
 import type { PageSlot } from '../page-slot';
 import { waitUntilSettled } from '../render-page';
@@ -26,7 +26,7 @@ export class TabSteps {
   ) {}
 
   async field(node: number | undefined): Promise<TabField | undefined> {
-    return (await this.slot.watch.evaluate<TabField | null>(tellField(node))) ?? undefined;
+    return (await this.slot.watch.evaluate<TabField | null>(describeField(node))) ?? undefined;
   }
 
   async scrolled(node: number | undefined): Promise<TabScroll | undefined> {
