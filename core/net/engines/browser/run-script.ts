@@ -13,7 +13,7 @@ const [maxMembers, maxLevels] = [10_000, 20];
 const maxChars = 1_000_000;
 
 /** In-page function that converts any value to its closest JSON representation. */
-const tell = `function tell() {
+const describe = `function tell() {
   const above = [];
   const text = (value) => String(value).slice(0, ${maxChars});
   const told = (value) => {
@@ -66,7 +66,7 @@ export async function runScript(client: CDPSession, script: string): Promise<Scr
     });
     const problem = problemOf(exceptionDetails);
     if (problem !== undefined) throw new Error(problem);
-    return { type: result.type, value: await tellValue(client, result) };
+    return { type: result.type, value: await describeValue(client, result) };
   } catch (thrown) {
     if (isReplaced(thrown)) return { type: 'undefined', value: null };
     throw thrown;
@@ -94,13 +94,13 @@ async function compiles(client: CDPSession, expression: string): Promise<boolean
   return exceptionDetails === undefined;
 }
 
-async function tellValue(client: CDPSession, result: Protocol.Runtime.RemoteObject): Promise<unknown> {
+async function describeValue(client: CDPSession, result: Protocol.Runtime.RemoteObject): Promise<unknown> {
   const { type, objectId, value, unserializableValue, description } = result;
   if (type === 'undefined') return null;
   if (objectId === undefined) return value ?? unserializableValue ?? (type === 'object' ? null : description);
   if (type === 'function' || type === 'symbol') return description;
   const reply = await client.send('Runtime.callFunctionOn', {
-    functionDeclaration: tell,
+    functionDeclaration: describe,
     objectId,
     returnByValue: true,
   });
