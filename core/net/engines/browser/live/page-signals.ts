@@ -33,7 +33,7 @@ export const pageSignals = (secret: string): string => `(() => {
 })();`;
 
 /** Script that receives these signals in the recorder's world; `emit`, `tell` and `record` belong to the recorder. */
-export const hearSignals = (secret: string): string => `
+export const listenForSignals = (secret: string): string => `
   // The recorder watches the root that it is given by this call, made in its own world.
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) { return this.shadowRoot ?? attach.call(this, init); };

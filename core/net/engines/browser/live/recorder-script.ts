@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { hearSignals } from './page-signals';
+import { listenForSignals } from './page-signals';
 
 /** Name of the function by which the recorder reports events; it exists in our isolated world only. */
 export const recorderBinding = 'gleanerTell';
@@ -57,7 +57,7 @@ const start = (secret: string): string => `
     tell(text.length > ${maxEventChars} ? '{"type":"cut","data":{}}' : text);
     if (event.type === 2) tellClosed();
   };
-  ${hearSignals(secret)}
+  ${listenForSignals(secret)}
   const never = '${secret}';
   record({
     emit,
