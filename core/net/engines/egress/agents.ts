@@ -7,7 +7,7 @@ import type { HostLease } from '../../../common/model';
 import type { AddressGuard } from '../../../ports/address-guard';
 import { connectTimeoutMs, connectTo, type DialTarget } from './connect-to';
 import { readLeniently } from './lenient-answer';
-import { lenientFallback, sloppyOrigins } from './lenient-fallback';
+import { lenientFallback, lenientOrigins } from './lenient-fallback';
 import { handshakeClosed } from './network-errors';
 import { connectToProxy, parseProxy, proxyAuthorization, tunnel } from './proxy-tunnel';
 
@@ -65,7 +65,7 @@ export class AgentPool {
     },
   });
 
-  private readonly sloppy = sloppyOrigins();
+  private readonly sloppy = lenientOrigins();
   private readonly sockets = new Set<Socket>();
   private closed = false;
 

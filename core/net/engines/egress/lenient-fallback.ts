@@ -5,17 +5,17 @@ import type { Dispatcher } from 'undici';
 const rememberMs = 3600_000;
 
 /** Origins whose responses the strict parser rejects. */
-export type SloppyOrigins = LRUCache<string, true>;
+export type LenientOrigins = LRUCache<string, true>;
 
 /** Creates an empty cache of such origins. */
-export const sloppyOrigins = (): SloppyOrigins => new LRUCache({ max: 1000, ttl: rememberMs });
+export const lenientOrigins = (): LenientOrigins => new LRUCache({ max: 1000, ttl: rememberMs });
 
 /**
  * Retries a request over a lenient connection when its response is invalid HTTP. Only requests without effects are retried;
  * others use a lenient connection once their origin is known.
  */
 export function lenientFallback(
-  sloppy: SloppyOrigins,
+  sloppy: LenientOrigins,
   lenient: () => Dispatcher,
 ): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
@@ -24,7 +24,7 @@ export function lenientFallback(
     if (sloppy.has(origin)) return lenient().dispatch(options, handler);
     const remember = () => void sloppy.set(origin, true);
     const again = (error: Error) => {
-      if (!isSloppy(error)) return false;
+      if (!isLenient(error)) return false;
       if (options.method === 'GET' && !options.body)
         return lenient().dispatch(options, new WatchedHandler(handler, { begins: remember }));
       remember();
@@ -80,7 +80,7 @@ class WatchedHandler implements Dispatcher.DispatchHandler {
 }
 
 /** True for errors of the strict parser, which reports repeated lengths as a mismatch. */
-function isSloppy(error: Error): boolean {
+function isLenient(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   return error.name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 }
