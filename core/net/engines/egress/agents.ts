@@ -65,7 +65,7 @@ export class AgentPool {
     },
   });
 
-  private readonly sloppy = lenientOrigins();
+  private readonly lenientOrigins = lenientOrigins();
   private readonly sockets = new Set<Socket>();
   private closed = false;
 
@@ -158,7 +158,7 @@ export class AgentPool {
       });
     return this.made(key, () => {
       const strict = new Agent({ ...poolOptions, allowH2, connect: connector(allowH2) });
-      return strict.compose(whileLeased, lenientFallback(this.sloppy, lenient));
+      return strict.compose(whileLeased, lenientFallback(this.lenientOrigins, lenient));
     });
   }
 
