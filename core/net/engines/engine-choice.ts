@@ -10,7 +10,7 @@ import { Browsers } from './browser/browsers';
 import { ProxySources } from './proxy-sources';
 
 /** Status codes with which sites reject suspected bots. */
-const turnedAway = new Set([401, 403, 429]);
+const blockedStatuses = new Set([401, 403, 429]);
 const rememberMs = 24 * 3600 * 1000;
 
 /** Returns the section of a site whose pages share a template: the host and the first path segment. */
@@ -62,7 +62,7 @@ export class EngineChoice {
     const { plan, document } = last;
     const { page } = document;
     if (page.cacheState === 'hit') return undefined;
-    if (turnedAway.has(page.statusCode) && task.spec.proxy === 'auto' && plan.proxyTier === 'basic') {
+    if (blockedStatuses.has(page.statusCode) && task.spec.proxy === 'auto' && plan.proxyTier === 'basic') {
       if (this.proxies.has('stealth')) return { ...plan, proxyTier: 'stealth' };
     }
     if (visits.some((visit) => visit.plan.engine === 'browser') || page.statusCode >= 400) return undefined;
