@@ -5,14 +5,14 @@ import { AgentPool } from '../egress/agents';
 import { networkError } from '../egress/network-errors';
 
 /** Route of a request. */
-export interface FetchWay {
+export interface FetchRoute {
   /** Proxy to tunnel through; direct when absent. */
   readonly proxyUrl?: string;
 }
 
 /** A guarded `fetch` that can be closed. */
 export interface ClosableHttp extends GuardedHttp {
-  fetch(url: string, init?: RequestInit, way?: FetchWay): Promise<Response>;
+  fetch(url: string, init?: RequestInit, way?: FetchRoute): Promise<Response>;
   /** Closes its connections, including requests in flight. */
   close(): Promise<void>;
 }
