@@ -51,7 +51,7 @@ const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'v
  */
 export class NameResolver {
   readonly #known = new LRUCache<string, Found>({ max: 5000 });
-  readonly #asking = new Map<string, Promise<Found>>();
+  readonly #inFlight = new Map<string, Promise<Found>>();
   readonly #threads = new Semaphore(systemThreads);
   readonly #hosts: HostsFile;
   #resolver: { readonly resolver: Resolver; readonly until: number } | undefined;
@@ -72,10 +72,10 @@ export class NameResolver {
   }
 
   #ask(host: string): Promise<Found> {
-    const asked = this.#asking.get(host);
+    const asked = this.#inFlight.get(host);
     if (asked) return asked;
-    const asking = this.#find(host).finally(() => this.#asking.delete(host));
-    this.#asking.set(host, asking);
+    const asking = this.#find(host).finally(() => this.#inFlight.delete(host));
+    this.#inFlight.set(host, asking);
     return asking;
   }
 
