@@ -86,7 +86,7 @@ export class RobotsCache {
 
   /** Fetches with a timeout of its own: one caller that aborts must not fail the others. */
   async #ask(origin: string): Promise<Uint8Array | RobotsRules> {
-    const known = await this.#ofOthers(origin);
+    const known = await this.#sharedAnswer(origin);
     if (known) {
       this.#known.set(origin, known.raw, { ttl: known.ttl });
       return known.raw;
@@ -104,7 +104,7 @@ export class RobotsCache {
    * Returns the response that another process has, waiting while it fetches. Undefined when this process is to fetch, also
    * without the database.
    */
-  async #ofOthers(origin: string) {
+  async #sharedAnswer(origin: string) {
     const until = performance.now() + 2 * this.#timeoutMs;
     while (this.#shared && performance.now() < until) {
       const look = await this.#shared.look(origin).catch(() => undefined);
@@ -116,7 +116,7 @@ export class RobotsCache {
   }
 
   /** Retries 5xx responses before everything counts as refused. */
-  async #patiently(url: string, signal: AbortSignal): Promise<TextAnswer> {
+  async #withRetries(url: string, signal: AbortSignal): Promise<TextAnswer> {
     const ask = () => this.fetchText(url, { signal, maxBytes: maxRobotsBytes + 1 });
     let answer = await ask();
     for (const pauseMs of this.#pausesMs) {
@@ -130,7 +130,7 @@ export class RobotsCache {
   async #follow(start: string, signal: AbortSignal): Promise<Uint8Array | RobotsRules> {
     let url = start;
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const answer = await this.#patiently(url, signal);
+      const answer = await this.#withRetries(url, signal);
       const target = isRedirect(answer.status) && answer.location ? URL.parse(answer.location, url) : undefined;
       if (!target) return understand(answer, url);
       url = target.href;
