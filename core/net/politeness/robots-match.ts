@@ -29,10 +29,10 @@ export function normalizeOctets(text: string): string {
   return plain;
 }
 
-const beyondAscii = /[^\u0021-\u007e]+/g;
+const nonAscii = /[^\u0021-\u007e]+/g;
 
 const escapeBeyondAscii = (text: string): string =>
-  text.replace(beyondAscii, (run) =>
+  text.replace(nonAscii, (run) =>
     [...new TextEncoder().encode(run)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
