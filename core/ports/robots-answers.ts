@@ -5,7 +5,7 @@ export interface RobotsAnswer {
 }
 
 /** Answer to a process that needs the rules of an origin. */
-export type RobotsLook =
+export type RobotsLookup =
   | { readonly known: RobotsAnswer; readonly freshMs: number }
   /** The caller must fetch the file. */
   | { readonly isMine: true }
@@ -15,7 +15,7 @@ export type RobotsLook =
 /** Outcomes of robots.txt files that processes of one database share, by origin. */
 export interface RobotsAnswers {
   /** Returns the known outcome, or who fetches it. A caller that must fetch has about ten seconds to store the outcome. */
-  look(origin: string): Promise<RobotsLook>;
+  find(origin: string): Promise<RobotsLookup>;
   /** Stores an outcome for some milliseconds. */
-  keep(origin: string, answer: RobotsAnswer, freshMs: number): Promise<void>;
+  store(origin: string, answer: RobotsAnswer, freshMs: number): Promise<void>;
 }

@@ -96,7 +96,7 @@ export class RobotsCache {
       () => ({ raw: noRules, ttl: failedMs }),
     );
     this.#known.set(origin, raw, { ttl });
-    await this.#shared?.keep(origin, toAnswer(raw), ttl).catch(() => undefined);
+    await this.#shared?.store(origin, toAnswer(raw), ttl).catch(() => undefined);
     return raw;
   }
 
@@ -107,7 +107,7 @@ export class RobotsCache {
   async #sharedAnswer(origin: string) {
     const until = performance.now() + 2 * this.#timeoutMs;
     while (this.#shared && performance.now() < until) {
-      const look = await this.#shared.look(origin).catch(() => undefined);
+      const look = await this.#shared.find(origin).catch(() => undefined);
       if (!look || 'isMine' in look) return undefined;
       if ('known' in look) return { raw: ofAnswer(look.known), ttl: Math.max(1, look.freshMs) };
       await sleep(look.waitMs);

@@ -100,8 +100,8 @@ describe('the robots.txt of a site', () => {
     expect(asked).toHaveLength(5);
     clock.pass(60_000);
     // Who was to ask has ended: after ten seconds another one asks.
-    expect(await answers[0]!.look(page().origin)).toEqual({ isMine: true });
-    expect(await answers[1]!.look(page().origin)).toEqual({ waitMs: 100 });
+    expect(await answers[0]!.find(page().origin)).toEqual({ isMine: true });
+    expect(await answers[1]!.find(page().origin)).toEqual({ waitMs: 100 });
     clock.pass(10_000);
     text(refusing);
     expect(await isAllowedTo(1)).toBe(false);

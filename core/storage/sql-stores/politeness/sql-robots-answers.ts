@@ -1,4 +1,4 @@
-import type { RobotsAnswer, RobotsAnswers, RobotsLook } from '../../../ports/robots-answers';
+import type { RobotsAnswer, RobotsAnswers, RobotsLookup } from '../../../ports/robots-answers';
 import { prepared } from '../../database/prepared';
 import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
@@ -32,7 +32,7 @@ const takeAsking = prepared((db, at: { readonly origin: string; readonly now: nu
 
 /** Cached robots.txt answers in SQL. */
 export class SqlRobotsAnswers extends SqlStore implements RobotsAnswers {
-  async look(origin: string): Promise<RobotsLook> {
+  async find(origin: string): Promise<RobotsLookup> {
     const { now } = this;
     const [row] = await this.database.read((db) => findAnswer(db, { origin }));
     if (row && row.fresh_until > now) return { known: answerOf(row), freshMs: row.fresh_until - now };
@@ -41,7 +41,7 @@ export class SqlRobotsAnswers extends SqlStore implements RobotsAnswers {
     return taken.length > 0 ? { isMine: true } : { waitMs };
   }
 
-  async keep(origin: string, { body, refusal }: RobotsAnswer, freshMs: number): Promise<void> {
+  async store(origin: string, { body, refusal }: RobotsAnswer, freshMs: number): Promise<void> {
     const change = { body: body ?? null, refusal: refusal ?? null, fresh_until: this.now + freshMs, lease_until: 0 };
     await this.database.write((db) => db.updateTable('robots').set(change).where('origin', '=', origin).execute());
   }
