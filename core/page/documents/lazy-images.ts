@@ -26,27 +26,27 @@ function showPicture({ children }: Element): void {
   const source = children
     .filter(isTag)
     .find(({ name, attribs }) => name === 'source' && sourceSet(attribs) !== undefined);
-  if (image === undefined || source === undefined || !isStandIn(image)) return;
+  if (image === undefined || source === undefined || !isPlaceholder(image)) return;
   image.attribs.srcset = sourceSet(source.attribs) ?? '';
 }
 
 const sourceSet = (attribs: Element['attribs']): string | undefined => attribs.srcset || attribs['data-srcset'];
 
 /** True for an image without a URL, or with an inline placeholder. */
-const isStandIn = ({ attribs }: Element): boolean =>
+const isPlaceholder = ({ attribs }: Element): boolean =>
   /^(?:data:.*)?$/s.test(attribs.src?.trim() ?? '') &&
   !Object.keys(attribs).some((name) => /(?:src|srcset|original|lazy)$/.test(name) && name !== 'src');
 
 function showFallback(fallback: Element): void {
   const image = findOne(({ name }) => name === 'img', fallback.children);
   if (image === null || !image.attribs.src || isInvisible(image)) return;
-  const standIn = standInOf(fallback);
+  const standIn = placeholderOf(fallback);
   if (standIn !== undefined) showIn(standIn, image);
   else if (isPictureBox(fallback.parent)) fallback.name = 'span';
 }
 
 /** Finds the placeholder image before or after a `noscript`. */
-function standInOf(fallback: Element): Element | undefined {
+function placeholderOf(fallback: Element): Element | undefined {
   for (const side of ['prev', 'next'] as const) {
     let node = fallback[side];
     while (node !== null && !isTag(node) && node.type === 'text' && node.data.trim() === '') node = node[side];
