@@ -8,7 +8,7 @@ import { mainItems } from '../extraction/rules/find/main-item';
 import { pictureAddress } from '../extraction/rules/find/page-finders';
 import { excerptOf, type Sighting } from '../extraction/rules/find/sighting';
 import { labelKey } from '../extraction/rules/lexicon/words';
-import { askedPricesAt } from '../extraction/rules/markup/listed-prices';
+import { askingPricesAt } from '../extraction/rules/markup/listed-prices';
 import { stateValueAt } from '../extraction/rules/markup/state-paths';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { OUTSIDE } from '../extraction/rules/page/flags';
@@ -113,7 +113,7 @@ export class SourceReader {
   #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
     const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];
-    return (type === 'price' ? askedPricesAt : valuesAt)(item, path).flatMap((value) => {
+    return (type === 'price' ? askingPricesAt : valuesAt)(item, path).flatMap((value) => {
       const raw = plainValue(value);
       if (raw === undefined || raw === '') return [];
       const excerpt = excerptOf(`${path}: ${raw}`);

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/markup-item';
 import type { SourceKind } from '../../../../contract/plugin';
 import { likeness, wordsOf } from '../lexicon/words';
-import { askedPricesAt, listedPricesAt } from '../markup/listed-prices';
+import { askingPricesAt, listedPricesAt } from '../markup/listed-prices';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { excerptOf, type Sighting } from './sighting';
@@ -58,7 +58,7 @@ function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sight
 
 /** Treats list prices in offers as former prices, not current ones. */
 function valuesOfConcept(id: string | undefined, item: MarkupItem, path: string): readonly MarkupValue[] {
-  if (id === 'price') return askedPricesAt(item, path);
+  if (id === 'price') return askingPricesAt(item, path);
   return id === 'oldPrice' && path.endsWith('.price') ? listedPricesAt(item, path) : valuesAt(item, path);
 }
 

@@ -11,7 +11,7 @@ const isListed = (item: MarkupItem): boolean =>
 const isForMembers = (item: MarkupItem): boolean => valuesAt(item, 'validForMemberTier').length > 0;
 
 /** Returns the values at a path of offers without list and member prices; all of them if there are no others. */
-export function askedPricesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
+export function askingPricesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   const asked = along(item, path, (one) => !isListed(one) && !isForMembers(one));
   return asked.length > 0 ? asked : valuesAt(item, path);
 }
