@@ -3,7 +3,7 @@ import type { Metadata } from '../../../../common/model';
 import { type DecimalMarks, findMoney, type Money } from '../../../../common/values/money';
 import type { DecimalMark } from '../../../../common/values/numbers';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
-import { currencyAt, isSharedSign, standsFor } from '../values/shared-signs';
+import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
 import type { PageView } from './view';
 
 /** The parts of a page with evidence about its money formats. */
@@ -78,7 +78,7 @@ function clearMark(text: string): DecimalMark | undefined {
 /** Resolves an ambiguous symbol by markup and meta tags, by other prices with a code, by domain, then by language. */
 function codeFor(sign: string, evidence: MoneyEvidence, amounts: () => readonly Money[]): string | undefined {
   const fitting = (codes: readonly string[]): string | undefined => {
-    const [code, other] = new Set(codes.map((one) => one.trim().toUpperCase()).filter((one) => standsFor(sign, one)));
+    const [code, other] = new Set(codes.map((one) => one.trim().toUpperCase()).filter((one) => denotes(sign, one)));
     return other === undefined ? code : undefined;
   };
   return (

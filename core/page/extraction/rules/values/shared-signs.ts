@@ -51,11 +51,10 @@ export const isSharedSign = (currency: string): boolean => SHARED[currency] !== 
 
 /** True if both may be the same currency: equal, or an ambiguous symbol and one of its currencies. */
 export const mayBeSame = (one: string, other: string): boolean =>
-  one === other || standsFor(one, other) || standsFor(other, one);
+  one === other || denotes(one, other) || denotes(other, one);
 
 /** True if an ambiguous symbol may mean a currency. */
-export const standsFor = (sign: string, code: string): boolean =>
-  SHARED[sign]?.some((one) => one.code === code) ?? false;
+export const denotes = (sign: string, code: string): boolean => SHARED[sign]?.some((one) => one.code === code) ?? false;
 
 /** Resolves an ambiguous symbol by the page's domain, else by its language. */
 export function currencyAt(sign: string, { host, language }: PageOrigin): string | undefined {
