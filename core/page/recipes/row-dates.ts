@@ -2,7 +2,7 @@ import type { ParentNode } from 'domhandler';
 import type { Recipe } from '../../common/recipe';
 import { styleOfColumn } from '../documents/metadata/date-style';
 import { ambiguousDates } from '../documents/metadata/dates';
-import { dayRead, wantsDay } from '../extraction/rules/values/coerce';
+import { dayRead, expectsDay } from '../extraction/rules/values/coerce';
 import type { ReadableField, ReadField } from './read-field';
 import type { SourceReader } from './source-reader';
 
@@ -10,7 +10,7 @@ import type { SourceReader } from './source-reader';
 export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], reader: SourceReader): ReadableField {
   const { dates } = reader.evidence.place;
   const [source] = one.field.sources;
-  if (!wantsDay(one.wanted) || !dates || !source || source.label !== undefined) return one;
+  if (!expectsDay(one.wanted) || !dates || !source || source.label !== undefined) return one;
   const found = roots.flatMap((root) => reader.sightings(source, one.field.type, root));
   return {
     ...one,

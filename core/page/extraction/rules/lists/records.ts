@@ -8,7 +8,7 @@ import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { findElements } from '../page/text-of';
 import type { Field } from '../schema/field';
-import { type ValuePlace, wantsDay } from '../values/coerce';
+import { expectsDay, type ValuePlace } from '../values/coerce';
 import { assign, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
 import { labelledFields, labelledRecords } from './labelled-rows';
@@ -180,7 +180,7 @@ export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace)
   const texts = new Map<string, string[]>();
   for (const record of records)
     for (const [field, { raw }] of 'cells' in record ? record.cells : [])
-      if (wantsDay(field)) texts.set(field.pointer, [...(texts.get(field.pointer) ?? []), String(raw)]);
+      if (expectsDay(field)) texts.set(field.pointer, [...(texts.get(field.pointer) ?? []), String(raw)]);
   const { dates } = place;
   const places = new Map(
     [...texts].map(([pointer, own]) => [pointer, dates ? { ...place, dates: styleOfColumn(dates, own) } : place]),

@@ -140,21 +140,21 @@ function minutesFor(field: Field, raw: string | number): number | undefined {
 }
 
 /** True for a field with ISO days as values. */
-export const wantsDay = ({ format, concept, description }: Field): boolean =>
+export const expectsDay = ({ format, concept, description }: Field): boolean =>
   format === 'date' ||
   format === 'date-time' ||
   (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(description));
 
 /** Returns the day read for a field; undefined if the field is not a day. */
 export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace): FoundDay | undefined =>
-  wantsDay(field) && typeof raw === 'string' ? readDayOf(raw, dates) : undefined;
+  expectsDay(field) && typeof raw === 'string' ? readDayOf(raw, dates) : undefined;
 
 function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
   const { raw } = sighting;
   const text = typeof raw === 'string' ? raw : String(raw);
   const { format, concept } = field;
   if (format === 'date-time') return wrap(parseMoment(text, place.dates));
-  if (wantsDay(field)) return wrap(parseDay(text, place.dates) ?? parseMoment(text)?.slice(0, 10));
+  if (expectsDay(field)) return wrap(parseDay(text, place.dates) ?? parseMoment(text)?.slice(0, 10));
   if (format === 'time') return wrap(parseClock(text));
   if (format === 'email' || concept?.kind === 'email')
     return wrap(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0]);
