@@ -10,7 +10,7 @@ import { answerSchema } from './answer-schema';
 import { type Asked, ask, type Question, TruncatedAnswer } from './ask';
 import { type FilledAnswer, fillByRules } from './fill-by-rules';
 import { aboutPage, wordsFor } from './instructions';
-import { hasList, mergeAnswers, wantsMore } from './merge-answers';
+import { hasList, mergeAnswers, needsMoreParts } from './merge-answers';
 import { PageFacts } from './page-facts';
 import { halvesOf, pageParts } from './page-parts';
 import { type PartAnswer, PartReader } from './part-reader';
@@ -138,7 +138,7 @@ class PageReading {
     const read: PartAnswer[] = [];
     for (const part of parts) {
       read.push(...(await this.#askAbout(part, { field, reader, signal: this.signal })));
-      if (!wantsMore(field, mergeAnswers(read.map(({ value }) => value)))) break;
+      if (!needsMoreParts(field, mergeAnswers(read.map(({ value }) => value)))) break;
     }
     return read;
   }

@@ -27,7 +27,7 @@ export const hasList = ({ kind, open, fields }: Field): boolean =>
   kind === 'array' || kind === 'any' || open !== undefined || fields.some(hasList);
 
 /** True if a value is still missing. */
-export function wantsMore(field: Field, value: unknown): boolean {
+export function needsMoreParts(field: Field, value: unknown): boolean {
   if (field.kind !== 'object') return value === null || value === undefined;
-  return field.fields.some((inner) => wantsMore(inner, isObject(value) ? value[inner.name] : undefined));
+  return field.fields.some((inner) => needsMoreParts(inner, isObject(value) ? value[inner.name] : undefined));
 }
