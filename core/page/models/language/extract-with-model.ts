@@ -15,7 +15,7 @@ import { PageFacts } from './page-facts';
 import { halvesOf, pageParts } from './page-parts';
 import { type PartAnswer, PartReader } from './part-reader';
 import { type ReadAnswer, readAnswer } from './read-answer';
-import { withoutUnfit } from './without-unfit';
+import { removeInvalid } from './remove-invalid';
 
 /** Limits for reading a page with a model. */
 export interface ReadingOptions {
@@ -119,7 +119,7 @@ class PageReading {
     const read = await this.#parts(parts, field, reader);
     if (read.length === 0) return this.#byRules();
     const answer = finish(mergeAnswers(read.map(({ value }) => value)));
-    const kept = await withoutUnfit(field, answer, reader.errorsOf);
+    const kept = await removeInvalid(field, answer, reader.errorsOf);
     const gaps = new Set(read.flatMap(({ gaps: own }) => [...own]));
     for (const path of kept.removed) gaps.add(path);
     if (this.#failures.length > 0) gaps.add('');

@@ -4,7 +4,7 @@ import type { ReadAnswer } from './read-answer';
 import type { SchemaErrors } from './schema-check';
 
 /** An answer without values that violate the schema. */
-export interface FittingAnswer extends ReadAnswer {
+export interface ValidAnswer extends ReadAnswer {
   /** JSON pointers of removed values, with `*` as list index. */
   readonly removed: readonly string[];
   /** Remaining violation that no single value causes. */
@@ -14,7 +14,7 @@ export interface FittingAnswer extends ReadAnswer {
 type Holder = Record<string, unknown>;
 
 /** Removes scalars that violate the schema, e.g. a number out of bounds, and records them as missing. */
-export async function withoutUnfit(field: Field, answer: ReadAnswer, errorsOf: SchemaErrors): Promise<FittingAnswer> {
+export async function removeInvalid(field: Field, answer: ReadAnswer, errorsOf: SchemaErrors): Promise<ValidAnswer> {
   const data = structuredClone(answer.data);
   const missing = [...answer.missing];
   const removed: string[] = [];
