@@ -126,7 +126,7 @@ class PageReading {
     const filled = schema ? fillByRules(field, kept, rules, gaps) : { ...kept, filled: new Set<string>() };
     this.#warnOfFailure();
     const misfits = [...new Set([...read.flatMap((answer) => [...answer.misfits]), ...kept.removed])];
-    return this.#told(filled, { misfits, problem: read.find(({ problem }) => problem)?.problem, kept });
+    return this.#warned(filled, { misfits, problem: read.find(({ problem }) => problem)?.problem, kept });
   }
 
   /** Reads all parts if each may add to a list; otherwise stops once every value is found. */
@@ -202,7 +202,7 @@ class PageReading {
     if (failure) this.#warnings.push(`The model failed for a part of the page: ${failure.reason}`);
   }
 
-  #told(
+  #warned(
     { data, sources, missing, dropped, filled }: FilledAnswer,
     { misfits, problem, kept }: { misfits: readonly string[]; problem?: string; kept: { readonly problem?: string } },
   ) {
