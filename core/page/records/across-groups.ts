@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { elementsIn, textOf } from '../extraction/rules/page/text-of';
-import { partsAList } from './no-records';
+import { separatesList } from './no-records';
 import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
 /** Similar elements in several groups: events grouped by day, cards in the rows of a grid. */
@@ -65,5 +65,5 @@ const holdsOnly = (group: Element, elements: readonly Element[]): boolean => {
 /** True if the first text of a group is a day, month or letter. */
 function isHeadedByDay(group: Element): boolean {
   const [head] = shownElements(group);
-  return head !== undefined && partsAList(textOf(head));
+  return head !== undefined && separatesList(textOf(head));
 }

@@ -37,7 +37,7 @@ const parentName = ({ parent }: Element): string | undefined =>
   parent && 'name' in parent ? (parent.name as string) : undefined;
 
 /** True for a day, month or letter that divides a list. */
-export const partsAList = (text: string): boolean =>
+export const separatesList = (text: string): boolean =>
   /^\p{L}$|^(?:\p{L}+,? )?\d{1,4}[./ -]|\b(?:19|20)\d\d\b|^\p{L}+day\b/u.test(text) && text.length < 40;
 
 /** True for a heading among records: heading element, day or letter, without a link. */
@@ -45,7 +45,7 @@ export function isHeadOfRecords(element: Element): boolean {
   const text = textOf(element);
   const holds = (passes: (inner: Element) => boolean) => findElement(element, passes) !== undefined;
   if (text === '' || text.length > maxHeadChars || holds(({ name }) => name === 'a' || name === 'img')) return false;
-  return partsAList(text) || holds((inner) => /^h[1-6]$/.test(inner.name) && textOf(inner) === text);
+  return separatesList(text) || holds((inner) => /^h[1-6]$/.test(inner.name) && textOf(inner) === text);
 }
 
 const maxHeadChars = 80;
