@@ -52,7 +52,7 @@ export function isSwitchedOff(element: Element): boolean {
 }
 
 /** True for an element hidden by the page's own markup. */
-export const isUnshown = (element: Element): boolean =>
+export const isHidden = (element: Element): boolean =>
   lineOf(element).some(
     ({ name, attribs }) =>
       name === 'template' ||

@@ -8,7 +8,7 @@ import { isRelNext, surveyOf } from '../control-survey';
 import { pointsForward, saysMore, saysNext } from '../next-labels';
 import { type AddressStep, addressStep } from '../page-address';
 import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
-import { isSwitchedOff, isUnshown, labelsOf, namesOf } from './controls';
+import { isHidden, isSwitchedOff, labelsOf, namesOf } from './controls';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
 
 /** A candidate for the next-page control, with its evidence. */
@@ -82,7 +82,7 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   const more = labels.find(saysMore);
   const mark = labels.find(pointsForward);
   const isMeant = rel || NEXT_CLASS.test(namesOf(element)) || (says ?? more ?? mark ?? number) !== undefined;
-  if (!isMeant || isSwitchedOff(element) || isUnshown(element)) return undefined;
+  if (!isMeant || isSwitchedOff(element) || isHidden(element)) return undefined;
   const pager = around.pagers.of(element);
   const isNumbered = pager !== undefined && (pager.numbers >= 2 || (pager.isNamed && (rel || pager.numbers === 1)));
   if (isTrap(element, { isNumbered })) return undefined;

@@ -3,7 +3,7 @@ import type { FoldedPart, PageControls } from '../../../contract/page-controls';
 import { findElements, textOf } from '../../extraction/rules/page/text-of';
 import { controlSelector } from '../../extraction/selectors/control-selector';
 import { isTrap } from './control-places';
-import { isSwitchedOff, isUnshown, labelsOf, lineOf } from './controls';
+import { isHidden, isSwitchedOff, labelsOf, lineOf } from './controls';
 import { nextPage } from './next-page';
 import { searchForms } from './search-forms';
 
@@ -50,7 +50,7 @@ const isFold = ({ name, attribs }: Element): boolean =>
 function isSafe(element: Element): boolean {
   const { href } = element.attribs;
   if (href !== undefined && !/^\s*(?:#|javascript:void|$)/i.test(href)) return false;
-  if (element.attribs.type === 'submit' || isSwitchedOff(element) || isUnshown(element)) return false;
+  if (element.attribs.type === 'submit' || isSwitchedOff(element) || isHidden(element)) return false;
   if (labelsOf(element).some((label) => DOES.test(label))) return false;
   if (lineOf(element).some(({ name }) => OUTSIDE.has(name))) return false;
   return element.attribs.role === 'tab' || !isTrap(element);

@@ -3,7 +3,7 @@ import { bareHost } from '../../../common/url-identity';
 import type { SearchForm } from '../../../contract/page-controls';
 import { findElements, textOf } from '../../extraction/rules/page/text-of';
 import { controlSelector } from '../../extraction/selectors/control-selector';
-import { isUnshown, labelsOf, lineOf } from './controls';
+import { isHidden, labelsOf, lineOf } from './controls';
 
 /** The search forms of a page, and warnings about skipped ones. */
 export interface FoundForms {
@@ -30,7 +30,7 @@ export function searchForms(document: Document, address: string): FoundForms {
         .slice(1)
         .some((outer) => roots.includes(outer)),
   );
-  const judged = outermost.filter((root) => !isUnshown(root)).map((root) => judge(root, document, address));
+  const judged = outermost.filter((root) => !isHidden(root)).map((root) => judge(root, document, address));
   return {
     forms: judged.flatMap((one) => (typeof one === 'object' ? [one] : [])).slice(0, mostForms),
     leftAlone: [...new Set(judged.filter((one) => typeof one === 'string'))].slice(0, 3),
