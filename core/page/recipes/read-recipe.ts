@@ -11,7 +11,7 @@ import { dateSentences, inColumnOrder } from './row-dates';
 import { rangesIn } from './row-ranges';
 import { put } from './row-tree';
 import { SourceReader } from './source-reader';
-import { belowUsual, hasChanged, missingSentences } from './usual-fill';
+import { belowTypical, hasChanged, missingSentences } from './typical-fill';
 
 /** One record: the values read, by field name. */
 export type ReadRow = ReadonlyMap<string, ReadField>;
@@ -48,7 +48,7 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
   const fields = recipe.fields.map((field) => inColumnOrder(readable(field), roots, reader));
   const { rows, leftOut } = keptRows(recipe, readRows(recipe, fields, roots, reader));
   const fill = fillOf(recipe, rows);
-  const missing = belowUsual(recipe, rows.length, fill);
+  const missing = belowTypical(recipe, rows.length, fill);
   const changed = hasChanged(recipe, rows.length, missing);
   const currencies = currenciesOf(recipe.fields, rows, evidence);
   const others = otherCurrencies(recipe, currencies);

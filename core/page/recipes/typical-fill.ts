@@ -5,22 +5,22 @@ import { rangeSentences } from './row-ranges';
 type Fill = Readonly<Record<string, number>>;
 
 /** Minimum share of rows for a usual field. */
-const usualShare = 0.8;
+const typicalShare = 0.8;
 /** Maximum drop below the usual share on one page. */
 const tolerance = 0.4;
 /** Minimum share of the usual number of rows on a page. */
 const fewRows = 0.2;
 
 /** Returns usual fields that are missing on this page. */
-export function belowUsual({ health }: Recipe, rows: number, fill: Fill): readonly string[] {
+export function belowTypical({ health }: Recipe, rows: number, fill: Fill): readonly string[] {
   return Object.entries(health?.fill ?? {}).flatMap(([name, usual]) =>
-    usual >= usualShare && (fill[name] ?? 0) < (rows === 0 ? usual : usual - tolerance) ? [name] : [],
+    usual >= typicalShare && (fill[name] ?? 0) < (rows === 0 ? usual : usual - tolerance) ? [name] : [],
   );
 }
 
 /** True if a required field, most usual fields or most rows are missing. */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
-  const usual = Object.values(health?.fill ?? {}).filter((share) => share >= usualShare).length;
+  const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;
   if (usual === 0) return false;
   const isRequired = fields.some(({ name, required }) => required && missing.includes(name));
   const usualRows = health?.rows ?? 1;
