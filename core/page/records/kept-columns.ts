@@ -39,7 +39,7 @@ export function keptColumns(
   });
   const own = edited.flatMap((edit) => {
     if (kept.some((one) => one.edit === edit)) return [];
-    const column = pickedAgain(edit, now, suggested);
+    const column = restored(edit, now, suggested);
     return column ? [{ column, edit }] : [];
   });
   return named(inOrder([...kept, ...own], edited, before));
@@ -97,12 +97,12 @@ function withEdits(
 }
 
 /** Returns a column not suggested for these records, if they contain its elements. */
-function pickedAgain(
+function restored(
   { field, nodes }: EditedColumn,
   { records, reader }: ReadRecords,
   others: readonly SuggestedField[],
 ): SuggestedField | undefined {
-  const group = { records, leftOut: [], score: 0 };
+  const group = { records, excluded: [], score: 0 };
   const node = nodes.find((one) => one !== undefined && holds(group, one));
   const found = node && pickedField(node, { records, reader }, namesIn(others));
   return found && { ...found, field: { ...field, sources: found.field.sources } };
