@@ -2,9 +2,9 @@ import type { Element } from 'domhandler';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { isWithin } from '../extraction/rules/page/text-of';
 import { acrossGroups } from './across-groups';
+import { hasPartsAlike, multiPartRows } from './multi-part-rows';
 import { nestedRecords } from './nested';
 import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';
-import { hasPartsAlike, rowsOfSeveral } from './rows-of-several';
 import { asElement, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 
 /** Similar records that a click may have meant. */
@@ -46,7 +46,7 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
   const siblings = siblingsAlike(element, shapes);
   const alone = siblings.map((one): PickedRecord => [one]);
   const nested = nestedRecords(siblings, shapes).map((one): PickedRecord => [one]);
-  const several = rowsOfSeveral(element, shapes);
+  const several = multiPartRows(element, shapes);
   const across = acrossGroups(element, shapes, alikeFrom);
   const elsewhere = elsewhereAlike(element, siblings.length, shapes).map((one): PickedRecord => [one]);
   return [

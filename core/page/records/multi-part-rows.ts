@@ -6,7 +6,7 @@ const alikeFrom = 0.75;
 const mostParts = 6;
 
 /** Returns records of several siblings each, whose kinds repeat in the same order; empty if there are none. */
-export function rowsOfSeveral(element: Element, shapes: Shapes): readonly PickedRecord[] {
+export function multiPartRows(element: Element, shapes: Shapes): readonly PickedRecord[] {
   const parent = asElement(element.parent);
   if (!parent) return [];
   const children = shownElements(parent);
@@ -89,12 +89,12 @@ function headed(children: readonly Element[], at: number, shapes: Shapes): reado
     own &&
     own.name !== lead &&
     shapes.of(own).leaves.size > 1 &&
-    whole.filter((record) => hasSeveral(record, own, shapes)).length * 2 > whole.length
+    whole.filter((record) => hasManyParts(record, own, shapes)).length * 2 > whole.length
   )
     return [];
   return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
 }
 
 /** True if several records follow a heading: similar elements with more than one text each. */
-const hasSeveral = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
+const hasManyParts = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
   record.filter((part) => sameKind(part, own, shapes) && shapes.of(part).leaves.size > 1).length > 1;
