@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
 /** Minimum share of the smaller element's texts in common between records of the same kind. */
-const sharedFrom = 0.6;
+const minSharedShare = 0.6;
 
 /** Returns the records with nested records of the same kind (replies in a thread); empty if there are none. */
 export function nestedRecords(outer: readonly Element[], shapes: Shapes): readonly Element[] {
@@ -34,5 +34,5 @@ function isOfKind(one: Element, other: Element, shapes: Shapes): boolean {
   if (small < 2) return false;
   let shared = 0;
   for (const leaf of a) if (b.has(leaf)) shared++;
-  return shared / small >= sharedFrom;
+  return shared / small >= minSharedShare;
 }
