@@ -32,7 +32,7 @@ export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
   for (const [names, cost] of [[NAMING, 1] as const, [NAMING_TOO, 2] as const])
     for (const key of names) {
       const value = attribs[key];
-      if (value !== undefined && value.length <= 80 && /^[\w:/. -]+$/.test(value) && isSaid(value))
+      if (value !== undefined && value.length <= 80 && /^[\w:/. -]+$/.test(value) && isTextual(value))
         atoms.push({ css: `[${key}=${quoted(value)}]`, cost });
     }
   for (const one of (attribs.class ?? '').split(/\s+/)) {
@@ -52,7 +52,8 @@ export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
   return atoms;
 }
 
-const isSaid = (value: string): boolean => value.split(/[\s:/.]+/).every((part) => part === '' || isStableName(part));
+const isTextual = (value: string): boolean =>
+  value.split(/[\s:/.]+/).every((part) => part === '' || isStableName(part));
 
 /** Returns distinct selectors of an element within a record or page, each with its lowest cost, cheapest first. */
 export function selectorsFor(node: Element, root: ParentNode): readonly Candidate[] {
