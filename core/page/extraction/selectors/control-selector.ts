@@ -14,11 +14,11 @@ export const firstMatching = (selectors: readonly string[], element: Element, do
 /** Returns a CSS selector whose first match is the control: by its attributes, else by its position. */
 export function controlSelector(element: Element, document: Document): string {
   const atoms = atomsOf(element).flatMap(({ css, cost }) => (cost < 2 ? [css] : []));
-  return firstMatching([...saidSelectors(element), ...atoms], element, document) ?? new PathSelectors().of(element);
+  return firstMatching([...textSelectors(element), ...atoms], element, document) ?? new PathSelectors().of(element);
 }
 
 /** Returns selectors by rel, label and class of a control, and by the class of its parent. */
-function saidSelectors(element: Element): readonly string[] {
+function textSelectors(element: Element): readonly string[] {
   const { name, attribs } = element;
   const label = attribs['aria-label'];
   const ownClass = leadingClass(element);
