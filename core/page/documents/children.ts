@@ -18,5 +18,5 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
 const MOST_FITTED = 16;
 
 /** Returns the array without spare capacity, which the garbage collector would copy. */
-export const fitted = <Item>(items: Item[]): Item[] =>
+export const compact = <Item>(items: Item[]): Item[] =>
   items.length > 1 && items.length <= MOST_FITTED ? items.slice() : items;

@@ -1,5 +1,5 @@
 import { type ChildNode, type Document, DomHandler, Element, type ParentNode } from 'domhandler';
-import { appendChild, fitted } from './children';
+import { appendChild, compact } from './children';
 import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { SkippingTokenizer } from './skipping-tokenizer';
@@ -72,7 +72,7 @@ class LimitedHandler extends DomHandler {
     this.isInRawText = false;
     this.lastNode = null;
     const element = this.tagStack.pop();
-    if (element !== undefined) element.children = fitted(element.children);
+    if (element !== undefined) element.children = compact(element.children);
   }
 
   override ontext(data: string): void {

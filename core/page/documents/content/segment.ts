@@ -1,6 +1,6 @@
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
-import { fitted } from '../children';
+import { compact } from '../children';
 import { surveyOf } from './page-survey';
 import {
   ATOMIC_TAGS,
@@ -259,7 +259,7 @@ class Walk {
     this.lastLink = undefined;
     if (run.chars === 0 && run.media === 0) return;
     run.element = element;
-    run.leaves = fitted(run.leaves);
+    run.leaves = compact(run.leaves);
     this.blocks.push(run);
   }
 }

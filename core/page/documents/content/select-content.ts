@@ -1,7 +1,7 @@
 import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { findOne, prependChild } from 'domutils';
 import { selectElements } from '../../../contract/selectors';
-import { appendChild, fitted } from '../children';
+import { appendChild, compact } from '../children';
 import { FEATURES, featuresOf } from './features';
 import { Headlines } from './headline';
 import { hiddenFromReaders } from './hidden';
@@ -231,7 +231,7 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
     const node = frame.from[frame.next++];
     if (node === undefined) {
-      frame.to.children = fitted(frame.to.children);
+      frame.to.children = compact(frame.to.children);
       stack.pop();
     } else if (isText(node)) {
       if (options.keeps(node)) appendChild(frame.to, new Text(node.data));
