@@ -209,7 +209,7 @@ export class JobRunner implements WorkSource {
       await this.#page(request);
     } catch (thrown) {
       // Releasing its claim would be one more write on the disk that just refused one.
-      this.parts.queue.putAside(request);
+      this.parts.queue.postpone(request);
       throw thrown;
     }
     this.#backoff.end();
@@ -224,7 +224,7 @@ export class JobRunner implements WorkSource {
     if (request) {
       this.#pollMs = pollIntervalMs.first;
       if (!this.#isClosed) return request;
-      queue.putAside(request);
+      queue.postpone(request);
     } else if (calls === this.#moreCalls) {
       // Otherwise the call may have missed tasks that were added, and is repeated.
       if (waitMs !== undefined) this.#wait(waitMs);
@@ -240,10 +240,10 @@ export class JobRunner implements WorkSource {
   async #page(request: QueueRequest): Promise<void> {
     const { job, rules } = this;
     const { queue, completion } = this.parts;
-    const outcome = await this.#orWaits(await this.#outcome(queue.workOf(request)));
+    const outcome = await this.#orWaits(await this.#outcome(queue.inFlightTask(request)));
     if (outcome.state === 'putOff') {
       // Claimed as it was: the next slot shows whether the claim still holds.
-      return queue.putAside(request);
+      return queue.postpone(request);
     }
     queue.release(request);
     if (outcome.state === 'succeeded') this.parts.onResult(outcome.result);
@@ -285,7 +285,7 @@ export class JobRunner implements WorkSource {
   /** Releases the unstarted claims of a paused job; failed releases are retried at the next heartbeat. */
   async #releaseClaims(): Promise<void> {
     if (this.#state !== 'paused' || this.#inFlight > 0) return;
-    await this.parts.queue.giveBack().catch(() => undefined);
+    await this.parts.queue.releaseAll().catch(() => undefined);
     if (this.#state === 'paused') this.parts.onProgress();
   }
 

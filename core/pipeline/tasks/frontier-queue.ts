@@ -34,7 +34,7 @@ export class FrontierQueue implements IRequestManager {
   readonly #jobId: string;
   readonly #parts: QueueParts;
   readonly #claimed = new ClaimedTasks();
-  readonly #inWork = new Map<string, InFlightTask>();
+  readonly #inFlight = new Map<string, InFlightTask>();
   readonly #closing = new AbortController();
   readonly #known = new KnownLinks();
   readonly #turns = new SerialQueue();
@@ -63,7 +63,7 @@ export class FrontierQueue implements IRequestManager {
 
   /** Number of dispatched requests and waiting callers. */
   get inProgress(): number {
-    return this.#inWork.size + this.#wanted;
+    return this.#inFlight.size + this.#wanted;
   }
 
   /** Number of requests whose result is queued for writing. */
@@ -86,7 +86,7 @@ export class FrontierQueue implements IRequestManager {
 
   async isEmpty(): Promise<boolean> {
     const { task } = await this.#next();
-    if (task) this.#putAside(task.id);
+    if (task) this.#postpone(task.id);
     return task === undefined;
   }
 
@@ -125,22 +125,22 @@ export class FrontierQueue implements IRequestManager {
 
   /** Returns the task of a request in progress; throws for any other request. */
   taskOf(request: QueueRequest): FrontierTask {
-    return this.workOf(request).task;
+    return this.inFlightTask(request).task;
   }
 
   /** Sets how a request ends once it is marked handled. */
   keep(request: QueueRequest, ending: Ending): void {
-    this.workOf(request).ending = ending;
+    this.inFlightTask(request).ending = ending;
   }
 
   /** Ends a request; does nothing for a finished one. */
   async markRequestHandled(request: QueueRequest): Promise<EndReport> {
     const taskId = idOf(request);
-    const inWork = this.#inWork.get(taskId);
-    if (!inWork) return infoOf(request.uniqueKey, taskId, { wasAlreadyHandled: true });
-    inWork.slot.release();
-    const ending = inWork.ending ?? { failure: failureOf(request) };
-    const end = await this.#write(inWork.task, ending);
+    const inFlight = this.#inFlight.get(taskId);
+    if (!inFlight) return infoOf(request.uniqueKey, taskId, { wasAlreadyHandled: true });
+    inFlight.slot.release();
+    const ending = inFlight.ending ?? { failure: failureOf(request) };
+    const end = await this.#write(inFlight.task, ending);
     this.#pageEnded(taskId);
     return { ...infoOf(request.uniqueKey, taskId), ...end };
   }
@@ -151,22 +151,22 @@ export class FrontierQueue implements IRequestManager {
     options: RequestQueueOperationOptions & { readonly notBefore?: NotBefore } = {},
   ): Promise<RequestQueueOperationInfo | null> {
     const requestId = idOf(request);
-    const inWork = this.#inWork.get(requestId);
-    if (!inWork) return null;
-    inWork.slot.release();
-    await this.#parts.frontier.reclaim(this.#jobId, inWork.task, options.notBefore);
+    const inFlight = this.#inFlight.get(requestId);
+    if (!inFlight) return null;
+    inFlight.slot.release();
+    await this.#parts.frontier.reclaim(this.#jobId, inFlight.task, options.notBefore);
     this.#pageEnded(requestId);
     return infoOf(request.uniqueKey, requestId);
   }
 
   /** Holds a request for the next fetch without writing, after its end could not be written. */
-  putAside(request: QueueRequest): void {
-    this.#putAside(idOf(request));
+  postpone(request: QueueRequest): void {
+    this.#postpone(idOf(request));
   }
 
   /** Releases the host slot; nothing more is fetched for the request. */
   release(request: QueueRequest): void {
-    this.#inWork.get(idOf(request))?.slot.release();
+    this.#inFlight.get(idOf(request))?.slot.release();
   }
 
   /** Adds pages new to the job, up to its limit. */
@@ -205,14 +205,14 @@ export class FrontierQueue implements IRequestManager {
   }
 
   #notHeld(ids: readonly string[]): readonly string[] {
-    const held = new Set([...this.#claimed.ids, ...this.#inWork.keys()]);
+    const held = new Set([...this.#claimed.ids, ...this.#inFlight.keys()]);
     return ids.filter((id) => !held.has(id));
   }
 
   /** Releases undispatched claims, serialized with claims; does nothing while a request is in progress. */
-  giveBack(): Promise<void> {
+  releaseAll(): Promise<void> {
     return this.#turns.run(async () => {
-      if (this.#claimed.size === 0 || this.#inWork.size > 0) return;
+      if (this.#claimed.size === 0 || this.#inFlight.size > 0) return;
       this.#claimed.clear();
       await this.#parts.frontier.close(this.#jobId);
     });
@@ -222,8 +222,8 @@ export class FrontierQueue implements IRequestManager {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#parts.onClosed?.();
-    for (const { slot } of this.#inWork.values()) slot.release();
-    this.#inWork.clear();
+    for (const { slot } of this.#inFlight.values()) slot.release();
+    this.#inFlight.clear();
     this.#claimed.clear();
     this.#reserved.length = 0;
     await this.#parts.frontier.close(this.#jobId);
@@ -257,7 +257,7 @@ export class FrontierQueue implements IRequestManager {
       try {
         if (await this.#isAdmitted(task)) return next;
       } catch (thrown) {
-        this.#putAside(task.id);
+        this.#postpone(task.id);
         throw thrown;
       }
     }
@@ -273,9 +273,9 @@ export class FrontierQueue implements IRequestManager {
         for (;;) {
           const reserved = this.#reserved.shift();
           if (reserved) return { task: reserved };
-          const heldMs = this.#pace.waitMs(this.#inWork.size);
+          const heldMs = this.#pace.waitMs(this.#inFlight.size);
           if (heldMs > 0) return { waitMs: heldMs };
-          const task = await this.#reserve(Math.min(this.#wanted, this.#pace.room(this.#inWork.size)));
+          const task = await this.#reserve(Math.min(this.#wanted, this.#pace.room(this.#inFlight.size)));
           if (task) return { task };
           if (call <= this.#answered || !(await this.#claimMore()))
             return this.#claimed.size > 0 ? { waitMs: this.#claimed.waitMs } : {};
@@ -317,7 +317,7 @@ export class FrontierQueue implements IRequestManager {
         host,
         ...(isKept ? { claim: { id, fence } } : {}),
       }));
-      const request = { jobId: this.#jobId, pages, count, wanted, most: maxPages, restMs: delayMs };
+      const request = { jobId: this.#jobId, pages, count, wanted, maxPages, delayMs };
       const { taken, waitMs, isJobBusy, lost } = await slots.reserve(request);
       this.#claimed.wait(waitMs, isJobBusy);
       for (const place of lost) if (asked[place]) this.#claimed.drop(asked[place]);
@@ -335,7 +335,7 @@ export class FrontierQueue implements IRequestManager {
       return;
     }
     const { task } = claimed;
-    this.#inWork.set(task.id, { task, slot });
+    this.#inFlight.set(task.id, { task, slot });
     this.#reserved.push(task);
   }
 
@@ -349,30 +349,30 @@ export class FrontierQueue implements IRequestManager {
     const { error, reason } = refusal;
     const failure: Failure = { state: 'refused', code: error.code, message: error.message, reason };
     const { wasAlreadyHandled } = await this.#write(task, { failure });
-    this.#inWork.get(task.id)?.slot.release();
-    this.#inWork.delete(task.id);
+    this.#inFlight.get(task.id)?.slot.release();
+    this.#inFlight.delete(task.id);
     if (!wasAlreadyHandled) await onRefused?.(task, refusal);
     return false;
   }
 
   #pageEnded(taskId: string): void {
-    this.#inWork.delete(taskId);
+    this.#inFlight.delete(taskId);
     this.#pace.pageEnded();
   }
 
-  #putAside(taskId: string): void {
-    const inWork = this.#inWork.get(taskId);
-    if (!inWork) return;
-    this.#inWork.delete(taskId);
-    inWork.slot.release();
-    this.#claimed.putBack(inWork.task);
+  #postpone(taskId: string): void {
+    const inFlight = this.#inFlight.get(taskId);
+    if (!inFlight) return;
+    this.#inFlight.delete(taskId);
+    inFlight.slot.release();
+    this.#claimed.putBack(inFlight.task);
   }
 
   /** Returns the state of a request in progress; throws for any other request. */
-  workOf(request: QueueRequest): InFlightTask {
-    const inWork = this.#inWork.get(idOf(request));
-    if (!inWork) throw new Error(`The request for ${request.url} is not in progress.`);
-    return inWork;
+  inFlightTask(request: QueueRequest): InFlightTask {
+    const inFlight = this.#inFlight.get(idOf(request));
+    if (!inFlight) throw new Error(`The request for ${request.url} is not in progress.`);
+    return inFlight;
   }
 
   async #write(task: FrontierTask, ending: Ending): Promise<Pick<EndReport, 'wasAlreadyHandled' | 'report'>> {

@@ -91,7 +91,7 @@ describe('the queue of a job', () => {
     const [handled, reclaimed, aside, left] = inWork;
     await queue.markRequestHandled(handled!);
     await queue.reclaimRequest(reclaimed!);
-    queue.putAside(aside!);
+    queue.postpone(aside!);
     queue.release(left!);
     queue.release(left!);
     const more = [];
@@ -110,7 +110,7 @@ describe('the queue of a job', () => {
     const { waitMs } = await queue.next();
     expect([waitMs! > 0, waitMs! <= 60]).toEqual([true, true]);
     await vi.waitFor(async () => expect((await queue.next()).request).toBeDefined());
-    queue.putAside(other!.request!);
+    queue.postpone(other!.request!);
     expect((await queue.next()).request).toEqual(other!.request);
   });
 
@@ -178,7 +178,7 @@ describe('the queue of a job', () => {
     // As when the answer to a claim is lost on its way.
     await storage.frontier.claim(jobId, 2);
     const [inWork, ahead] = [await queue.fetchNextRequest(), await queue.fetchNextRequest()];
-    queue.putAside(ahead!);
+    queue.postpone(ahead!);
     expect(await queue.counts()).toMatchObject({ queued: 0, inFlight: 4 });
     await queue.renew();
     expect(await queue.counts()).toMatchObject({ queued: 2, inFlight: 2 });
