@@ -69,7 +69,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
       discover: async (_, __, result) => {
         const lesson = template.look(result);
         if (lesson !== undefined) {
-          lessons.tell(lesson);
+          lessons.share(lesson);
           await lessons.exchange();
         }
         return { discovered: [], refused: [] };

@@ -255,7 +255,7 @@ class CrawlRules implements JobRules {
   }
 
   #tell(lesson: CrawlLesson): void {
-    this.#lessons.tell(JSON.stringify(lesson));
+    this.#lessons.share(JSON.stringify(lesson));
   }
 
   /** The start page must pass the filters; if it does not, its links are followed anyway. */

@@ -31,7 +31,7 @@ export class JobLessons {
   }
 
   /** Shares a lesson at the next exchange. */
-  tell(lesson: string): void {
+  share(lesson: string): void {
     if (!this.#isAlone) this.#kept.push(lesson);
   }
 

@@ -52,9 +52,9 @@ describe.skipIf(noPostgres)('lessons shared by processes that crawl a site', () 
     const frontier = await open();
     await frontier.add(jobId, [{ url: `${at}/`, depth: 0 }]);
     const [a, b] = [await lessonsOf(reader('a')), await lessonsOf(reader('b'))];
-    a.tell('from a');
+    a.share('from a');
     await Promise.all([a.exchange(), b.exchange()]);
-    b.tell('from b');
+    b.share('from b');
     await b.exchange();
     const many = Array.from({ length: 2500 }, (_, n) => ({ url: `${at}/${n}`, depth: 1 }));
     await frontier.add(jobId, many);
@@ -100,7 +100,7 @@ describe.skipIf(noPostgres)('lessons shared by processes that crawl a site', () 
       const turn = step % 2;
       await lessons[turn]!.exchange();
       const taught = guards[turn]!.learn(page, links);
-      lessons[turn]!.tell([page, ...taught].map(({ href }) => href).join(' '));
+      lessons[turn]!.share([page, ...taught].map(({ href }) => href).join(' '));
       await lessons[turn]!.exchange();
       return guards[turn]!.check(links[step % 3]!) === undefined;
     });
