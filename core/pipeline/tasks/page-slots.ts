@@ -18,14 +18,14 @@ export class PageSlots {
   readonly #calls = new WaitList();
   readonly #taken: Record<Side, number> = { call: 0, job: 0 };
   /** Pages beyond the setting, of jobs whose caller requested more; included in `#taken.job`. */
-  #beyond = 0;
+  #overLimit = 0;
   /** Concurrency requested by each open job. */
   #wanted: readonly number[] = [];
   #lastCallAt = Number.NEGATIVE_INFINITY;
   #onFree: () => void = () => undefined;
 
   /** Maximum pages at a time: of calls and ordinary jobs, and in total. Cached, because available memory is not read for each page. */
-  #most = { usual: 1, all: 1 };
+  #max = { usual: 1, all: 1 };
 
   constructor(private readonly settings: SettingsService) {
     this.#measure();
@@ -43,7 +43,7 @@ export class PageSlots {
 
   /** Maximum pages in progress, as requested by the open jobs. */
   get limit(): number {
-    return this.#most.all;
+    return this.#max.all;
   }
 
   /** Sets a listener for slots freed by calls. */
@@ -68,27 +68,27 @@ export class PageSlots {
 
   /** True when a page of a job that requested `wanted` pages at a time may start. */
   hasRoomFor(wanted = 0): boolean {
-    return this.#hasRoom('job', this.#isBeyond(wanted));
+    return this.#hasRoom('job', this.#isOverLimit(wanted));
   }
 
   /** Takes a slot for a page of a job and returns its release function; undefined when none is free. */
   tryAcquire(wanted = 0): (() => void) | undefined {
-    const isBeyond = this.#isBeyond(wanted);
+    const isBeyond = this.#isOverLimit(wanted);
     if (!this.#hasRoom('job', isBeyond)) return undefined;
     this.#taken.job++;
-    if (isBeyond) this.#beyond++;
+    if (isBeyond) this.#overLimit++;
     return this.#releaseOnce('job', isBeyond);
   }
 
-  #isBeyond(wanted: number): boolean {
-    return wanted > this.#most.usual;
+  #isOverLimit(wanted: number): boolean {
+    return wanted > this.#max.usual;
   }
 
   #measure(): void {
     const settings = this.settings.current;
     const within = (concurrency: number): number => withinMemory({ ...settings, concurrency }).concurrency;
     const { concurrency } = settings;
-    this.#most = { usual: within(concurrency), all: within(Math.max(concurrency, ...this.#wanted)) };
+    this.#max = { usual: within(concurrency), all: within(Math.max(concurrency, ...this.#wanted)) };
     this.#admitCalls();
   }
 
@@ -96,8 +96,8 @@ export class PageSlots {
     const { taken } = this;
     const kept = this.#isOtherDue(side) ? 1 : 0;
     const fits = (used: number, most: number): boolean => used + (most > 1 ? kept : 0) < most;
-    if (!fits(taken, this.#most.all)) return false;
-    return isBeyond || fits(taken - this.#beyond, this.#most.usual);
+    if (!fits(taken, this.#max.all)) return false;
+    return isBeyond || fits(taken - this.#overLimit, this.#max.usual);
   }
 
   /** True when the other side has nothing in progress and should find a free slot. */
@@ -120,7 +120,7 @@ export class PageSlots {
       if (!held) return;
       held = false;
       this.#taken[side]--;
-      if (isBeyond) this.#beyond--;
+      if (isBeyond) this.#overLimit--;
       this.#admitCalls();
       if (side === 'call') this.#onFree();
     };
