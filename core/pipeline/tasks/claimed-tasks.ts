@@ -9,7 +9,7 @@ export interface ClaimedTask {
 }
 
 /** Maximum number of tasks claimed while their hosts are busy. */
-const mostTasks = 256;
+const maxTasks = 256;
 /** Tasks claimed without delay. Beyond this number, claims that find no new host are spaced out, to leave tasks to other workers. */
 const freeTasks = 64;
 /** Delay before tasks of other hosts are claimed again, in milliseconds. Doubles each time none is found. */
@@ -25,7 +25,7 @@ export class ClaimedTasks {
   #waitUntil = 0;
   #isJobBusy = false;
   #moreAfter = 0;
-  #lookAfter = 0;
+  #nextPollAt = 0;
   #lookMs = lookMs.first;
 
   get size(): number {
@@ -40,19 +40,19 @@ export class ClaimedTasks {
   get waitMs(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY;
     const now = performance.now();
-    const next = this.size < mostTasks ? this.#moreAfter : this.#lookAfter;
+    const next = this.size < maxTasks ? this.#moreAfter : this.#nextPollAt;
     return Math.max(0, (next > now && !this.#isJobBusy ? Math.min(this.#waitUntil, next) : this.#waitUntil) - now);
   }
 
   /** True when more tasks should be claimed: none is left, or all their hosts are busy for long and other hosts may have tasks. */
   get needsMore(): boolean {
     if (this.size === 0) return true;
-    return this.size < mostTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
+    return this.size < maxTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
   }
 
   /** True when only tasks of other hosts should be claimed: the maximum is reached, and all hosts are busy for long. */
   get needsOthers(): boolean {
-    return this.size >= mostTasks && this.#areBusyForLong && performance.now() >= this.#lookAfter;
+    return this.size >= maxTasks && this.#areBusyForLong && performance.now() >= this.#nextPollAt;
   }
 
   get #areBusyForLong(): boolean {
@@ -90,7 +90,7 @@ export class ClaimedTasks {
     this.#tasks.push(...batch.map(claimedOf));
     if (batch.length > 0) this.#lookMs = lookMs.first;
     else {
-      this.#lookAfter = performance.now() + this.#lookMs;
+      this.#nextPollAt = performance.now() + this.#lookMs;
       this.#lookMs = Math.min(lookMs.most, 2 * this.#lookMs);
     }
   }
@@ -100,12 +100,12 @@ export class ClaimedTasks {
     this.#tasks.unshift(claimedOf(task));
   }
 
-  firstOfHosts(most: number): readonly ClaimedTask[] {
+  firstOfHosts(maxTasks: number): readonly ClaimedTask[] {
     const counts = new Map<string, number>();
     return this.#tasks.filter(({ host }) => {
       const count = counts.get(host) ?? 0;
       counts.set(host, count + 1);
-      return count < most;
+      return count < maxTasks;
     });
   }
 
@@ -119,7 +119,7 @@ export class ClaimedTasks {
   clear(): void {
     this.#tasks.length = 0;
     this.#busySince = undefined;
-    this.#lookAfter = 0;
+    this.#nextPollAt = 0;
     this.#lookMs = lookMs.first;
   }
 }
