@@ -181,12 +181,12 @@ export class JobService {
   }
 
   async resume(unfinished: readonly Job[]): Promise<void> {
-    for (const job of unfinished) await this.#takeUp(job, new StorageBackoff());
+    for (const job of unfinished) await this.#recover(job, new StorageBackoff());
     if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs are resumed`);
   }
 
   /** Resumes a job of an earlier run; retries while its database is unreachable. */
-  async #takeUp(job: Job, backoff: StorageBackoff): Promise<void> {
+  async #recover(job: Job, backoff: StorageBackoff): Promise<void> {
     try {
       if (this.openJobs.get(job.id)) await this.#holdIfPaused(job.id);
       else await this.#open(job, true);
@@ -195,14 +195,14 @@ export class JobService {
       const pauseMs = error.code === 'DATABASE_UNAVAILABLE' ? backoff.pauseAfter(error) : undefined;
       if (pauseMs === undefined) return this.#finish(job, { failure: error.message });
       this.log.warn(`job ${job.id} will be resumed later: ${error.message}`);
-      this.#later(pauseMs, () => this.#takeUpOpen(job, backoff));
+      this.#later(pauseMs, () => this.#recoverOpen(job, backoff));
     }
   }
 
   /** The job may have been cancelled while it waited. */
-  async #takeUpOpen(job: Job, backoff: StorageBackoff): Promise<void> {
+  async #recoverOpen(job: Job, backoff: StorageBackoff): Promise<void> {
     const now = await this.jobs.get(job.id).catch(() => job);
-    if (now && openStates.some((state) => state === now.state)) await this.#takeUp(now, backoff);
+    if (now && openStates.some((state) => state === now.state)) await this.#recover(now, backoff);
   }
 
   /** Ends the wait for a person in a job that is not open. */
