@@ -201,8 +201,8 @@ function followSettings(container: Container): void {
 function followNodes(container: Container, { state: { changes, settings } }: EngineParts): void {
   if (!changes) return;
   const hooks = container.get<Hooks>(Hooks);
-  changes.on('settings', () => settings.takeUp());
-  changes.on('keys', () => container.get(KeyService).takeUp());
+  changes.on('settings', () => settings.reload());
+  changes.on('keys', () => container.get(KeyService).reload());
   changes.on('saved-jobs', async () => {
     await container.get(EventBus).emit('saved.changed', undefined);
     void container.get(Scheduler).wake();

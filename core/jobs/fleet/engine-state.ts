@@ -51,7 +51,7 @@ export async function openState(run: RunOptions, storage: StateStorage, log: Log
     );
   const settings = new SettingsService(run, log, await SharedSettings.open(storage.documents('settings')));
   const ended = await SharedRevokedSessions.open(storage.documents('ended-sessions'));
-  changes.on('ended-sessions', () => ended.takeUp());
+  changes.on('ended-sessions', () => ended.reload());
   const secret = seal?.derive('window sessions') ?? (await openSessionFiles(dataDir, log)).secret;
   return { settings, vault, files, sessionFiles: { secret, ended }, changes };
 }

@@ -61,7 +61,7 @@ export class KeyService {
     const shown = sha256(key);
     let found = this.#idOf(shown, await this.#known());
     if (found === undefined && this.isShared) {
-      await this.takeUp();
+      await this.reload();
       found = this.#idOf(shown, await this.#known());
     }
     if (found !== undefined && !(found in this.runKeys)) this.#noteUse(found);
@@ -75,7 +75,7 @@ export class KeyService {
   }
 
   /** Loads the keys that other nodes created and revoked before the call; concurrent calls share one read. */
-  takeUp(): Promise<void> {
+  reload(): Promise<void> {
     // A read in progress may miss later changes.
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined;

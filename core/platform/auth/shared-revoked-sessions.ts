@@ -19,7 +19,7 @@ export class SharedRevokedSessions implements RevokedSessions {
   /** Loads the ended sessions and deletes expired ones. */
   static async open(documents: DocumentStore<RevokedSessionDocument>): Promise<SharedRevokedSessions> {
     const sessions = new SharedRevokedSessions(documents);
-    await sessions.takeUp();
+    await sessions.reload();
     for (const [id, expiresAt] of sessions.#known) if (expiresAt <= Date.now()) await documents.remove(id);
     return sessions;
   }
@@ -34,7 +34,7 @@ export class SharedRevokedSessions implements RevokedSessions {
   }
 
   /** Loads the sessions that other nodes have ended. */
-  async takeUp(): Promise<void> {
+  async reload(): Promise<void> {
     for (const { _id, expiresAt } of await this.#documents.all()) this.#known.set(_id, expiresAt);
   }
 }

@@ -91,7 +91,7 @@ export class SettingsService {
    * Applies changes of other nodes, after pending changes of this node. Throws DATABASE_UNAVAILABLE when the call should be
    * retried.
    */
-  takeUp(): Promise<void> {
+  reload(): Promise<void> {
     const taken = this.#lastUpdate.then(async () => {
       const before = this.#stored;
       if (await this.#readAgain()) await this.#tellAll(before);

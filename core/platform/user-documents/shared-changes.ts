@@ -11,7 +11,7 @@ type Versions = Readonly<Record<string, number>>;
 /** Listener of a collection, and the last change it has loaded. */
 interface Listener {
   readonly collection: string;
-  readonly takeUp: () => unknown;
+  readonly reload: () => unknown;
   known: number | undefined;
   /** Number of consecutive failures. */
   failures: number;
@@ -47,8 +47,8 @@ export class SharedChanges {
   }
 
   /** Calls back after a change, and again at each poll until the call has succeeded once. */
-  on(collection: string, takeUp: () => unknown): void {
-    this.#listeners.push({ collection, takeUp, known: this.#first[collection], failures: 0 });
+  on(collection: string, reload: () => unknown): void {
+    this.#listeners.push({ collection, reload, known: this.#first[collection], failures: 0 });
   }
 
   /** Starts polling, now and once a second. */
@@ -91,7 +91,7 @@ export class SharedChanges {
       const version = now[listener.collection];
       if (version === listener.known) continue;
       try {
-        await listener.takeUp();
+        await listener.reload();
         listener.known = version;
         listener.failures = 0;
       } catch (reason) {

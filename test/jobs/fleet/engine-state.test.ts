@@ -59,8 +59,8 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
         other.state.settings.update(plugin(`b${n}`)),
       ]),
     ]);
-    await one.state.settings.takeUp();
-    await other.state.settings.takeUp();
+    await one.state.settings.reload();
+    await other.state.settings.reload();
     expect(one.state.settings.stored).toEqual(other.state.settings.stored);
     expect(one.state.settings.stored).toMatchObject({ cacheHours: 1, historyEntries: 7 });
     expect(Object.keys(one.state.settings.stored.plugins).sort()).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3']);

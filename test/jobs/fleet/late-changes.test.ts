@@ -29,8 +29,8 @@ async function node(): Promise<Node> {
   opened.push(storage);
   const state = await openState(readRunOptions({ dataDir }, {}), storage, silentLog);
   const keys = new KeyService(new KeyStore(storage.documents('keys')), {}, new Revocations(), true);
-  state.changes?.on('settings', () => state.settings.takeUp());
-  state.changes?.on('keys', () => keys.takeUp());
+  state.changes?.on('settings', () => state.settings.reload());
+  state.changes?.on('keys', () => keys.reload());
   return { storage, state, keys };
 }
 
@@ -56,7 +56,7 @@ function heldKeys(storage: Storage) {
   /** Begins a reading that waits; gives it back, and what lets it go on. */
   async function readHeld() {
     isHeld = true;
-    const reading = keys.takeUp();
+    const reading = keys.reload();
     await expect.poll(() => goOn).toBeDefined();
     isHeld = false;
     return { reading, goOn: () => goOn?.() };
@@ -102,7 +102,7 @@ describe.skipIf(noPostgres)('a change at another node', () => {
     expect(await keys.identify(key)).toBe(item.id);
     const { reading, goOn } = await readHeld();
     await one.keys.revoke(item.id);
-    const late = keys.takeUp();
+    const late = keys.reload();
     goOn();
     await Promise.all([reading, late]);
     expect(await keys.fingerprint(item.id)).toBeUndefined();
