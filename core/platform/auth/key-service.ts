@@ -79,13 +79,13 @@ export class KeyService {
     // A read in progress may miss later changes.
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined;
-      return this.#readAgain();
+      return this.#reread();
     });
     this.#reading = this.#nextReading.catch(() => undefined);
     return this.#nextReading;
   }
 
-  async #readAgain(): Promise<void> {
+  async #reread(): Promise<void> {
     const before = await this.#known();
     const now = await this.#load();
     this.#hashes = Promise.resolve(now);

@@ -18,7 +18,7 @@ export interface SettingsKeeper {
   /** Returns the stored settings as known to this process. */
   read(): ReadFile;
   /** Loads changes of other nodes; undefined when there are none. */
-  readAgain(): Promise<ReadFile | undefined>;
+  reread(): Promise<ReadFile | undefined>;
   /**
    * Writes the settings; returns false without writing when another node has changed them since they were read. Throws
    * STORAGE_ERROR.
@@ -65,7 +65,7 @@ export class SettingsFile implements SettingsKeeper {
   }
 
   /** Returns nothing: only this process writes the file. */
-  async readAgain(): Promise<undefined> {
+  async reread(): Promise<undefined> {
     return undefined;
   }
 

@@ -94,7 +94,7 @@ export class SettingsService {
   reload(): Promise<void> {
     const taken = this.#lastUpdate.then(async () => {
       const before = this.#stored;
-      if (await this.#readAgain()) await this.#tellAll(before);
+      if (await this.#reread()) await this.#tellAll(before);
       else for (const [listener, missed] of [...this.#late]) await this.#tell(listener, missed);
       if (this.#late.size > 0) throw new AppError('DATABASE_UNAVAILABLE');
     });
@@ -116,8 +116,8 @@ export class SettingsService {
     };
   }
 
-  async #readAgain(): Promise<boolean> {
-    const read: ReadFile | undefined = await this.#kept.readAgain();
+  async #reread(): Promise<boolean> {
+    const read: ReadFile | undefined = await this.#kept.reread();
     if (!read) return false;
     [this.#stored, this.#damaged, this.#needsRepair] = [read.settings, [...read.known, ...read.found], false];
     for (const warning of read.warnings) this.log.warn(warning);
@@ -128,7 +128,7 @@ export class SettingsService {
   async #update(patch: unknown): Promise<Settings> {
     const before = this.#stored;
     for (;;) {
-      await this.#readAgain();
+      await this.#reread();
       const wanted = await this.#write(patch);
       if (!wanted) continue;
       await this.#tellAll(before);

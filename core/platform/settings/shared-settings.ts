@@ -38,7 +38,7 @@ export class SharedSettings implements SettingsKeeper {
     return { ...read, warnings, needsRepair: losses.length > 0 };
   }
 
-  async readAgain(): Promise<ReadFile | undefined> {
+  async reread(): Promise<ReadFile | undefined> {
     const content = (await this.#documents.get(id))?.content;
     if (content === this.#content) return undefined;
     this.#content = content;
