@@ -94,8 +94,8 @@ export class SettingsService {
   reload(): Promise<void> {
     const taken = this.#lastUpdate.then(async () => {
       const before = this.#stored;
-      if (await this.#reread()) await this.#tellAll(before);
-      else for (const [listener, missed] of [...this.#late]) await this.#tell(listener, missed);
+      if (await this.#reread()) await this.#notifyAll(before);
+      else for (const [listener, missed] of [...this.#late]) await this.#notify(listener, missed);
       if (this.#late.size > 0) throw new AppError('DATABASE_UNAVAILABLE');
     });
     this.#lastUpdate = taken.catch(() => undefined);
@@ -131,7 +131,7 @@ export class SettingsService {
       await this.#reread();
       const wanted = await this.#write(patch);
       if (!wanted) continue;
-      await this.#tellAll(before);
+      await this.#notifyAll(before);
       return wanted;
     }
   }
@@ -150,12 +150,12 @@ export class SettingsService {
     return wanted;
   }
 
-  async #tellAll(before: Settings): Promise<void> {
-    for (const listener of this.#listeners) await this.#tell(listener, this.#late.get(listener) ?? before);
+  async #notifyAll(before: Settings): Promise<void> {
+    for (const listener of this.#listeners) await this.#notify(listener, this.#late.get(listener) ?? before);
   }
 
   /** The change is already made: a failing listener does not fail it, but is retried if it could not reach the database. */
-  async #tell(listener: SettingsListener, before: Settings): Promise<void> {
+  async #notify(listener: SettingsListener, before: Settings): Promise<void> {
     try {
       this.#late.delete(listener);
       await listener(this.current, before);
