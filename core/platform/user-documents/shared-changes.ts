@@ -97,13 +97,13 @@ export class SharedChanges {
       } catch (reason) {
         listener.failures += 1;
         failed.push({ listener, reason });
-        this.#tellLate(listener, reason);
+        this.#notifyLate(listener, reason);
       }
     }
     return failed;
   }
 
-  #tellLate(listener: Listener, thrown: unknown): void {
+  #notifyLate(listener: Listener, thrown: unknown): void {
     if (listener.failures > 1) return;
     this.#log.warn(
       `a change of ${listener.collection} at another node could not be applied, retrying: ${String(thrown)}`,
