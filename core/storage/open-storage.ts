@@ -1,7 +1,7 @@
 import { systemClock } from '../common/concurrency/clock';
 import { silentLog } from '../common/log';
 import { type DataFiles, makeReserve, openDataDir, useReserve } from '../platform/data-folder/data-dir';
-import { markFormat, setEarlierAside, takeOver } from '../platform/data-folder/earlier-format';
+import { archiveEarlierFormat, importHistory, markFormat } from '../platform/data-folder/earlier-format';
 import { beginRestore } from '../platform/data-folder/pending-restore';
 import { DocumentCollections } from '../platform/user-documents/document-collections';
 import { DocumentCounts } from '../platform/user-documents/document-counts';
@@ -34,7 +34,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
   const warn = warner(warnings, context);
   try {
     const restore = await beginRestore(dir.path);
-    const earlier = await setEarlierAside(dir.path);
+    const earlier = await archiveEarlierFormat(dir.path);
     const opening =
       thread && databaseUrl === undefined
         ? thread().open(dir.path, context, warn)
@@ -57,7 +57,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
     );
     // Reads all documents now, so that a missing file is reported at the start.
     if (!isShared) for (const name of counts.names) await documents.of(name).all();
-    if (earlier) warnings.push(await takeOver(earlier, stores, context));
+    if (earlier) warnings.push(await importHistory(earlier, stores, context));
     const zeroRetention = withZeroRetention(stores, () => memoryStorage(context), context);
     return {
       ...stores,

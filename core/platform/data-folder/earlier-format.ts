@@ -21,11 +21,11 @@ const lockSilentMs = 60_000;
  * Moves data of an earlier format to a directory of its own and returns its path. Undefined when there is none. Throws
  * STORAGE_ERROR when a newer Gleaner wrote the directory.
  */
-export async function setEarlierAside(dir: string): Promise<string | undefined> {
+export async function archiveEarlierFormat(dir: string): Promise<string | undefined> {
   return onDisk(dir, async () => {
     const format = await readFormat(join(dir, 'format.json'));
     if (format === currentFormat) return undefined;
-    if (format !== undefined && format > currentFormat) throw newer(dir, format);
+    if (format !== undefined && format > currentFormat) throw newerFormatError(dir, format);
     const names = (await readdir(dir)).filter((name) => earlier.test(name));
     if (names.includes('lock')) await assertEnded(dir);
     const backup = join(dir, `format-${format ?? 'unknown'}`);
@@ -52,7 +52,7 @@ export async function markFormat(dir: string): Promise<void> {
 }
 
 /** Imports the activity log and the scrape records from the directory of an earlier format. */
-export async function takeOver(
+export async function importHistory(
   backup: string,
   { activity, scrapes }: Pick<Storage, 'activity' | 'scrapes'>,
   { log }: StorageContext,
@@ -104,7 +104,7 @@ async function assertEnded(dir: string): Promise<void> {
   );
 }
 
-const newer = (dir: string, format: number): AppError =>
+const newerFormatError = (dir: string, format: number): AppError =>
   new AppError(
     'STORAGE_ERROR',
     `The data folder ${dir} was written by a newer Gleaner (format ${format}; this one knows ${currentFormat}). Update Gleaner, or choose another folder with --data-dir.`,
