@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { AppError } from '../../core/common/errors';
 import type { Log } from '../../core/common/log';
 import { openState } from '../../core/jobs/fleet/engine-state';
-import { writePrivately } from '../../core/platform/data-folder/private-file';
+import { writePrivateFile } from '../../core/platform/data-folder/private-file';
 import { RecentLog } from '../../core/platform/log/recent-log';
 import { streamLog } from '../../core/platform/log/stream-log';
 import { loadThirdParty } from '../../core/platform/plugins/third-party';
@@ -196,7 +196,7 @@ async function main(program: Program): Promise<void> {
     await close();
     rmSync(stateFile, { force: true });
   });
-  await writePrivately(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }));
+  await writePrivateFile(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }));
   process.stdout.write(
     run.role === 'worker'
       ? `The worker is ready; it answers /health and /metrics at ${engine.baseUrl}\n`

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../../common/log';
-import { readIfThere, readSecretKey, setAside, writePrivately } from '../data-folder/private-file';
+import { moveAside, readIfExists, readSecretKey, writePrivateFile } from '../data-folder/private-file';
 
 /** Expiry of each ended session, milliseconds since 1970, by session ID. */
 const endedFile = z.object({ version: z.literal(1), ended: z.record(z.string(), z.number()) });
@@ -43,7 +43,7 @@ class RevokedSessionsFile implements RevokedSessions {
 
   async #save(): Promise<void> {
     for (const [id, expiresAt] of this.expiries) if (expiresAt <= Date.now()) this.expiries.delete(id);
-    await writePrivately(this.path, JSON.stringify({ version: 1, ended: Object.fromEntries(this.expiries) }));
+    await writePrivateFile(this.path, JSON.stringify({ version: 1, ended: Object.fromEntries(this.expiries) }));
   }
 }
 
@@ -54,7 +54,7 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   const ended = await readRevoked(endedPath);
   if (ended === undefined) {
     // Without the list, sessions that were signed out would be valid again.
-    const aside = await setAside(endedPath);
+    const aside = await moveAside(endedPath);
     await rm(keyPath, { force: true });
     log.warn(`${endedPath} is damaged and was set aside as ${aside}; all windows must sign in again.`);
   }
@@ -65,7 +65,7 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
 
 /** Undefined for a damaged file. */
 async function readRevoked(path: string): Promise<Map<string, number> | undefined> {
-  const bytes = await readIfThere(path);
+  const bytes = await readIfExists(path);
   if (!bytes) return new Map();
   try {
     return new Map(Object.entries(endedFile.parse(JSON.parse(bytes.toString('utf8'))).ended));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivately } from './private-file';
+import { writePrivateFile } from './private-file';
 import { onDisk } from './storage-error';
 
 /** Directory in which a verified backup waits for the next start. */
@@ -91,4 +91,4 @@ async function readStep(dir: string): Promise<Step | undefined> {
 }
 
 const writeStep = (dir: string, step: Step): Promise<void> =>
-  writePrivately(join(dir, stagingName, stepName), JSON.stringify(step));
+  writePrivateFile(join(dir, stagingName, stepName), JSON.stringify(step));

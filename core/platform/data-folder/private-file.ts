@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { storageError, systemCode } from './storage-error';
 
 /** Returns the content of a file; undefined when it is missing. Throws STORAGE_ERROR. */
-export async function readIfThere(path: string): Promise<Buffer | undefined> {
+export async function readIfExists(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -14,7 +14,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /** Writes a file with owner-only access, atomically; it is on the disk when this resolves. */
-export async function writePrivately(path: string, content: string | Uint8Array): Promise<void> {
+export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
@@ -47,7 +47,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** Renames a damaged file for inspection and returns its new path. */
-export async function setAside(path: string): Promise<string> {
+export async function moveAside(path: string): Promise<string> {
   const aside = `${path}.damaged-${Date.now()}`;
   await rename(path, aside);
   return aside;
@@ -68,16 +68,16 @@ export interface SecretKeyOptions {
  * moved aside with a warning, and a new key is created.
  */
 export async function readSecretKey(path: string, { consequence, warn }: SecretKeyOptions): Promise<Uint8Array> {
-  const present = await readIfThere(path);
+  const present = await readIfExists(path);
   const isBlank = present?.every((byte) => byte === 0);
   if (present?.length === secretKeyBytes && !isBlank) return present;
   if (present) {
-    const aside = await setAside(path);
+    const aside = await moveAside(path);
     warn(
       `${path} held ${isBlank ? 'nothing but zeros' : `${present.length} bytes`} instead of ${secretKeyBytes} random bytes and was set aside as ${aside}; a new key was made, so ${consequence}.`,
     );
   }
   const fresh = randomBytes(secretKeyBytes);
-  await writePrivately(path, fresh);
+  await writePrivateFile(path, fresh);
   return fresh;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
 import type { SecretKeeper } from '../../ports/secret-vault';
-import { readIfThere, readSecretKey, writePrivately } from '../data-folder/private-file';
+import { readIfExists, readSecretKey, writePrivateFile } from '../data-folder/private-file';
 
 /** An encrypted secret, bound to its name, so that values cannot be swapped within the file. */
 const sealedSecret = z.object({ nonce: z.base64(), tag: z.base64(), data: z.base64() });
@@ -60,14 +60,14 @@ export class FileKeeper implements SecretKeeper {
   private change(edit: (file: VaultFile) => Promise<VaultFile>): Promise<void> {
     const change = this.lastChange.then(async () => {
       const file = (await this.read()) ?? { version: 1, salt: randomBytes(16).toString('base64'), secrets: {} };
-      await writePrivately(this.path, JSON.stringify(await edit(file), undefined, 2));
+      await writePrivateFile(this.path, JSON.stringify(await edit(file), undefined, 2));
     });
     this.lastChange = change.catch(() => undefined);
     return change;
   }
 
   private async read(): Promise<VaultFile | undefined> {
-    const bytes = await readIfThere(this.path);
+    const bytes = await readIfExists(this.path);
     if (!bytes) return undefined;
     try {
       return vaultFile.parse(JSON.parse(bytes.toString('utf8')));

@@ -9,7 +9,7 @@ import {
   type VaultReport,
   vaultKinds,
 } from '../../ports/secret-vault';
-import { readIfThere, writePrivately } from '../data-folder/private-file';
+import { readIfExists, writePrivateFile } from '../data-folder/private-file';
 
 const sentences: Readonly<Record<VaultKind, string>> = {
   keytar: "Secrets are in the system's keychain.",
@@ -133,7 +133,7 @@ export class LayeredVault implements SecretVault {
     else places.delete(name);
     if (kind === 'memory' && before === undefined) return;
     const lasting = Object.fromEntries([...places].filter(([, place]) => place !== 'memory'));
-    await writePrivately(this.path, JSON.stringify({ version: 1, places: lasting }, undefined, 2));
+    await writePrivateFile(this.path, JSON.stringify({ version: 1, places: lasting }, undefined, 2));
   }
 
   /** Serializes operations: the recorded places and the secrets must stay consistent. */
@@ -145,7 +145,7 @@ export class LayeredVault implements SecretVault {
 }
 
 async function readPlaces(path: string): Promise<Map<string, VaultKind>> {
-  const bytes = await readIfThere(path);
+  const bytes = await readIfExists(path);
   if (!bytes) return new Map();
   try {
     return new Map(Object.entries(placesFile.parse(JSON.parse(bytes.toString('utf8'))).places));

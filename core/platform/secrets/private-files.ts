@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SerialQueue } from '../../common/concurrency/promises';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
-import { readIfThere, writePrivately } from '../data-folder/private-file';
+import { readIfExists, writePrivateFile } from '../data-folder/private-file';
 import type { Seal } from './seal';
 
 /** Small files with secrets, by path in the data directory, e.g. `sessions/a.sealed`. */
@@ -31,11 +31,11 @@ export class FolderFiles implements PrivateFiles {
   constructor(private readonly dataDir: string) {}
 
   read(path: string): Promise<Buffer | undefined> {
-    return readIfThere(join(this.dataDir, path));
+    return readIfExists(join(this.dataDir, path));
   }
 
   write(path: string, content: Uint8Array): Promise<void> {
-    return writePrivately(join(this.dataDir, path), content);
+    return writePrivateFile(join(this.dataDir, path), content);
   }
 
   create(path: string, content: Uint8Array): Promise<Buffer> {

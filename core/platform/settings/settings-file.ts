@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../common/errors';
-import { writePrivately } from '../data-folder/private-file';
+import { writePrivateFile } from '../data-folder/private-file';
 import { type ReadSettings, readSettings } from './read-settings';
 import { type Damage, type Settings, settingsSchema } from './settings';
 
@@ -73,8 +73,8 @@ export class SettingsFile implements SettingsKeeper {
   async write(settings: Settings, damaged: readonly Damage[]): Promise<boolean> {
     const text = `${settingsText(settings, damaged)}\n`;
     try {
-      await writePrivately(this.#path, text);
-      await writePrivately(this.#backup, text);
+      await writePrivateFile(this.#path, text);
+      await writePrivateFile(this.#backup, text);
       return true;
     } catch (thrown) {
       throw storageError('written', thrown);

@@ -6,7 +6,7 @@ import { isoNow } from '../../common/concurrency/clock';
 import { AppError } from '../../common/errors';
 import type { StorageContext } from '../../ports/context';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
-import { readIfThere, writePrivately } from '../data-folder/private-file';
+import { readIfExists, writePrivateFile } from '../data-folder/private-file';
 import { storageError, systemCode } from '../data-folder/storage-error';
 import type { DocumentCounts } from './document-counts';
 
@@ -118,7 +118,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     const { path, counts } = this.#options;
     const expected = counts && path ? counts.of(nameOf(path)) : 0;
     // Loading the file rewrites it.
-    const bytes = path && expected > 0 ? await readIfThere(path) : undefined;
+    const bytes = path && expected > 0 ? await readIfExists(path) : undefined;
     await cutTornLine(path);
     try {
       const db = await this.#read(0);
@@ -148,7 +148,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     const lost = `${expected - found} of ${expected} entries are gone`;
     if (!bytes) return warn(`${basename(path)} is missing: ${lost}. Restore a backup, or enter them again.`);
     const aside = asideOf(path, context);
-    await writePrivately(aside, bytes);
+    await writePrivateFile(aside, bytes);
     warn(`${basename(path)} was cut: ${lost}. The file was copied to ${aside}; what could be read is kept.`);
   }
 

@@ -7,7 +7,7 @@ import type { PreparedBackup, StagedBackup } from '../../common/api/workspace-an
 import { AppError } from '../../common/errors';
 import { workingFolder } from '../../platform/data-folder/data-dir';
 import { discardRestore, isRestorePending } from '../../platform/data-folder/pending-restore';
-import { readIfThere } from '../../platform/data-folder/private-file';
+import { readIfExists } from '../../platform/data-folder/private-file';
 import { onDisk } from '../../platform/data-folder/storage-error';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { SecretVault } from '../../ports/secret-vault';
@@ -107,7 +107,7 @@ export class Backups {
       const secret = await this.vault.get(name);
       if (secret !== undefined) vault[name] = secret;
     }
-    const webhook = await readIfThere(join(this.#dataDir, 'webhook-secret.json'));
+    const webhook = await readIfExists(join(this.#dataDir, 'webhook-secret.json'));
     return { vault, webhook: webhook?.toString('utf8') };
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { StagedBackup } from '../../common/api/workspace-answers';
 import { discardRestore, markReady, stagingName } from '../../platform/data-folder/pending-restore';
-import { readIfThere, writePrivately } from '../../platform/data-folder/private-file';
+import { readIfExists, writePrivateFile } from '../../platform/data-folder/private-file';
 import { FileKeeper } from '../../platform/secrets/file-keeper';
 import { LayeredVault } from '../../platform/secrets/layered-vault';
 import { readSettings } from '../../platform/settings/read-settings';
@@ -52,12 +52,12 @@ async function checkDatabase(path: string): Promise<void> {
 
 /** Plugins and the browser of a backup stay off until the user confirms them. */
 async function holdBackSettings(path: string, dataDir: string): Promise<void> {
-  const bytes = await readIfThere(path);
+  const bytes = await readIfExists(path);
   if (!bytes) return;
   const { settings, known, found, unreadable } = readSettings(bytes.toString('utf8'));
   if (unreadable !== undefined) throw refused('its settings are damaged.');
   const own = new SettingsFile(dataDir).read().settings;
-  await writePrivately(path, `${settingsText(holdBack(settings, own), [...known, ...found])}\n`);
+  await writePrivateFile(path, `${settingsText(holdBack(settings, own), [...known, ...found])}\n`);
 }
 
 /** Puts the secrets into a vault file next to the staged data, from where the vault of this machine imports them. */

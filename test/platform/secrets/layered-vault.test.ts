@@ -154,16 +154,16 @@ describe('the encrypted file', () => {
     await keeper.set('a', 'secret of a');
     const file = JSON.parse(await readFile(join(folder, 'vault.json'), 'utf8'));
     file.secrets.b = file.secrets.a;
-    const { writePrivately } = await import('../../../core/platform/data-folder/private-file');
-    await writePrivately(join(folder, 'vault.json'), JSON.stringify(file));
+    const { writePrivateFile } = await import('../../../core/platform/data-folder/private-file');
+    await writePrivateFile(join(folder, 'vault.json'), JSON.stringify(file));
     await expect(new FileKeeper(folder).get('b')).rejects.toThrow('cannot be opened');
   });
 
   it('sets a damaged key file aside, and reports that secrets must be entered again', async () => {
     const said: string[] = [];
     await new FileKeeper(folder).set('a', 'secret of a');
-    const { writePrivately } = await import('../../../core/platform/data-folder/private-file');
-    await writePrivately(join(folder, 'vault.key'), '');
+    const { writePrivateFile } = await import('../../../core/platform/data-folder/private-file');
+    await writePrivateFile(join(folder, 'vault.key'), '');
     const keeper = new FileKeeper(folder, undefined, (sentence) => void said.push(sentence));
     await expect(keeper.get('a')).rejects.toThrow('cannot be opened');
     expect(said).toEqual([expect.stringContaining('secrets stored so far must be entered again')]);
@@ -172,8 +172,8 @@ describe('the encrypted file', () => {
   });
 
   it('gives advice when the file is damaged', async () => {
-    const { writePrivately } = await import('../../../core/platform/data-folder/private-file');
-    await writePrivately(join(folder, 'vault.json'), '{ torn');
+    const { writePrivateFile } = await import('../../../core/platform/data-folder/private-file');
+    await writePrivateFile(join(folder, 'vault.json'), '{ torn');
     await expect(new FileKeeper(folder).get('a')).rejects.toThrow('is damaged; restore it or delete it');
   });
 });
