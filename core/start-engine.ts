@@ -42,7 +42,7 @@ import { retryByTable } from './pipeline/tasks/retry-by-table';
 import { TaskPool } from './pipeline/tasks/task-pool';
 import { KeyService } from './platform/auth/key-service';
 import { Sessions } from './platform/auth/sessions';
-import { removeLeftFolders } from './platform/data-folder/data-dir';
+import { removeStaleFolders } from './platform/data-folder/data-dir';
 import { PluginConfigs } from './platform/plugins/plugin-configs';
 import { PluginEntries } from './platform/plugins/plugin-entries';
 import { PluginHost } from './platform/plugins/plugin-host';
@@ -148,7 +148,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   hooks.ready.tap(
     'left folders',
     () =>
-      void removeLeftFolders(settings.run.dataDir).catch((thrown: unknown) =>
+      void removeStaleFolders(settings.run.dataDir).catch((thrown: unknown) =>
         log.warn(`temporary files of an earlier backup or export could not be deleted: ${String(thrown)}`),
       ),
   );

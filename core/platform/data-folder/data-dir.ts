@@ -61,7 +61,7 @@ const reserveBytes = 4 * 1024 ** 2;
 /** Minimum free space for a reserve, as a multiple of its size. */
 const roomFactor = 8;
 
-const reserveOf = (dir: string): string => join(dir, 'reserve');
+const reserveBytesOf = (dir: string): string => join(dir, 'reserve');
 
 async function freeBytes(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir);
@@ -71,15 +71,15 @@ async function freeBytes(dir: string): Promise<number> {
 /** Frees the reserve of a data directory when the disk is full, so that a start can still read and delete. */
 export async function useReserve(dir: string): Promise<void> {
   const free = await freeBytes(dir).catch(() => reserveBytes);
-  if (free < reserveBytes) await truncate(reserveOf(dir), 0).catch(() => undefined);
+  if (free < reserveBytes) await truncate(reserveBytesOf(dir), 0).catch(() => undefined);
 }
 
 /** Reserves a few megabytes for when the disk is full. */
 export async function makeReserve(dir: string): Promise<void> {
-  const found = await stat(reserveOf(dir)).catch(() => undefined);
+  const found = await stat(reserveBytesOf(dir)).catch(() => undefined);
   if (found?.isDirectory() || found?.size === reserveBytes || (await freeBytes(dir)) < roomFactor * reserveBytes)
     return;
-  await writeFile(reserveOf(dir), Buffer.alloc(reserveBytes), { mode: 0o600 });
+  await writeFile(reserveBytesOf(dir), Buffer.alloc(reserveBytes), { mode: 0o600 });
 }
 
 const names = /^(?:backup|export)-[0-9a-f]{16}$/;
@@ -92,7 +92,7 @@ export const workingFolder = (dataDir: string, kind: 'backup' | 'export', id: st
   join(dataDir, `${kind}-${id}`);
 
 /** Deletes working directories left by an earlier run. */
-export async function removeLeftFolders(dataDir: string): Promise<void> {
+export async function removeStaleFolders(dataDir: string): Promise<void> {
   const left = (await readdir(dataDir)).filter((name) => names.test(name));
   for (const name of left) await rm(join(dataDir, name), { recursive: true, force: true });
 }
