@@ -23,7 +23,7 @@ interface Step {
 }
 
 /** A restore whose files are in place until the data has been opened. */
-export interface BegunRestore {
+export interface StartedRestore {
   /** Message with the location of the previous data. */
   readonly sentence: string;
   /** Completes the restore after the data has been opened. */
@@ -46,7 +46,7 @@ export const discardRestore = (dir: string): Promise<void> =>
   rm(join(dir, stagingName), { recursive: true, force: true });
 
 /** Applies a staged backup; undefined when there is none. The directory must be locked and closed. */
-export async function beginRestore(dir: string): Promise<BegunRestore | undefined> {
+export async function beginRestore(dir: string): Promise<StartedRestore | undefined> {
   const found = await readStep(dir);
   if (!found) {
     await discardRestore(dir);
