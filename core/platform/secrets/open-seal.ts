@@ -39,7 +39,7 @@ export async function openSeal(documents: Documents, keys: SealKeys): Promise<Se
   const before =
     keys.secretKeyBefore === undefined ? undefined : Seal.ofText(keys.secretKeyBefore, 'GLEANER_SECRET_KEY_BEFORE');
   if (!before || !opens(before, present)) throw wrongKey(before !== undefined);
-  for (const collection of sealedCollections) await sealAnew(documents(collection), before, seal);
+  for (const collection of sealedCollections) await reseal(documents(collection), before, seal);
   await checks.put(newCheck);
   return seal;
 }
@@ -53,7 +53,7 @@ const opens = (seal: Seal, sealed: string): boolean => {
 };
 
 /** Reseals documents; skips those that an interrupted rotation has already resealed. */
-async function sealAnew(documents: DocumentStore<SealedDocument>, before: Seal, after: Seal): Promise<void> {
+async function reseal(documents: DocumentStore<SealedDocument>, before: Seal, after: Seal): Promise<void> {
   for (const { _id } of await documents.all())
     await documents.change(_id, ({ sealed }) => {
       try {
