@@ -42,15 +42,15 @@ export class LayeredVault implements SecretVault {
   }
 
   get(name: string): Promise<string | undefined> {
-    return this.inTurn(() => this.read(name));
+    return this.serialize(() => this.read(name));
   }
 
   set(name: string, secret: string): Promise<void> {
-    return this.inTurn(() => this.store(name, secret));
+    return this.serialize(() => this.store(name, secret));
   }
 
   create(name: string, secret: string): Promise<string> {
-    return this.inTurn(async () => {
+    return this.serialize(async () => {
       const known = await this.read(name);
       if (known === undefined) await this.store(name, secret);
       return known ?? secret;
@@ -58,16 +58,18 @@ export class LayeredVault implements SecretVault {
   }
 
   delete(name: string): Promise<boolean> {
-    return this.inTurn(async () => {
+    return this.serialize(async () => {
       const holder = await this.holderOf(name);
-      const existed = await holder?.delete(name).catch((error) => Promise.reject(outOfReach(name, holder.kind, error)));
+      const existed = await holder
+        ?.delete(name)
+        .catch((error) => Promise.reject(unreachable(name, holder.kind, error)));
       await this.note(name, undefined);
       return existed ?? false;
     });
   }
 
   names(): Promise<readonly string[]> {
-    return this.inTurn(async () => [...(await this.places()).keys()]);
+    return this.serialize(async () => [...(await this.places()).keys()]);
   }
 
   async report(): Promise<VaultReport> {
@@ -77,7 +79,7 @@ export class LayeredVault implements SecretVault {
 
   private async read(name: string): Promise<string | undefined> {
     const holder = await this.holderOf(name);
-    const secret = await holder?.get(name).catch((error) => Promise.reject(outOfReach(name, holder.kind, error)));
+    const secret = await holder?.get(name).catch((error) => Promise.reject(unreachable(name, holder.kind, error)));
     const { keeper } = await this.choice();
     if (secret !== undefined && holder && holder !== keeper) await this.move(name, secret, holder, keeper);
     return secret;
@@ -111,7 +113,7 @@ export class LayeredVault implements SecretVault {
   private async choose(): Promise<Choice> {
     const passedOver: { kind: VaultKind; reason: string }[] = [];
     for (const keeper of this.keepers) {
-      const reason = await whyUnusable(keeper);
+      const reason = await unusableReason(keeper);
       if (reason === undefined) return { keeper, passedOver };
       passedOver.push({ kind: keeper.kind, reason });
     }
@@ -137,7 +139,7 @@ export class LayeredVault implements SecretVault {
   }
 
   /** Serializes operations: the recorded places and the secrets must stay consistent. */
-  private inTurn<T>(operation: () => Promise<T>): Promise<T> {
+  private serialize<T>(operation: () => Promise<T>): Promise<T> {
     const result = this.turn.then(operation);
     this.turn = result.catch(() => undefined);
     return result;
@@ -160,7 +162,7 @@ async function readPlaces(path: string): Promise<Map<string, VaultKind>> {
   }
 }
 
-function outOfReach(name: string, kind: VaultKind, cause: unknown): AppError {
+function unreachable(name: string, kind: VaultKind, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
   const sentence = `The secret ${name} is kept in ${kind}, which does not answer (${message}); unlock it, or enter the secret again.`;
@@ -170,7 +172,7 @@ function outOfReach(name: string, kind: VaultKind, cause: unknown): AppError {
 const probeTimeoutMs = 2000;
 
 /** Returns why a keeper is unusable on this machine; undefined when a random secret could be written, read and deleted. */
-export async function whyUnusable(keeper: SecretKeeper, timeoutMs = probeTimeoutMs): Promise<string | undefined> {
+export async function unusableReason(keeper: SecretKeeper, timeoutMs = probeTimeoutMs): Promise<string | undefined> {
   const name = `probe-${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(16).toString('base64');
   try {

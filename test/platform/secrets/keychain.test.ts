@@ -21,7 +21,7 @@ const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((program) =>
 const driver = `
 import { openVault } from '${resolve('core/platform/secrets/open-vault.ts')}';
 import { keytarKeeper, keyringKeeper } from '${resolve('core/platform/secrets/keychain-keeper.ts')}';
-import { whyUnusable } from '${resolve('core/platform/secrets/layered-vault.ts')}';
+import { unusableReason } from '${resolve('core/platform/secrets/layered-vault.ts')}';
 const service = 'gleaner-test';
 const vault = openVault({ dataDir: process.env.VAULT_DIR, service });
 const startedAt = performance.now();
@@ -32,7 +32,7 @@ const { kind, passedOver } = await vault.report();
 const holders = { keytar: await keytarKeeper(service).get('model').catch(String), keyring: await keyringKeeper(service).get('model').catch(String) };
 const deleted = await vault.delete('model');
 const second = await vault.get('model');
-const unusable = { keytar: await whyUnusable(keytarKeeper(service)), keyring: await whyUnusable(keyringKeeper(service)) };
+const unusable = { keytar: await unusableReason(keytarKeeper(service)), keyring: await unusableReason(keyringKeeper(service)) };
 console.log(JSON.stringify({ kind, passedOver, first, deleted, second: second ?? null, holders, unusable, ms }));
 `;
 

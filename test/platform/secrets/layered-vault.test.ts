@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileKeeper } from '../../../core/platform/secrets/file-keeper';
 import { KeychainKeeper } from '../../../core/platform/secrets/keychain-keeper';
-import { LayeredVault, whyUnusable } from '../../../core/platform/secrets/layered-vault';
+import { LayeredVault, unusableReason } from '../../../core/platform/secrets/layered-vault';
 import { MemoryKeeper, openVault } from '../../../core/platform/secrets/open-vault';
 import type { SecretKeeper } from '../../../core/ports/secret-vault';
 
@@ -62,14 +62,14 @@ describe('the vault', () => {
 
   it('leaves no probe behind', async () => {
     const { keeper, state } = keychain('keytar');
-    expect(await whyUnusable(keeper)).toBeUndefined();
+    expect(await unusableReason(keeper)).toBeUndefined();
     expect(state.entries.size).toBe(0);
   });
 
   it('skips a keychain that never answers', async () => {
     const never = new Promise<never>(() => undefined);
     const stuck: SecretKeeper = { kind: 'keytar', get: () => never, set: () => never, delete: () => never };
-    expect(await whyUnusable(stuck, 20)).toMatch(/no answer within/);
+    expect(await unusableReason(stuck, 20)).toMatch(/no answer within/);
   });
 
   it('reads, replaces and deletes secrets, and returns whether one existed', async () => {
