@@ -4,7 +4,7 @@ import type { Settings } from './settings';
  * Returns the settings of a backup without anything that would run a program: that waits in `unconfirmed`, and this machine
  * keeps its own browser.
  */
-export function holdBack(restored: Settings, own: Settings): Settings {
+export function withholdUnconfirmed(restored: Settings, own: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = restored;
   const enabled = new Set(enabledPlugins.map(({ file }) => file));
   return {

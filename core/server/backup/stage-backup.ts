@@ -8,7 +8,7 @@ import { FileKeeper } from '../../platform/secrets/file-keeper';
 import { LayeredVault } from '../../platform/secrets/layered-vault';
 import { readSettings } from '../../platform/settings/read-settings';
 import { SettingsFile, settingsText } from '../../platform/settings/settings-file';
-import { holdBack } from '../../platform/settings/unconfirmed';
+import { withholdUnconfirmed } from '../../platform/settings/unconfirmed';
 import { type BackupManifest, sealedName } from './backup-manifest';
 import { refused, unpackBackup } from './read-backup';
 import { unsealSecrets } from './sealed-secrets';
@@ -57,7 +57,7 @@ async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   const { settings, known, found, unreadable } = readSettings(bytes.toString('utf8'));
   if (unreadable !== undefined) throw refused('its settings are damaged.');
   const own = new SettingsFile(dataDir).read().settings;
-  await writePrivateFile(path, `${settingsText(holdBack(settings, own), [...known, ...found])}\n`);
+  await writePrivateFile(path, `${settingsText(withholdUnconfirmed(settings, own), [...known, ...found])}\n`);
 }
 
 /** Puts the secrets into a vault file next to the staged data, from where the vault of this machine imports them. */
