@@ -43,7 +43,7 @@ export class SettingsFile implements SettingsKeeper {
     const own = readSettings(bytes.toString('utf8'));
     if (own.unreadable === undefined && own.found.length === 0)
       return { ...own, warnings: unknownNames(own), needsRepair: false };
-    const aside = this.#keepAside(bytes);
+    const aside = this.#moveAside(bytes);
     const backup = own.unreadable === undefined ? undefined : this.#readBackup();
     if (backup) {
       const sentence = `settings.json could not be read (${own.unreadable}); its backup is used. The file as it was is ${aside}.`;
@@ -97,7 +97,7 @@ export class SettingsFile implements SettingsKeeper {
   }
 
   /** The name depends on the content, so that the same damage is copied only once. */
-  #keepAside(bytes: Buffer): string {
+  #moveAside(bytes: Buffer): string {
     const aside = `${this.#path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;
     try {
       if (!existsSync(aside)) writeFileSync(aside, bytes, { mode: 0o600 });
