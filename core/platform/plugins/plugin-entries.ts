@@ -90,7 +90,7 @@ export class PluginEntries {
       refusePasswords(schema, entry.config);
       this.secrets.assertOwn(schema, entry.config, own);
       const parsed = schema.safeParse(await this.secrets.reveal(schema, entry.config));
-      if (!parsed.success) throw unfit(entry, parsed.error);
+      if (!parsed.success) throw invalidConfig(entry, parsed.error);
       return parsed.data;
     } catch (thrown) {
       throw placed(thrown, entry);
@@ -109,7 +109,7 @@ export class PluginEntries {
 }
 
 /** Returns the error for invalid plugin settings, as one sentence. */
-function unfit({ kind, id }: Entry, error: z.ZodError): AppError {
+function invalidConfig({ kind, id }: Entry, error: z.ZodError): AppError {
   const [first] = error.issues;
   const what = first ? ` (${first.path.join('.')}: ${first.message})` : '';
   return new AppError('BAD_REQUEST', `The settings of ${kind} "${id}" are invalid${what}.`, {
