@@ -30,12 +30,12 @@ export async function deriveFormats(
   for (const id of derivation.order) {
     if (id in values) continue;
     derivation.signal.throwIfAborted();
-    values[id] = await deriveOne(derivation, id, values);
+    values[id] = await deriveFormat(derivation, id, values);
   }
   return values;
 }
 
-async function deriveOne(derivation: Derivation, id: string, values: Readonly<Record<string, unknown>>) {
+async function deriveFormat(derivation: Derivation, id: string, values: Readonly<Record<string, unknown>>) {
   const format = derivation.find(id);
   if (!format) throw new AppError('UNKNOWN_ERROR', `The format "${id}" is not loaded.`);
   const request = derivation.requests.find(({ type }) => type === id) ?? { type: id };
