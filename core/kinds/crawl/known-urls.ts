@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../../common/job';
-import { comparisonsOf, Registries } from '../../platform/plugins/registry';
+import { comparisonValues, Registries } from '../../platform/plugins/registry';
 import { ResultStore } from '../../ports/jobs/result-store';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
@@ -23,7 +23,7 @@ export class KnownUrls {
    * next one.
    */
   async exchange(job: Job): Promise<readonly string[]> {
-    const [request] = comparisonsOf(job.spec, this.registries);
+    const [request] = comparisonValues(job.spec, this.registries);
     if (!request || job.zeroDataRetention) return [];
     const tag = snapshotTag(job.spec, `crawl ${typeof request.tag === 'string' ? request.tag : ''}`);
     const known = (await this.tracking.last(job.url, tag))?.json as readonly string[] | undefined;

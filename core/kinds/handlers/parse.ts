@@ -7,7 +7,7 @@ import { PageRunner } from '../../jobs/page-runner';
 import { TaskNotifier } from '../../jobs/task-notifier';
 import { mediaTypeOfFile } from '../../page/reading/file-kind';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
-import { comparisonsOf, Registries } from '../../platform/plugins/registry';
+import { comparisonValues, Registries } from '../../platform/plugins/registry';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 import { maxFileBytes, type ParseSpec, parseRequest } from '../parse/parse-request';
 
@@ -45,7 +45,7 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
   /** Throws BODY_TOO_LARGE, BAD_REQUEST for formats that need a live page, and what `mediaTypeOfFile` throws. */
   async plan({ file, ...scrape }: ParseSpec): Promise<JobPlan> {
     if (file.bytes.length > maxFileBytes) throw new AppError('BODY_TOO_LARGE', `${file.name} is larger than 50 MB.`);
-    const live = [...this.registries.orderOf(scrape).captures, ...comparisonsOf(scrape, this.registries)];
+    const live = [...this.registries.orderOf(scrape).captures, ...comparisonValues(scrape, this.registries)];
     if (live.length > 0) {
       const names = live.map(({ type }) => type).join(', ');
       throw new AppError('BAD_REQUEST', `A file has no live page or history, which these formats need: ${names}.`);

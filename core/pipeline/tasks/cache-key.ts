@@ -1,6 +1,6 @@
 import type { ScrapeSpec } from '../../common/model';
 import { viewOf } from '../../common/values/hash-route';
-import { comparisonsOf, type Registries } from '../../platform/plugins/registry';
+import { comparisonValues, type Registries } from '../../platform/plugins/registry';
 
 /** Normalizes equivalent URLs of a page: https, no www, default port, index file, trailing slash or fragment (except an app route). */
 export function normalizeForCache(address: string): string {
@@ -31,6 +31,6 @@ export function mayReadCache(spec: ScrapeSpec, registries: Registries): boolean 
     spec.actions.length === 0 &&
     spec.profile === undefined &&
     Object.keys(spec.headers).length === 0 &&
-    comparisonsOf(spec, registries).length === 0
+    comparisonValues(spec, registries).length === 0
   );
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../../common/log';
 import type { Page, PageDocument, Result, Task } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
-import { comparisonsOf, type Registries } from '../../platform/plugins/registry';
+import { comparisonValues, type Registries } from '../../platform/plugins/registry';
 import type { PageText } from '../../ports/page-search';
 import { type CachedPage, newFileId, snapshotTag } from '../../ports/page-stores';
 import type { Storage } from '../../ports/storage';
@@ -35,7 +35,7 @@ export class PageCacheWriter {
 
   /** Awaited, so that the next scrape of the URL sees the snapshot. */
   async #storeSnapshots({ page, document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
-    const requests = comparisonsOf(spec, this.registries);
+    const requests = comparisonValues(spec, this.registries);
     if (requests.length === 0 || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
     const json = kept === undefined ? {} : { json: kept };
     const snapshot = { scrapedAt: finishedAt, markdown: document.markdown, statusCode: page.statusCode, ...json };

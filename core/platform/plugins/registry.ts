@@ -89,7 +89,7 @@ export class Registries {
 }
 
 /** The requested formats that compare a page with its last snapshot. */
-export const comparisonsOf = (
+export const comparisonValues = (
   { formats }: { readonly formats: readonly FormatRequest[] },
   { format }: Registries,
 ): readonly FormatRequest[] => formats.filter(({ type }) => format.get(type)?.needs.includes('previous'));
