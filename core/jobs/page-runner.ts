@@ -13,13 +13,13 @@ import { Registries } from '../platform/plugins/registry';
 import { AddressGuard } from '../ports/address-guard';
 import type { HostSlot } from '../ports/host-rate-limiter';
 import { HostSlots } from '../ports/host-slots';
-import { type FrontierTask, type NotBefore, notBeforeIn } from '../ports/jobs/frontier';
+import { type FrontierTask, type RetryTime, retryIn } from '../ports/jobs/frontier';
 import type { JobRules } from '../ports/jobs/job-rules';
 
 /** Outcome of a claimed task: finished, or another attempt later. */
 export type PageOutcome =
   | Exclude<TaskOutcome, { readonly state: 'refused' }>
-  | { readonly task: Task; readonly state: 'again'; readonly notBefore: NotBefore };
+  | { readonly task: Task; readonly state: 'again'; readonly notBefore: RetryTime };
 
 /** A page that cannot be read before a person has helped. */
 export interface BlockedPage {
@@ -111,7 +111,7 @@ export class PageRunner {
         this.runner.run(slot?.holds ? { ...task, hostLease: leaseOf(slot, task, stop) } : task, bounded),
       ),
     );
-    if (end.retryMs !== undefined) return { task, state: 'again', notBefore: notBeforeIn(end.retryMs) };
+    if (end.retryMs !== undefined) return { task, state: 'again', notBefore: retryIn(end.retryMs) };
     if ('result' in end) return { task, state: 'succeeded', result: end.result };
     const { error } = end;
     if (error instanceof HostLeaseExpired) return { state: 'putOff' };

@@ -1,7 +1,7 @@
 import type { AppError } from '../common/errors';
 import type { Task } from '../common/model';
 import type { NeedsPerson } from '../common/needs-person';
-import type { NotBefore } from '../ports/jobs/frontier';
+import type { RetryTime } from '../ports/jobs/frontier';
 import type { Remember } from '../ports/jobs/job-rules';
 
 /** Dependencies of the wait. */
@@ -31,7 +31,7 @@ export class PersonWait {
   }
 
   /** Lets a page wait for a person and returns until when; undefined when the time has expired. */
-  async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<NotBefore | undefined> {
+  async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<RetryTime | undefined> {
     const now = Date.now();
     const known = this.#needs;
     if (known && Date.parse(known.until) <= now) return undefined;

@@ -125,7 +125,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     await one.add(jobId, urls(3));
     const [known, ...lost] = await one.claim(jobId, 2);
     const [foreign] = await other.claim(jobId, 1);
-    await one.letGo(
+    await one.release(
       jobId,
       [...lost, foreign!].map(({ id }) => id),
     );

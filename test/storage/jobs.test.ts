@@ -3,7 +3,7 @@ import type { Job } from '../../core/common/job';
 import { silentLog } from '../../core/common/log';
 import type { Result } from '../../core/common/model';
 import type { NewDelivery } from '../../core/ports/delivery/outbox';
-import { addInParts, type FrontierTask, notBeforeIn } from '../../core/ports/jobs/frontier';
+import { addInParts, type FrontierTask, retryIn } from '../../core/ports/jobs/frontier';
 import type { Storage } from '../../core/ports/storage';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import { defaultRetention, Retention } from '../../core/storage/retention/retention';
@@ -276,8 +276,8 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(2));
       const [first, second] = await frontier.claim(jobId, 2);
-      await frontier.reclaim(jobId, first!, notBeforeIn(5000, clock.now()));
-      await frontier.reclaim(jobId, second!, notBeforeIn(1000, clock.now()));
+      await frontier.reclaim(jobId, first!, retryIn(5000, clock.now()));
+      await frontier.reclaim(jobId, second!, retryIn(1000, clock.now()));
       expect(await frontier.claim(jobId, 2)).toEqual([]);
       expect((await frontier.outlook(jobId)).waitMs).toBe(1000);
       clock.pass(1000);
@@ -291,7 +291,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(1));
       const [task] = await frontier.claim(jobId, 1);
-      const decided = notBeforeIn(5000, clock.now() + 24 * 60 * 60_000);
+      const decided = retryIn(5000, clock.now() + 24 * 60 * 60_000);
       await frontier.reclaim(jobId, task!, decided);
       expect(await frontier.claim(jobId, 1)).toEqual([claimedAnew(task, { attempt: 2 })]);
     });
@@ -365,14 +365,14 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       const [flying] = await storage.frontier.claim(jobId, 1);
       await storage.slots.reserve({ jobId, pages: [{ host: 'site.test', claim: flying! }] });
       const [later] = await storage.frontier.claim(jobId, 1);
-      await storage.frontier.reclaim(jobId, later!, notBeforeIn(1000, clock.now()));
+      await storage.frontier.reclaim(jobId, later!, retryIn(1000, clock.now()));
       const before = await storage.frontier.counts(jobId);
       await reopen();
       const { frontier } = storage;
       expect(await frontier.counts(jobId)).toEqual({ ...before, queued: 5, inFlight: 0 });
       // A task that was interrupted runs alone.
       const alone = await frontier.claim(jobId, interruptions);
-      if (alone[0]) await frontier.reclaim(jobId, alone[0], notBeforeIn(1, 0));
+      if (alone[0]) await frontier.reclaim(jobId, alone[0], retryIn(1, 0));
       const rest = await frontier.claim(jobId, 9);
       const tasks = [...alone, ...rest.filter(({ id }) => id !== alone[0]?.id)];
       expect(tasks.map(({ url, interrupted, attempt }) => [url.slice(17), interrupted, attempt])).toEqual([

@@ -14,8 +14,8 @@ import type {
   FrontierOutlook,
   FrontierTask,
   NewTask,
-  NotBefore,
   RefusedUrl,
+  RetryTime,
 } from '../../ports/jobs/frontier';
 import { type ClaimedTask, ClaimedTasks } from './claimed-tasks';
 import { addInBatches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
@@ -148,7 +148,7 @@ export class FrontierQueue implements IRequestManager {
   /** Puts a request back for another attempt. */
   async reclaimRequest(
     request: QueueRequest,
-    options: RequestQueueOperationOptions & { readonly notBefore?: NotBefore } = {},
+    options: RequestQueueOperationOptions & { readonly notBefore?: RetryTime } = {},
   ): Promise<RequestQueueOperationInfo | null> {
     const requestId = idOf(request);
     const inFlight = this.#inFlight.get(requestId);
@@ -200,7 +200,7 @@ export class FrontierQueue implements IRequestManager {
     // Serialized, because the response to a claim may be in flight.
     await this.#turns.run(async () => {
       const strays = this.#notHeld(unknown);
-      if (strays.length > 0 && !this.#closing.signal.aborted) await frontier.letGo(this.#jobId, strays);
+      if (strays.length > 0 && !this.#closing.signal.aborted) await frontier.release(this.#jobId, strays);
     });
   }
 

@@ -135,7 +135,7 @@ export interface JobNews {
 }
 
 /** Earliest time of a retry. */
-export interface NotBefore {
+export interface RetryTime {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Wait when it was set, ms: a clock set back does not prolong it. */
@@ -143,7 +143,7 @@ export interface NotBefore {
 }
 
 /** Returns the time in `waitMs` milliseconds from now. */
-export const notBeforeIn = (waitMs: number, now = Date.now()): NotBefore => ({ at: now + waitMs, waitMs });
+export const retryIn = (waitMs: number, now = Date.now()): RetryTime => ({ at: now + waitMs, waitMs });
 
 /** Lease of a claim, ms. */
 export const leaseMs = 60_000;
@@ -168,7 +168,7 @@ export interface Frontier {
   /** Renews the claims of this worker for `leaseMs`; returns the IDs of their tasks. */
   renew(jobId: string): Promise<readonly string[]>;
   /** Releases tasks claimed by this worker as if they had never been claimed. */
-  letGo(jobId: string, ids: readonly string[]): Promise<void>;
+  release(jobId: string, ids: readonly string[]): Promise<void>;
   /**
    * Ends a task with its result, its links and its event, all or nothing. With `mayGather` it may wait a moment to share its write with
    * other pages of this process, which must be in progress.
@@ -177,7 +177,7 @@ export interface Frontier {
   /** Ends a task without a result; false when the claim was lost. */
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
   /** Requeues a task for its next attempt. */
-  reclaim(jobId: string, claim: Claim, notBefore?: NotBefore): Promise<void>;
+  reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
   /** Makes tasks that wait until a time (milliseconds since 1970) claimable at once, as their first attempt. */
   endWait(jobId: string, until: number): Promise<void>;
   /** Stores lessons about a site for other processes, and returns new findings; `alone` in single-process setups. */

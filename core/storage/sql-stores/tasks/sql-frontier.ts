@@ -13,9 +13,9 @@ import {
   type JobCursor,
   type JobNews,
   type NewTask,
-  type NotBefore,
   type Problem,
   type RefusedUrl,
+  type RetryTime,
 } from '../../../ports/jobs/frontier';
 import { BatchedWrites } from '../../database/batched-writes';
 import type { SqlDatabase } from '../../database/database';
@@ -188,7 +188,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return claims.map(({ place }) => ids.id(place));
   }
 
-  letGo(jobId: string, ids: readonly string[]): Promise<void> {
+  release(jobId: string, ids: readonly string[]): Promise<void> {
     const task = new TaskIds(jobId);
     return this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
@@ -231,7 +231,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  reclaim(jobId: string, claim: Claim, notBefore?: NotBefore): Promise<void> {
+  reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void> {
     const ready_at = Math.ceil(notBefore?.at ?? 0);
     const wait_ms = Math.ceil(notBefore?.waitMs ?? 0);
     return this.database.write(async (db) => {
