@@ -59,9 +59,9 @@ export function sqlStores(
     slots: new SqlSlotStore(database, context),
     robots: new SqlRobotsAnswers(database, context),
     leases: new SqlLeases(database, context),
-    told: new SqlEventLog(database, context),
+    eventLog: new SqlEventLog(database, context),
     nodes,
-    wakes: { next: () => database.nextNotifications() },
+    notifications: { next: () => database.nextNotifications() },
   };
   const reaper = new SqlReaper(database, context);
   return {
@@ -72,11 +72,11 @@ export function sqlStores(
       await stores.outbox.removeJob(id);
       await stores.results.removeJob(id);
       await stores.scrapes.remove(id);
-      await stores.told.removeJob(id);
+      await stores.eventLog.removeJob(id);
       await stores.jobs.remove(id);
     },
-    readClock: () => readLook(database),
-    writeClock: (look) => writeLook(database, look),
+    readClock: () => readClock(database),
+    writeClock: (look) => writeClock(database, look),
     reap: () => reaper.reap(stores),
     shrink: async () => {
       await contents.removeUnused().catch((thrown: unknown) => {
@@ -96,7 +96,7 @@ export function sqlStores(
 /** Keys of the clock check's state in the table `meta`. */
 const lookMarks = { at: 'looked_at', steady: 'looked_steady', aheadMs: 'clock_ahead', holdMs: 'clock_hold' } as const;
 
-async function readLook(database: SqlDatabase): Promise<ClockReading | undefined> {
+async function readClock(database: SqlDatabase): Promise<ClockReading | undefined> {
   const rows = await database.read((db) =>
     db.selectFrom('meta').select(['name', 'value']).where('name', 'in', Object.values(lookMarks)).execute(),
   );
@@ -106,7 +106,7 @@ async function readLook(database: SqlDatabase): Promise<ClockReading | undefined
   return at === undefined ? undefined : { at, steady: of('steady'), aheadMs: of('aheadMs'), holdMs: of('holdMs') };
 }
 
-function writeLook(database: SqlDatabase, look: ClockReading): Promise<void> {
+function writeClock(database: SqlDatabase, look: ClockReading): Promise<void> {
   const names = Object.keys(lookMarks) as (keyof typeof lookMarks)[];
   return database.write(async (db) => {
     await db
