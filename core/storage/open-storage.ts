@@ -9,7 +9,7 @@ import { NedbDocuments } from '../platform/user-documents/nedb-documents';
 import { SharedDocuments } from '../platform/user-documents/shared-documents';
 import type { StorageContext } from '../ports/context';
 import type { Storage } from '../ports/storage';
-import type { KeptStores, Warn } from './kept-stores';
+import type { OpenStores, Warn } from './open-stores';
 import { type MemoryStorage, withZeroRetention } from './retention/zero-retention';
 import type { StorageThread } from './storage-thread';
 
@@ -85,9 +85,9 @@ async function openHere(
   context: StorageContext,
   warn: Warn,
   databaseUrl: string | undefined,
-): Promise<KeptStores> {
-  const { openKept } = await import('./kept-stores');
-  return openKept(dir, context, warn, databaseUrl);
+): Promise<OpenStores> {
+  const { openStores } = await import('./open-stores');
+  return openStores(dir, context, warn, databaseUrl);
 }
 
 /** Opens every store in memory, with the same code: for tests, and for runs that must not leave data behind. */

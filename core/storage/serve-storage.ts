@@ -4,7 +4,7 @@ import { AppError } from '../common/errors';
 import type { Log, LogFields } from '../common/log';
 import { toErrorData } from '../common/thread-data';
 import { filesOf } from '../platform/data-folder/data-dir';
-import { type KeptStores, openKept } from './kept-stores';
+import { type OpenStores, openStores } from './open-stores';
 import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages';
 
 type Methods = Readonly<Record<string, ((...given: readonly unknown[]) => unknown) | undefined>>;
@@ -15,12 +15,12 @@ export function serveStorage(port: MessagePort, clock: Clock = systemClock): voi
   const note = (level: keyof Log) => (logged: string, fields?: LogFields) => say({ logged, level, fields });
   const log: Log = { debug: note('debug'), info: note('info'), warn: note('warn') };
   const context = { log, clock, onLost: (error: AppError) => say({ lost: toErrorData(error) }) };
-  let kept: KeptStores | undefined;
+  let kept: OpenStores | undefined;
 
   async function work(asked: Asked): Promise<unknown> {
     if ('open' in asked) {
       const { open, ...given } = asked;
-      kept = await openKept(filesOf(open), { ...context, ...given }, (warning) => say({ warning }));
+      kept = await openStores(filesOf(open), { ...context, ...given }, (warning) => say({ warning }));
       const all = Object.entries(kept.stores).map(([name, each]) => ({ name, isMethod: typeof each === 'function' }));
       return all satisfies readonly Opened[];
     }

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { AppError } from '../common/errors';
 import { fromErrorData, plain } from '../common/thread-data';
 import type { StorageContext } from '../ports/context';
-import type { KeptStores, Warn } from './kept-stores';
+import type { OpenStores, Warn } from './open-stores';
 import type { SqlStores } from './sql-storage';
 import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages';
 
@@ -35,8 +35,8 @@ export class StorageThread {
     worker.unref();
   }
 
-  /** Opens the database of a locked directory; see `openKept`. */
-  async open(path: string, context: StorageContext, warn: Warn): Promise<KeptStores> {
+  /** Opens the database of a locked directory; see `openStores`. */
+  async open(path: string, context: StorageContext, warn: Warn): Promise<OpenStores> {
     this.#parts = { context, warn };
     const opening = this.#ask({ open: path, leaseMs: context.leaseMs }).catch(async (thrown: unknown) => {
       await this.#stop();

@@ -15,7 +15,7 @@ import { failUncounted, type Lost, recover, recoverShared } from './sql-stores/r
 export type Warn = (message: string) => void;
 
 /** The stores of a data directory's database. */
-export interface KeptStores {
+export interface OpenStores {
   readonly stores: SqlStores;
   /** Waits for pending writes and closes the database. */
   close(): Promise<void>;
@@ -33,12 +33,12 @@ interface Opened {
  * Opens the database of a locked directory; repairs damage as far as possible and reports it to `warn`. With a URL, opens
  * PostgreSQL instead; the directory then stores documents, settings and secrets only.
  */
-export async function openKept(
+export async function openStores(
   dir: DataFiles,
   context: StorageContext,
   warn: Warn,
   databaseUrl?: string,
-): Promise<KeptStores> {
+): Promise<OpenStores> {
   const { database, counted, objects } =
     databaseUrl === undefined
       ? await openDatabase(dir, context, warn)
@@ -73,7 +73,7 @@ async function openShared(url: string, dir: DataFiles, context: StorageContext, 
     warn(
       `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL names another database. Its jobs and results reappear when you start Gleaner without it.`,
     );
-  tellLost(await recoverShared(database, context), warn);
+  reportLost(await recoverShared(database, context), warn);
   return { database, counted: { commits: 0 }, objects };
 }
 
@@ -92,13 +92,13 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     warn(
       `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs continue with the remaining data.`,
     );
-  tellLost(await recover(database), warn);
+  reportLost(await recover(database), warn);
   if (salvaged) await database.write(failUncounted);
   return { database, counted: database };
 }
 
 /** Reports the losses of an earlier crash. */
-function tellLost(lost: Lost, warn: Warn): void {
+function reportLost(lost: Lost, warn: Warn): void {
   if (lost.results > 0)
     warn(
       `${lost.results} results of ${lost.jobs} jobs were lost because data was damaged; the jobs report it. Start them again.`,
