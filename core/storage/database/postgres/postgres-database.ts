@@ -5,10 +5,10 @@ import { AppError } from '../../../common/errors';
 import { systemCode } from '../../../platform/data-folder/storage-error';
 import type { Notified, Topic } from '../../../ports/notifications';
 import type { SqlDatabase, WriteLane } from '../database';
+import { InFlightWork } from '../in-flight-work';
 import { isPresentSchema, migrate } from '../migrate';
 import { type Db, type Tables, tables } from '../schema';
 import { SharedWrites, type WriteSharing } from '../shared-writes';
-import { WorkUnderWay } from '../work-under-way';
 import { databaseError, isAway, type NamedDatabase } from './database-error';
 import { NotifyListener, notify } from './notify-listener';
 import { PlannerStatistics } from './planner-statistics';
@@ -56,7 +56,7 @@ export class PostgresDatabase implements SqlDatabase {
   readonly #transactions: Transactions[] = [];
   readonly #writing: readonly pg.Pool[];
   readonly #statistics = new PlannerStatistics((work) => this.read(work));
-  readonly #work: WorkUnderWay;
+  readonly #work: InFlightWork;
   readonly #listener: NotifyListener;
   readonly #woke = new Map<Topic, number>();
 
@@ -74,7 +74,7 @@ export class PostgresDatabase implements SqlDatabase {
     };
     this.#writing = Object.values(writing);
     this.#lanes = { usual: lane(writing.usual), hosts: lane(writing.hosts), cache: lane(writing.cache) };
-    this.#work = new WorkUnderWay((thrown) => databaseError(thrown, named));
+    this.#work = new InFlightWork((thrown) => databaseError(thrown, named));
   }
 
   /**

@@ -6,10 +6,10 @@ import { Kysely } from 'kysely';
 import { AppError } from '../../../common/errors';
 import { isDamage, storageError } from '../../../platform/data-folder/storage-error';
 import type { SqlDatabase } from '../database';
+import { InFlightWork } from '../in-flight-work';
 import { isPresentSchema, migrate } from '../migrate';
 import type { Db, Tables } from '../schema';
 import { type Savepoint, SharedWrites } from '../shared-writes';
-import { WorkUnderWay } from '../work-under-way';
 import { NodeSqliteDialect } from './node-sqlite';
 import { sqliteSchema } from './sqlite-schema';
 import { sqliteWords } from './sqlite-words';
@@ -42,12 +42,12 @@ export class SqliteDatabase implements SqlDatabase {
   readonly #db: Db;
   readonly #raw: DatabaseSync;
   readonly #writes: SharedWrites;
-  readonly #work: WorkUnderWay;
+  readonly #work: InFlightWork;
   #commits = 0;
 
   private constructor(raw: DatabaseSync, path: string) {
     this.#raw = raw;
-    this.#work = new WorkUnderWay((thrown) => storageError(thrown, path));
+    this.#work = new InFlightWork((thrown) => storageError(thrown, path));
     const countCommit = raw.prepare("update meta set value = value + 1 where name = 'commits'");
     this.#commits = Number(raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
     const beforeCommit = (): void => {

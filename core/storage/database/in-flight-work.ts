@@ -1,7 +1,7 @@
 import { AppError } from '../../common/errors';
 
 /** Tracks the pending calls of a database. */
-export class WorkUnderWay {
+export class InFlightWork {
   readonly #working = new Set<Promise<unknown>>();
   readonly #toError: (thrown: unknown) => AppError;
   #closed = false;
