@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type Insertable, type InsertObject, type RawBuilder, sql } from 'kysely';
 import { TransactionAdapter } from './postgres/transaction-adapter';
+import type { RowValues } from './row-values';
 import type { Db, Tables } from './schema';
-import type { Several } from './several';
 import { NodeSqliteAdapter } from './sqlite/node-sqlite';
 
 /** Placeholder in a compiled query for a value of each run. */
@@ -156,9 +156,9 @@ export function insertsOf<Table extends keyof Tables, Column extends string & ke
   table: Table,
   columns: readonly Column[],
 ) {
-  const valuesOf = (row: Several<unknown>) => Object.fromEntries(columns.map((column, n) => [column, row[n]]));
+  const valuesOf = (row: RowValues<unknown>) => Object.fromEntries(columns.map((column, n) => [column, row[n]]));
   const ofSome = (count: number) =>
-    prepared((db, given: Several<unknown>) => {
+    prepared((db, given: RowValues<unknown>) => {
       const rows = Array.from({ length: count }, (_, row) => columns.map((__, n) => given[row * columns.length + n]));
       const values = rows.map(valuesOf) as InsertObject<Tables, Table>[];
       return db.insertInto(table).values(values).returning(sql<number>`id`.as('id'));

@@ -4,8 +4,8 @@ import type { StorageContext } from '../../ports/context';
 import type { ObjectStore } from '../../ports/object-store';
 import type { SqlDatabase } from '../database/database';
 import { prepared, preparedInsert, together } from '../database/prepared';
+import { padded, type RowValues } from '../database/row-values';
 import type { Db, Row } from '../database/schema';
-import { filledUp, type Several } from '../database/several';
 import { compress, decompress } from '../database/zstd';
 
 /** Bytes ready to be stored. */
@@ -37,18 +37,18 @@ const noHash = Buffer.alloc(0);
 
 /** Locks contents in hash order: processes that lock them in another order might deadlock. */
 const inOrder = (db: Db) => db.selectFrom('content').select('id').orderBy('hash').forUpdate();
-const useContents = prepared((db, hashes: Several<Buffer>) =>
+const useContents = prepared((db, hashes: RowValues<Buffer>) =>
   db
     .updateTable('content')
     .set((it) => ({ uses: it('uses', '+', 1) }))
-    .where('id', 'in', inOrder(db).where('hash', 'in', filledUp(hashes, foundAtOnce, noHash)))
+    .where('id', 'in', inOrder(db).where('hash', 'in', padded(hashes, foundAtOnce, noHash)))
     .returning(['id', 'hash', (it) => it(it.fn<number>('length', ['data']), '+', it.ref('object_size')).as('size')]),
 );
-const dropContents = prepared((db, ids: Several<number>) =>
+const dropContents = prepared((db, ids: RowValues<number>) =>
   db
     .updateTable('content')
     .set((it) => ({ uses: it('uses', '-', 1) }))
-    .where('id', 'in', inOrder(db).where('id', 'in', filledUp(ids, foundAtOnce, 0)))
+    .where('id', 'in', inOrder(db).where('id', 'in', padded(ids, foundAtOnce, 0)))
     .returning(['id', 'uses', 'object']),
 );
 const removeContent = prepared((db, { id }: { readonly id: number }) => db.deleteFrom('content').where('id', '=', id));
@@ -128,9 +128,7 @@ export class Contents {
   /** Stores a few contents in hash order. */
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
-    const known = new Map(
-      (await useContents(db, filledUp(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]),
-    );
+    const known = new Map((await useContents(db, padded(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]));
     // A found row counts as one use; identical bytes add another.
     const take = async (content: ReadyContent) => {
       const name = hexOf(content);
@@ -160,7 +158,7 @@ export class Contents {
     if (left.length > foundAtOnce) await inOrder(db).where('id', 'in', left).execute();
     while (left.length > 0) {
       const some = [...new Set(left)].slice(0, foundAtOnce);
-      const dropped = await dropContents(db, filledUp(some, foundAtOnce, 0));
+      const dropped = await dropContents(db, padded(some, foundAtOnce, 0));
       await this.#removeAll(
         db,
         dropped.filter(({ uses }) => uses <= 0),

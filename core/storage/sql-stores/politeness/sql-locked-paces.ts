@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { HostRateLimiter, type LimiterState } from '../../../ports/host-rate-limiter';
 import { limitsOf } from '../../../ports/host-slots';
 import { prepared } from '../../database/prepared';
+import { padded, type RowValues } from '../../database/row-values';
 import type { Db, Row } from '../../database/schema';
-import { filledUp, type Several } from '../../database/several';
 
 /** Maximum number of rows per statement, passed by number. */
 const rowsAtOnce = 8;
@@ -11,15 +11,15 @@ const rowsAtOnce = 8;
 export const slotsAtOnce = 8;
 
 /** Pads names of hosts and jobs to the length of a statement; nothing has an empty name. */
-const listOf = (names: Several<string>): string[] => filledUp(names, rowsAtOnce, '');
+const listOf = (names: RowValues<string>): string[] => padded(names, rowsAtOnce, '');
 
-const forUpdate = (db: Db, names: Several<string>) =>
+const forUpdate = (db: Db, names: RowValues<string>) =>
   db.selectFrom('pace').selectAll().where('name', 'in', listOf(names)).orderBy('name').forUpdate();
 
 const awaitSome = prepared(forUpdate);
-const lockPaces = prepared((db, names: Several<string>) => forUpdate(db, names).skipLocked());
+const lockPaces = prepared((db, names: RowValues<string>) => forUpdate(db, names).skipLocked());
 
-const findPaces = prepared((db, names: Several<string>) =>
+const findPaces = prepared((db, names: RowValues<string>) =>
   db.selectFrom('pace').select('name').where('name', 'in', listOf(names)),
 );
 
@@ -35,7 +35,7 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
  * Counts in-flight pages by host and by job, except slots that the transaction ends. Values: the names, then the slots. No host
  * has the name of a job.
  */
-const countSlots = prepared((db, values: Several<string>) => {
+const countSlots = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[rowsAtOnce + n] ?? '');
   const of = (column: 'host' | 'job') =>
     db
@@ -105,7 +105,7 @@ export class LockedPaces {
   constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
     this.#now = now;
     this.#most = most;
-    this.#ended = filledUp(ended, slotsAtOnce, '');
+    this.#ended = padded(ended, slotsAtOnce, '');
   }
 
   /** Returns the rate limiter of a host or job; `locked` when another process holds it, undefined when it was not requested. */

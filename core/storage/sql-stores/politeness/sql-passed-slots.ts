@@ -3,8 +3,8 @@ import type { HostRateLimiter } from '../../../ports/host-rate-limiter';
 import type { SlotRequest } from '../../../ports/host-slots';
 import type { EndedSlot } from '../../../ports/slot-store';
 import { prepared, withoutFlush, written } from '../../database/prepared';
+import { padded } from '../../database/row-values';
 import type { Db } from '../../database/schema';
-import { filledUp } from '../../database/several';
 import { beginning, type ClaimOfJob, type SomeClaims, tasksAtOnce } from '../tasks/sql-some-tasks';
 import { TaskIds } from '../tasks/task-ids';
 import { slotsAtOnce } from './sql-locked-paces';
@@ -160,8 +160,8 @@ const passSome = Array.from({ length: tasksAtOnce + 1 }, (_, length) =>
  * longer has room, in which case nothing was passed on.
  */
 export async function passOn(db: Db, { passed, left, hosts, now }: PassPlan): Promise<ReadonlySet<Passed> | undefined> {
-  const names = filledUp<readonly [string, number]>([...hosts], hostsAtOnce, ['', 0]);
-  const slots = filledUp(
+  const names = padded<readonly [string, number]>([...hosts], hostsAtOnce, ['', 0]);
+  const slots = padded(
     left.map(({ id }) => id),
     slotsAtOnce,
     '',

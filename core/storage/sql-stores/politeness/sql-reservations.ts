@@ -4,8 +4,8 @@ import type { HostRateLimiter } from '../../../ports/host-rate-limiter';
 import { pollIntervalMs, type SlotRequest, type WaitingPage } from '../../../ports/host-slots';
 import type { EndedSlot, StoredAnswer } from '../../../ports/slot-store';
 import { prepared, preparedInsert, type Statement, together } from '../../database/prepared';
+import { padded, type RowValues } from '../../database/row-values';
 import type { Db } from '../../database/schema';
-import { filledUp, type Several } from '../../database/several';
 import { beginTasks } from '../tasks/sql-some-tasks';
 import { TaskIds } from '../tasks/task-ids';
 import { LockedPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
@@ -20,18 +20,18 @@ const lockedMs = 5;
  * Reads the pace and in-flight pages of hosts without locking, except slots that the transaction ends. Values: the hosts, then
  * the slots.
  */
-const findSome = prepared((db, values: Several<string>) => {
+const findSome = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[mostHosts + n] ?? '');
   const active = sql<number>`(select count(*) from slot where slot.host = pace.name and slot.id not in (${sql.join(ended)}))`;
   return db
     .selectFrom('pace')
     .select(['name', 'state', active.as('active')])
-    .where('name', 'in', filledUp(values, mostHosts, ''));
+    .where('name', 'in', padded(values, mostHosts, ''));
 });
 
 const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
-const removeSlots = prepared((db, ids: Several<string>) =>
-  db.deleteFrom('slot').where('id', 'in', filledUp(ids, slotsAtOnce, '')),
+const removeSlots = prepared((db, ids: RowValues<string>) =>
+  db.deleteFrom('slot').where('id', 'in', padded(ids, slotsAtOnce, '')),
 );
 
 /** Owner and time of a reservation. */
@@ -73,7 +73,7 @@ interface PendingRequest {
 /** Returns the statements that delete slots. */
 export function removed(ids: readonly string[]): readonly Statement[] {
   const starts = Array.from({ length: Math.ceil(ids.length / slotsAtOnce) }, (_, n) => n * slotsAtOnce);
-  return starts.map((at) => removeSlots.with(filledUp(ids.slice(at, at + slotsAtOnce), slotsAtOnce, '')));
+  return starts.map((at) => removeSlots.with(padded(ids.slice(at, at + slotsAtOnce), slotsAtOnce, '')));
 }
 
 /** Reserves as many slots as each request wants, with few statements for all requests; the last ones of a transaction. */
@@ -128,7 +128,7 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
       const some = names.slice(at, at + mostHosts);
       for (const name of some) hosts.set(name, 0);
       if (names.length === 1) return;
-      const values = [...filledUp(some, mostHosts, ''), ...filledUp(ended, slotsAtOnce, '')];
+      const values = [...padded(some, mostHosts, ''), ...padded(ended, slotsAtOnce, '')];
       for (const { name, state, active } of await findSome(db, values)) {
         const limiter = limiterOf(name, { state, active }, now);
         if (!limiter.tryReserve({ wanted: request.wanted })) hosts.set(name, waitOf(limiter));

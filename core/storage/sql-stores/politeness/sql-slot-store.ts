@@ -7,8 +7,8 @@ import { type EndedSlot, type SlotStore, type StoredAnswer, slotLeaseMs } from '
 import { BatchedWrites } from '../../database/batched-writes';
 import type { SqlDatabase } from '../../database/database';
 import { isRemote, prepared, together } from '../../database/prepared';
+import { padded, type RowValues } from '../../database/row-values';
 import type { Db, Row } from '../../database/schema';
-import { filledUp, type Several } from '../../database/several';
 import { SqlStore } from '../../sql/sql-store';
 import { awaitPaces, limiterOf, savePace, slotsAtOnce, stateOf } from './sql-locked-paces';
 import { HostsWithRoom, type Passed, type PassPlan, passOn, planPasses } from './sql-passed-slots';
@@ -31,10 +31,10 @@ const findPace = prepared((db, { name }: { readonly name: string }) =>
   db.selectFrom('pace').select('state').where('name', '=', name),
 );
 
-const endSlots = prepared((db, ids: Several<string>) =>
+const endSlots = prepared((db, ids: RowValues<string>) =>
   db
     .deleteFrom('slot')
-    .where('id', 'in', filledUp(ids, slotsAtOnce, ''))
+    .where('id', 'in', padded(ids, slotsAtOnce, ''))
     .returning(['job', 'rest_ms']),
 );
 
@@ -180,7 +180,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   async #end(db: Db, ids: readonly string[]): Promise<void> {
     const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
     for (let at = 0; at < ids.length; at += slotsAtOnce)
-      ended.push(...(await endSlots(db, filledUp(ids.slice(at, at + slotsAtOnce), slotsAtOnce, ''))));
+      ended.push(...(await endSlots(db, padded(ids.slice(at, at + slotsAtOnce), slotsAtOnce, ''))));
     await this.#rest(db, ended);
   }
 

@@ -7,8 +7,8 @@ import { BatchedWrites } from '../../database/batched-writes';
 import type { SqlDatabase } from '../../database/database';
 import type { PageWords } from '../../database/dialect';
 import { insertsOf, prepared, preparedInsert, together } from '../../database/prepared';
+import { padded, type RowValues } from '../../database/row-values';
 import type { Db, Row } from '../../database/schema';
-import { filledUp, type Several } from '../../database/several';
 import type { Contents } from '../../sql/contents';
 import { SqlStore } from '../../sql/sql-store';
 import { addedText, indexTexts, removeTexts } from '../search/sql-page-index';
@@ -29,8 +29,8 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
 /** How long a page waits to be batched where a write is a round trip to a server, ms: no caller waits for it. */
 const gatherMs = 200;
 /** Joins a list of values: PostgreSQL's hash index of keys does not support `in` with parameters. */
-const copiesOf = prepared((db, keys: Several<string>) => {
-  const values = filledUp(keys, putAtOnce, '').map((key) => sql`(cast(${key} as text))`);
+const copiesOf = prepared((db, keys: RowValues<string>) => {
+  const values = padded(keys, putAtOnce, '').map((key) => sql`(cast(${key} as text))`);
   return db
     .selectFrom('cached_page')
     .select(['id', 'key', 'status', 'at'])
@@ -112,7 +112,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
 
   async #putAll(db: Db, pages: readonly ReadyPage[]): Promise<readonly (readonly SeenCopy[])[]> {
     const keys = pages.map(({ row }) => row.key);
-    const before = await copiesOf(db, filledUp(keys, putAtOnce, ''));
+    const before = await copiesOf(db, padded(keys, putAtOnce, ''));
     const unchanged = await refreshUnchanged(db, pages, before);
     const changed = pages.filter((page) => !unchanged.has(page));
     const ids = await this.#insert(db, changed);

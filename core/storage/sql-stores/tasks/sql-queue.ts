@@ -1,7 +1,7 @@
 import type { AddReport, JobProgress, NewTask, RefusedUrl } from '../../../ports/jobs/frontier';
 import { prepared, preparedInsert, type Statement } from '../../database/prepared';
+import { padded, type RowValues } from '../../database/row-values';
 import type { Db, Row } from '../../database/schema';
-import { filledUp, type Several } from '../../database/several';
 import { findPlaces, keyOf, placesOf, refusedOf } from './sql-keys';
 import { TaskIds } from './task-ids';
 
@@ -27,11 +27,11 @@ export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined>
 export const queuesAtOnce = 16;
 
 /** Locks in ID order, so that processes that lock the same rows do not deadlock. */
-const findLockedQueues = prepared((db, jobs: Several<string>) =>
+const findLockedQueues = prepared((db, jobs: RowValues<string>) =>
   db
     .selectFrom('queue')
     .selectAll()
-    .where('job', 'in', filledUp(jobs, queuesAtOnce, ''))
+    .where('job', 'in', padded(jobs, queuesAtOnce, ''))
     .orderBy('id')
     .forUpdate(),
 );
@@ -42,7 +42,7 @@ export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<Readon
   const rows =
     ids.length === 1
       ? await findLockedQueue(db, { job: ids[0] ?? '' })
-      : await findLockedQueues(db, filledUp(ids, queuesAtOnce, ''));
+      : await findLockedQueues(db, padded(ids, queuesAtOnce, ''));
   return new Map(rows.map((queue) => [queue.job, queue]));
 }
 

@@ -1,8 +1,8 @@
 import type { PageText } from '../../../ports/page-search';
 import { isGood } from '../../../ports/page-stores';
 import { prepared, type Statement, together } from '../../database/prepared';
+import { padded, type RowValues } from '../../database/row-values';
 import type { Db, Row } from '../../database/schema';
-import { filledUp, type Several } from '../../database/several';
 import type { ReadyContent } from '../../sql/contents';
 
 /** A page ready to be cached. */
@@ -20,13 +20,13 @@ export type Copy = Pick<Row<'cached_page'>, 'id' | 'key' | 'status' | 'at'>;
 /** Maximum number of pages per write. */
 export const putAtOnce = 16;
 
-const all = (ids: Several<number>): number[] => filledUp(ids, putAtOnce, 0);
+const all = (ids: RowValues<number>): number[] => padded(ids, putAtOnce, 0);
 
 /** Locks the copies that still exist. */
-const lockCopies = prepared((db, ids: Several<number>) =>
+const lockCopies = prepared((db, ids: RowValues<number>) =>
   db.selectFrom('cached_page').select('id').where('id', 'in', all(ids)).orderBy('id').forUpdate(),
 );
-const findHashes = prepared((db, ids: Several<number>) =>
+const findHashes = prepared((db, ids: RowValues<number>) =>
   db
     .selectFrom('cached_part')
     .innerJoin('content', 'content.id', 'cached_part.content')
@@ -35,7 +35,7 @@ const findHashes = prepared((db, ids: Several<number>) =>
     .orderBy('page')
     .orderBy('part'),
 );
-const findTexts = prepared((db, ids: Several<number>) =>
+const findTexts = prepared((db, ids: RowValues<number>) =>
   db.selectFrom('cached_text').selectAll().where('page', 'in', all(ids)),
 );
 const refreshCopy = prepared((db, { id, at, head }: Pick<Row<'cached_page'>, 'id' | 'at' | 'head'>) =>
