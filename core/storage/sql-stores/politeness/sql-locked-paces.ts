@@ -8,7 +8,7 @@ import type { Db, Row } from '../../database/schema';
 /** Maximum number of rows per statement, passed by number. */
 const rowsAtOnce = 8;
 /** Maximum number of slots that one statement ends. */
-export const slotsAtOnce = 8;
+export const slotBatchSize = 8;
 
 /** Pads names of hosts and jobs to the length of a statement; nothing has an empty name. */
 const listOf = (names: RowValues<string>): string[] => padded(names, rowsAtOnce, '');
@@ -36,7 +36,7 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
  * has the name of a job.
  */
 const countSlots = prepared((db, values: RowValues<string>) => {
-  const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[rowsAtOnce + n] ?? '');
+  const ended = Array.from({ length: slotBatchSize }, (_, n) => values[rowsAtOnce + n] ?? '');
   const of = (column: 'host' | 'job') =>
     db
       .selectFrom('slot')
@@ -105,7 +105,7 @@ export class LockedPaces {
   constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
     this.#now = now;
     this.#most = most;
-    this.#ended = padded(ended, slotsAtOnce, '');
+    this.#ended = padded(ended, slotBatchSize, '');
   }
 
   /** Returns the rate limiter of a host or job; `locked` when another process holds it, undefined when it was not requested. */

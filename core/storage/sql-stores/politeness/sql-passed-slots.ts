@@ -7,7 +7,7 @@ import { padded } from '../../database/row-values';
 import type { Db } from '../../database/schema';
 import { beginning, type ClaimOfJob, type SomeClaims, tasksAtOnce } from '../tasks/sql-some-tasks';
 import { TaskIds } from '../tasks/task-ids';
-import { slotsAtOnce } from './sql-locked-paces';
+import { slotBatchSize } from './sql-locked-paces';
 
 /**
  * Passes the slot of a finished page to the next page of its host without locking the host's row: the number of in-flight pages
@@ -106,7 +106,7 @@ export function planPasses(
     }
   }
   const left = spare.filter(({ since }) => now - since > spareMs);
-  const fits = passed.length <= tasksAtOnce && left.length <= slotsAtOnce && hosts.size <= hostsAtOnce;
+  const fits = passed.length <= tasksAtOnce && left.length <= slotBatchSize && hosts.size <= hostsAtOnce;
   if (!fits || passed.length === 0) return undefined;
   return {
     passed,
@@ -130,7 +130,7 @@ interface PassedRow {
  * claims.
  */
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
-const countAt = slotsAt + slotsAtOnce;
+const countAt = slotsAt + slotBatchSize;
 
 /**
  * Starts tasks if all of their hosts still have room, and ends slots in any case. Compiled for each number of tasks. The commit
@@ -146,7 +146,7 @@ const passSome = Array.from({ length: tasksAtOnce + 1 }, (_, length) =>
       Array.from({ length: hostsAtOnce }, (_, n) => isOpen(n)),
       sql` + `,
     );
-    const slots = Array.from({ length: slotsAtOnce }, (_, n) => at[slotsAt + n]);
+    const slots = Array.from({ length: slotBatchSize }, (_, n) => at[slotsAt + n]);
     const begun = beginning(db, at, length, countAt + 1).where(sql<boolean>`(select n from open) = ${at[countAt]}`);
     return written(
       db,
@@ -163,7 +163,7 @@ export async function passOn(db: Db, { passed, left, hosts, now }: PassPlan): Pr
   const names = padded<readonly [string, number]>([...hosts], hostsAtOnce, ['', 0]);
   const slots = padded(
     left.map(({ id }) => id),
-    slotsAtOnce,
+    slotBatchSize,
     '',
   );
   const claims = passed.flatMap(({ claim: { job, place, fence } }) => [job, place, fence]);

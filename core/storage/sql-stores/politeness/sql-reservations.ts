@@ -8,7 +8,7 @@ import { padded, type RowValues } from '../../database/row-values';
 import type { Db } from '../../database/schema';
 import { beginTasks } from '../tasks/sql-some-tasks';
 import { TaskIds } from '../tasks/task-ids';
-import { LockedPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
+import { LockedPaces, limiterOf, savePace, slotBatchSize } from './sql-locked-paces';
 import type { HostsWithRoom } from './sql-passed-slots';
 
 /** Maximum number of hosts of a request per statement. */
@@ -21,7 +21,7 @@ const lockedMs = 5;
  * the slots.
  */
 const findSome = prepared((db, values: RowValues<string>) => {
-  const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[mostHosts + n] ?? '');
+  const ended = Array.from({ length: slotBatchSize }, (_, n) => values[mostHosts + n] ?? '');
   const active = sql<number>`(select count(*) from slot where slot.host = pace.name and slot.id not in (${sql.join(ended)}))`;
   return db
     .selectFrom('pace')
@@ -31,7 +31,7 @@ const findSome = prepared((db, values: RowValues<string>) => {
 
 const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
 const removeSlots = prepared((db, ids: RowValues<string>) =>
-  db.deleteFrom('slot').where('id', 'in', padded(ids, slotsAtOnce, '')),
+  db.deleteFrom('slot').where('id', 'in', padded(ids, slotBatchSize, '')),
 );
 
 /** Owner and time of a reservation. */
@@ -72,8 +72,8 @@ interface PendingRequest {
 
 /** Returns the statements that delete slots. */
 export function removed(ids: readonly string[]): readonly Statement[] {
-  const starts = Array.from({ length: Math.ceil(ids.length / slotsAtOnce) }, (_, n) => n * slotsAtOnce);
-  return starts.map((at) => removeSlots.with(padded(ids.slice(at, at + slotsAtOnce), slotsAtOnce, '')));
+  const starts = Array.from({ length: Math.ceil(ids.length / slotBatchSize) }, (_, n) => n * slotBatchSize);
+  return starts.map((at) => removeSlots.with(padded(ids.slice(at, at + slotBatchSize), slotBatchSize, '')));
 }
 
 /** Reserves as many slots as each request wants, with few statements for all requests; the last ones of a transaction. */
@@ -83,8 +83,8 @@ export async function reserveAll(
   parts: ReservationParts,
 ): Promise<readonly SlotsAnswer[]> {
   const open = requests.map(toPending);
-  const ended = parts.ended.slice(0, slotsAtOnce);
-  await together(db, removed(parts.ended.slice(slotsAtOnce)));
+  const ended = parts.ended.slice(0, slotBatchSize);
+  await together(db, removed(parts.ended.slice(slotBatchSize)));
   await lookAt(db, open, parts.now, ended);
   const maxPages = new Map(
     open.flatMap(({ job, request }) => (job === undefined ? [] : [[job, request.most ?? 1] as const])),
@@ -128,7 +128,7 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
       const some = names.slice(at, at + mostHosts);
       for (const name of some) hosts.set(name, 0);
       if (names.length === 1) return;
-      const values = [...padded(some, mostHosts, ''), ...padded(ended, slotsAtOnce, '')];
+      const values = [...padded(some, mostHosts, ''), ...padded(ended, slotBatchSize, '')];
       for (const { name, state, active } of await findSome(db, values)) {
         const limiter = limiterOf(name, { state, active }, now);
         if (!limiter.tryReserve({ wanted: request.wanted })) hosts.set(name, waitOf(limiter));

@@ -10,7 +10,7 @@ import { isRemote, prepared, together } from '../../database/prepared';
 import { padded, type RowValues } from '../../database/row-values';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
-import { awaitPaces, limiterOf, savePace, slotsAtOnce, stateOf } from './sql-locked-paces';
+import { awaitPaces, limiterOf, savePace, slotBatchSize, stateOf } from './sql-locked-paces';
 import { HostsWithRoom, type Passed, type PassPlan, passOn, planPasses } from './sql-passed-slots';
 import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 
@@ -34,7 +34,7 @@ const findPace = prepared((db, { name }: { readonly name: string }) =>
 const endSlots = prepared((db, ids: RowValues<string>) =>
   db
     .deleteFrom('slot')
-    .where('id', 'in', padded(ids, slotsAtOnce, ''))
+    .where('id', 'in', padded(ids, slotBatchSize, ''))
     .returning(['job', 'rest_ms']),
 );
 
@@ -179,8 +179,8 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   /** Ends slots and starts the delay of their jobs. */
   async #end(db: Db, ids: readonly string[]): Promise<void> {
     const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
-    for (let at = 0; at < ids.length; at += slotsAtOnce)
-      ended.push(...(await endSlots(db, padded(ids.slice(at, at + slotsAtOnce), slotsAtOnce, ''))));
+    for (let at = 0; at < ids.length; at += slotBatchSize)
+      ended.push(...(await endSlots(db, padded(ids.slice(at, at + slotBatchSize), slotBatchSize, ''))));
     await this.#rest(db, ended);
   }
 
