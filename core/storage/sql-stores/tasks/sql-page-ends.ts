@@ -7,7 +7,7 @@ import type { Contents, ReadyContent } from '../../sql/contents';
 import type { PackedResult } from '../../sql/result-body';
 import { addDeliveries } from '../delivery/sql-outbox';
 import { findPlaces, type KnownPlaces, keyOf } from './sql-keys';
-import { addRefused, type KeyedTask, lockQueues, type Queue, queuesAtOnce, saveQueue, takeNew } from './sql-queue';
+import { addRefused, type KeyedTask, lockQueues, type Queue, queueBatchSize, saveQueue, takeNew } from './sql-queue';
 import { endDone } from './sql-some-tasks';
 
 /** Completion of a page with a result. */
@@ -26,7 +26,7 @@ export interface PageEnd {
 export const lostReport: CompletionReport = { links: { ids: [], added: 0, overLimit: [] } };
 
 /** Maximum number of pages per write: as many as jobs that are locked together. */
-export const endsAtOnce = queuesAtOnce;
+export const endsAtOnce = queueBatchSize;
 
 const insertResult = preparedInsert('result', [
   ...(['queue', 'idx', 'place', 'url', 'title', 'media_type', 'status', 'credits', 'bytes', 'finished_at'] as const),

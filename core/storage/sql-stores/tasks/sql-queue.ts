@@ -24,25 +24,25 @@ export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined>
   (await findLockedQueue(db, { job }))[0];
 
 /** Maximum number of jobs whose counters are locked together. */
-export const queuesAtOnce = 16;
+export const queueBatchSize = 16;
 
 /** Locks in ID order, so that processes that lock the same rows do not deadlock. */
 const findLockedQueues = prepared((db, jobs: RowValues<string>) =>
   db
     .selectFrom('queue')
     .selectAll()
-    .where('job', 'in', padded(jobs, queuesAtOnce, ''))
+    .where('job', 'in', padded(jobs, queueBatchSize, ''))
     .orderBy('id')
     .forUpdate(),
 );
 
-/** Locks and returns the counters of up to `queuesAtOnce` jobs by job ID, for a change. */
+/** Locks and returns the counters of up to `queueBatchSize` jobs by job ID, for a change. */
 export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<ReadonlyMap<string, Queue>> {
   const ids = [...new Set(jobs)];
   const rows =
     ids.length === 1
       ? await findLockedQueue(db, { job: ids[0] ?? '' })
-      : await findLockedQueues(db, padded(ids, queuesAtOnce, ''));
+      : await findLockedQueues(db, padded(ids, queueBatchSize, ''));
   return new Map(rows.map((queue) => [queue.job, queue]));
 }
 
