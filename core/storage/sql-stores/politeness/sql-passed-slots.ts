@@ -5,7 +5,7 @@ import type { EndedSlot } from '../../../ports/slot-store';
 import { prepared, withoutFlush, written } from '../../database/prepared';
 import { padded } from '../../database/row-values';
 import type { Db } from '../../database/schema';
-import { beginning, type ClaimOfJob, type SomeClaims, tasksAtOnce } from '../tasks/sql-some-tasks';
+import { beginning, type ClaimBatch, type ClaimOfJob, taskBatchSize } from '../tasks/sql-task-batches';
 import { TaskIds } from '../tasks/task-ids';
 import { slotBatchSize } from './sql-locked-paces';
 
@@ -106,7 +106,7 @@ export function planPasses(
     }
   }
   const left = spare.filter(({ since }) => now - since > spareMs);
-  const fits = passed.length <= tasksAtOnce && left.length <= slotBatchSize && hosts.size <= hostsAtOnce;
+  const fits = passed.length <= taskBatchSize && left.length <= slotBatchSize && hosts.size <= hostsAtOnce;
   if (!fits || passed.length === 0) return undefined;
   return {
     passed,
@@ -137,8 +137,8 @@ const countAt = slotsAt + slotBatchSize;
  * does not wait for the disk. After a server crash a page may be fetched again by another worker, and only the completion of
  * that worker's claim counts.
  */
-const passSome = Array.from({ length: tasksAtOnce + 1 }, (_, length) =>
-  prepared<SomeClaims, PassedRow>((db, at) => {
+const passSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
+  prepared<ClaimBatch, PassedRow>((db, at) => {
     const told = (name: string) => sql`(nullif(state, '')::json ->> ${sql.lit(name)})::float8`;
     const isOpen = (n: number) =>
       sql`(select count(*) from pace where name = ${at[2 * n]} and ${told('limit')} >= ${at[2 * n + 1]} and coalesce(${told('pausedUntil')}, 0) <= ${at[timeAt]})`;

@@ -6,7 +6,7 @@ import type { EndedSlot, StoredAnswer } from '../../../ports/slot-store';
 import { prepared, preparedInsert, type Statement, together } from '../../database/prepared';
 import { padded, type RowValues } from '../../database/row-values';
 import type { Db } from '../../database/schema';
-import { beginTasks } from '../tasks/sql-some-tasks';
+import { beginTasks } from '../tasks/sql-task-batches';
 import { TaskIds } from '../tasks/task-ids';
 import { LockedPaces, limiterOf, savePace, slotBatchSize } from './sql-locked-paces';
 import type { HostsWithRoom } from './sql-passed-slots';

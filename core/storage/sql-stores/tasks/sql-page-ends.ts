@@ -8,7 +8,7 @@ import type { PackedResult } from '../../sql/result-body';
 import { addDeliveries } from '../delivery/sql-outbox';
 import { findPlaces, type KnownPlaces, keyOf } from './sql-keys';
 import { addRefused, type KeyedTask, lockQueues, type Queue, queueBatchSize, saveQueue, takeNew } from './sql-queue';
-import { endDone } from './sql-some-tasks';
+import { endDone } from './sql-task-batches';
 
 /** Completion of a page with a result. */
 export interface PageEnd {

@@ -11,13 +11,13 @@ export interface ClaimOfJob {
 }
 
 /** Values of several claims: job, place and fence of each in turn. */
-export interface SomeClaims {
+export interface ClaimBatch {
   readonly [place: number]: string | number;
 }
 
 /** Maximum number of tasks that one statement starts or ends; compiled for each number. */
-export const tasksAtOnce = 8;
-const sizes = Array.from({ length: tasksAtOnce + 1 }, (_, length) => length);
+export const taskBatchSize = 8;
+const sizes = Array.from({ length: taskBatchSize + 1 }, (_, length) => length);
 
 /**
  * Selects in-flight tasks by queue, place and fence. The first row is empty and defines the types. `state + 0` makes PostgreSQL
@@ -28,7 +28,7 @@ const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`state + 0 = ${sql.lit(taskState.inFlight)} and (queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;
 
 /** Marks `length` claimed tasks as started; the values of their claims begin at index `from`. */
-export const beginning = (db: Db, at: SomeClaims, length: number, from = 0) => {
+export const beginning = (db: Db, at: ClaimBatch, length: number, from = 0) => {
   const rows = Array.from({ length }, (_, n) => {
     const first = from + 3 * n;
     return sql`((select id from queue where job = ${at[first]}), ${at[first + 1]}, ${at[first + 2]})`;
@@ -44,29 +44,29 @@ export const beginning = (db: Db, at: SomeClaims, length: number, from = 0) => {
     ]);
 };
 
-const beginSome = sizes.map((length) => prepared((db, at: SomeClaims) => beginning(db, at, length)));
+const beginBatch = sizes.map((length) => prepared((db, at: ClaimBatch) => beginning(db, at, length)));
 
 /** Marks claimed tasks as started, at the end of a transaction; returns for each whether its claim holds. */
 export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
   const begun = new Set<string>();
   const nameOf = ({ job, place, fence }: ClaimOfJob) => `${job} ${place} ${fence}`;
-  for (let at = 0; at < claims.length; at += tasksAtOnce) {
-    const some = claims.slice(at, at + tasksAtOnce);
+  for (let at = 0; at < claims.length; at += taskBatchSize) {
+    const some = claims.slice(at, at + taskBatchSize);
     const values = some.flatMap(({ job, place, fence }) => [job, place, fence]);
-    const begin = beginSome[some.length];
-    const rows = await (at + tasksAtOnce < claims.length ? begin?.(db, values) : begin?.last(db, values));
+    const begin = beginBatch[some.length];
+    const rows = await (at + taskBatchSize < claims.length ? begin?.(db, values) : begin?.last(db, values));
     for (const { job, place, fence } of rows ?? []) begun.add(nameOf({ job: job ?? '', place, fence }));
   }
   return claims.map((claim) => begun.has(nameOf(claim)));
 }
 
 /** Values of several tasks: queue, place and fence of each in turn. */
-interface SomeTasks {
+interface TaskBatch {
   readonly [place: number]: number;
 }
 
-const endSome = sizes.map((length) =>
-  prepared((db, at: SomeTasks) => {
+const endBatch = sizes.map((length) =>
+  prepared((db, at: TaskBatch) => {
     const rows = Array.from({ length }, (_, n) => sql`(${at[3 * n]}, ${at[3 * n + 1]}, ${at[3 * n + 2]})`);
     return db
       .updateTable('task')
@@ -80,7 +80,7 @@ type EndedTask = Pick<Row<'task'>, 'queue' | 'place' | 'fence' | 'url' | 'interr
 
 /** Completes done tasks in few statements; returns those whose claims hold. */
 export async function endDone(db: Db, tasks: readonly Omit<TaskEnd, 'state'>[]) {
-  const atOnce = isRemote(db) ? tasksAtOnce : 1;
+  const atOnce = isRemote(db) ? taskBatchSize : 1;
   const parts = Array.from({ length: Math.ceil(tasks.length / atOnce) }, (_, n) =>
     tasks.slice(n * atOnce, (n + 1) * atOnce),
   );
@@ -88,7 +88,7 @@ export async function endDone(db: Db, tasks: readonly Omit<TaskEnd, 'state'>[]) 
     parts.map((some): Promise<EndedTask[] | undefined> | undefined => {
       const [first] = some;
       if (first && some.length === 1) return endTask(db, { ...first, state: taskState.done });
-      return endSome[some.length]?.(
+      return endBatch[some.length]?.(
         db,
         some.flatMap(({ queue, place, fence }) => [queue, place, fence]),
       );
