@@ -43,7 +43,7 @@ import { claimAtOnce } from './sql-claims-at-once';
 import { claimPlaces, placesElsewhere } from './sql-claims-elsewhere';
 import { keyOf, placesOf } from './sql-keys';
 import { exchangeLessons } from './sql-lessons';
-import { endsAtOnce, lostReport, type PageEnd, writeEnds } from './sql-page-ends';
+import { endBatchSize, lostReport, type PageEnd, writeEnds } from './sql-page-ends';
 import {
   addRefused,
   insertProblem,
@@ -92,7 +92,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     this.#worker = workerOf(database.session);
     this.#ends = new BatchedWrites({
       database,
-      maxCalls: endsAtOnce,
+      maxCalls: endBatchSize,
       busyGatherMs: database.isShared ? busyGatherMs : undefined,
       work: (db, ends) => writeEnds(db, ends, { context, database, contents }),
     });

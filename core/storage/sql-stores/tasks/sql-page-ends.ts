@@ -26,7 +26,7 @@ export interface PageEnd {
 export const lostReport: CompletionReport = { links: { ids: [], added: 0, overLimit: [] } };
 
 /** Maximum number of pages per write: as many as jobs that are locked together. */
-export const endsAtOnce = queueBatchSize;
+export const endBatchSize = queueBatchSize;
 
 const insertResult = preparedInsert('result', [
   ...(['queue', 'idx', 'place', 'url', 'title', 'media_type', 'status', 'credits', 'bytes', 'finished_at'] as const),
