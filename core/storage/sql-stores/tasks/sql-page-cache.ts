@@ -12,7 +12,7 @@ import type { Db, Row } from '../../database/schema';
 import type { Contents } from '../../sql/contents';
 import { SqlStore } from '../../sql/sql-store';
 import { addedText, indexTexts, removeTexts } from '../search/sql-page-index';
-import { type Copy, putAtOnce, type ReadyPage, refreshUnchanged } from './sql-unchanged-copies';
+import { type Copy, putBatchSize, type ReadyPage, refreshUnchanged } from './sql-unchanged-copies';
 
 interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'text'> {
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
@@ -30,7 +30,7 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
 const gatherMs = 200;
 /** Joins a list of values: PostgreSQL's hash index of keys does not support `in` with parameters. */
 const copiesOf = prepared((db, keys: RowValues<string>) => {
-  const values = padded(keys, putAtOnce, '').map((key) => sql`(cast(${key} as text))`);
+  const values = padded(keys, putBatchSize, '').map((key) => sql`(cast(${key} as text))`);
   return db
     .selectFrom('cached_page')
     .select(['id', 'key', 'status', 'at'])
@@ -49,13 +49,13 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const write = <T>(work: (db: Db) => Promise<T>) => database.write(work, 'cache');
     this.#puts = new BatchedWrites({
       database: { write },
-      maxCalls: putAtOnce,
+      maxCalls: putBatchSize,
       gatherMs: database.isShared ? gatherMs : undefined,
       work: (db, pages) => this.#putAll(db, pages),
     });
     this.#removals = new BatchedWrites({
       database: { write },
-      maxCalls: putAtOnce,
+      maxCalls: putBatchSize,
       work: async (db, copies) => {
         await remove(this.#parts(db), copies.flat());
         return copies.map(() => undefined);
@@ -112,7 +112,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
 
   async #putAll(db: Db, pages: readonly ReadyPage[]): Promise<readonly (readonly SeenCopy[])[]> {
     const keys = pages.map(({ row }) => row.key);
-    const before = await copiesOf(db, padded(keys, putAtOnce, ''));
+    const before = await copiesOf(db, padded(keys, putBatchSize, ''));
     const unchanged = await refreshUnchanged(db, pages, before);
     const changed = pages.filter((page) => !unchanged.has(page));
     const ids = await this.#insert(db, changed);

@@ -18,9 +18,9 @@ export interface ReadyPage {
 export type Copy = Pick<Row<'cached_page'>, 'id' | 'key' | 'status' | 'at'>;
 
 /** Maximum number of pages per write. */
-export const putAtOnce = 16;
+export const putBatchSize = 16;
 
-const all = (ids: RowValues<number>): number[] => padded(ids, putAtOnce, 0);
+const all = (ids: RowValues<number>): number[] => padded(ids, putBatchSize, 0);
 
 /** Locks the copies that still exist. */
 const lockCopies = prepared((db, ids: RowValues<number>) =>
