@@ -9,7 +9,7 @@ import type { Db } from '../../database/schema';
 import { beginTasks } from '../tasks/sql-task-batches';
 import { TaskIds } from '../tasks/task-ids';
 import { LockedPaces, limiterOf, savePace, slotBatchSize } from './sql-locked-paces';
-import type { HostsWithRoom } from './sql-passed-slots';
+import type { HostsWithRoom } from './sql-slot-handovers';
 
 /** Maximum number of hosts of a request per statement. */
 const mostHosts = 32;

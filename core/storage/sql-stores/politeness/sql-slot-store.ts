@@ -11,8 +11,8 @@ import { padded, type RowValues } from '../../database/row-values';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 import { awaitPaces, limiterOf, savePace, slotBatchSize, stateOf } from './sql-locked-paces';
-import { HostsWithRoom, type Passed, type PassPlan, passOn, planPasses } from './sql-passed-slots';
 import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
+import { type Handover, type HandoverPlan, HostsWithRoom, handOver, planHandovers } from './sql-slot-handovers';
 
 const callsAtOnce = 16;
 /**
@@ -38,7 +38,7 @@ const endSlots = prepared((db, ids: RowValues<string>) =>
     .returning(['job', 'rest_ms']),
 );
 
-const takenOf = ({ page, slot: { id, onHost } }: Passed): StoredAnswer['taken'][number] => ({
+const takenOf = ({ page, slot: { id, onHost } }: Handover): StoredAnswer['taken'][number] => ({
   page,
   id,
   until: onHost?.until,
@@ -100,17 +100,17 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   /** Plans how ended slots serve all requests, when there are no other calls. */
-  #plan(calls: readonly Call[]): PassPlan | undefined {
+  #plan(calls: readonly Call[]): HandoverPlan | undefined {
     const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>
       'ended' in call ? call.ended.map((slot) => ({ slot, since: call.since })) : [],
     );
     const areAll = calls.every((call) => 'request' in call || 'ended' in call);
-    return areAll ? planPasses(requests, ended, this.#room, this.now) : undefined;
+    return areAll ? planHandovers(requests, ended, this.#room, this.now) : undefined;
   }
 
-  async #pass(db: Db, calls: readonly Call[], plan: PassPlan): Promise<readonly CallAnswer[]> {
-    const begun = await passOn(db, plan);
+  async #pass(db: Db, calls: readonly Call[], plan: HandoverPlan): Promise<readonly CallAnswer[]> {
+    const begun = await handOver(db, plan);
     for (const { slot, since } of plan.spare) void this.#release([slot], since);
     if (!begun) {
       this.#room.forget(plan.hosts.keys());

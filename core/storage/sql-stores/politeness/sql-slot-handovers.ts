@@ -56,7 +56,7 @@ export class HostsWithRoom {
 }
 
 /** A slot passed to a page of a request. */
-export interface Passed {
+export interface Handover {
   readonly request: SlotRequest;
   readonly page: number;
   readonly slot: EndedSlot;
@@ -70,8 +70,8 @@ export interface Spare {
 }
 
 /** Plan for serving some requests. */
-export interface PassPlan {
-  readonly passed: readonly Passed[];
+export interface HandoverPlan {
+  readonly passed: readonly Handover[];
   /** Slots to end, since no page has come for them. */
   readonly left: readonly EndedSlot[];
   /** Slots that wait for a page. */
@@ -82,15 +82,15 @@ export interface PassPlan {
 }
 
 /** Plans which requests take over ended slots. Undefined when a request needs the rows of hosts. */
-export function planPasses(
+export function planHandovers(
   requests: readonly SlotRequest[],
   ended: readonly Spare[],
   room: HostsWithRoom,
   now: number,
-): PassPlan | undefined {
+): HandoverPlan | undefined {
   if (requests.length === 0 || ended.some(({ slot }) => !slot.onHost)) return undefined;
   const spare = [...ended];
-  const passed: Passed[] = [];
+  const passed: Handover[] = [];
   const hosts = new Map<string, number>();
   for (const request of requests) {
     // Pages of such a job are counted over all hosts.
@@ -137,7 +137,7 @@ const countAt = slotsAt + slotBatchSize;
  * does not wait for the disk. After a server crash a page may be fetched again by another worker, and only the completion of
  * that worker's claim counts.
  */
-const passSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
+const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
   prepared<ClaimBatch, PassedRow>((db, at) => {
     const told = (name: string) => sql`(nullif(state, '')::json ->> ${sql.lit(name)})::float8`;
     const isOpen = (n: number) =>
@@ -159,7 +159,10 @@ const passSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
  * Passes slots on, as the only statement of a transaction. Returns the entries whose claims hold. Undefined when a host no
  * longer has room, in which case nothing was passed on.
  */
-export async function passOn(db: Db, { passed, left, hosts, now }: PassPlan): Promise<ReadonlySet<Passed> | undefined> {
+export async function handOver(
+  db: Db,
+  { passed, left, hosts, now }: HandoverPlan,
+): Promise<ReadonlySet<Handover> | undefined> {
   const names = padded<readonly [string, number]>([...hosts], hostsAtOnce, ['', 0]);
   const slots = padded(
     left.map(({ id }) => id),
@@ -167,7 +170,8 @@ export async function passOn(db: Db, { passed, left, hosts, now }: PassPlan): Pr
     '',
   );
   const claims = passed.flatMap(({ claim: { job, place, fence } }) => [job, place, fence]);
-  const rows = (await passSome[passed.length]?.last(db, [...names.flat(), now, ...slots, hosts.size, ...claims])) ?? [];
+  const rows =
+    (await handOverSome[passed.length]?.last(db, [...names.flat(), now, ...slots, hosts.size, ...claims])) ?? [];
   if (rows[0]?.open !== hosts.size) return undefined;
   const nameOf = ({ job, place, fence }: Pick<PassedRow, 'job' | 'place' | 'fence'>) => `${job} ${place} ${fence}`;
   const begun = new Set(rows.map(nameOf));
