@@ -11,7 +11,7 @@ import { addGuard } from './guard';
 import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
 import type { AnsweredRequest } from './metrics/metrics';
 import { addErrorReply, refuseBrokenRequest, replyError } from './reply-error';
-import { addRequestForm } from './request-form';
+import { addRequestChecks } from './request-checks';
 import { type Access, addRoute, type Route } from './route';
 import { addValidation } from './validation';
 
@@ -118,7 +118,7 @@ export class HttpServer {
     addBodyParser(app);
     // Before the guard, which asks whether a request opens a WebSocket.
     await app.register(fastifyWebsocket, { options: { maxPayload: maxSocketBytes } });
-    addRequestForm(app);
+    addRequestChecks(app);
     addGuard(app, { ...this.options, address: () => this.#address });
     app.addHook('onSend', async (_, reply) => {
       for (const [name, value] of Object.entries(safetyHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);

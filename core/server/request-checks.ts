@@ -12,7 +12,7 @@ declare module 'fastify' {
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Refuses malformed requests before they are processed, with the usual JSON error. */
-export function addRequestForm(app: FastifyInstance): void {
+export function addRequestChecks(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
     const sentence = `This service supports only the expectation 100-continue, not \`${request.headers.expect}\`.`;
     const body = JSON.stringify(errorBody(new AppError('BAD_REQUEST', sentence)));
