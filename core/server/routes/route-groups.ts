@@ -35,9 +35,9 @@ import { proxyRoutes } from './proxies';
 import { recipeRoutes } from './recipes';
 import { secretRoutes } from './secrets';
 import { settingsRoutes } from './settings';
+import { signInRoutes } from './sign-in';
 import { backupRoutes, storageRoutes } from './storage';
 import { teamRoutes } from './team';
-import { windowRoutes } from './window';
 import { workerRoutes } from './workers';
 import { schemaRoutes, workspaceRoutes } from './workspace';
 
@@ -69,7 +69,7 @@ export const routeGroups: readonly RouteGroup[] = [
   healthRoutes,
   metricRoutes,
   scrapeRoutes,
-  windowRoutes,
+  signInRoutes,
   workspaceRoutes,
   schemaRoutes,
   historyRoutes,

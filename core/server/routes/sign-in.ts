@@ -13,7 +13,7 @@ const maxSignInBytes = 4096;
 const access = 'open';
 
 /** Routes without a key: window sign-in, and files with unguessable ids. */
-export const windowRoutes = routeGroup(
+export const signInRoutes = routeGroup(
   [Sessions, KeyService, FileStore],
   (sessions: Sessions, keys: KeyService, files: FileStore) => [
     route('GET', '/signin', { access, query: z.object({ token: z.string() }) }, async ({ method, query }, reply) => {
