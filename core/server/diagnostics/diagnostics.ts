@@ -9,7 +9,7 @@ import { pluginId, Registries } from '../../platform/plugins/registry';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { ServerFacts } from '../../ports/server-facts';
 import { Storage } from '../../ports/storage';
-import { onlyHosts, withoutTexts } from './without-texts';
+import { redactTexts, redactUrls } from './redact-texts';
 
 /**
  * A support archive: versions, settings, plugins, health and recent log lines. Contains no secrets, credentials, cookies or page
@@ -32,11 +32,11 @@ export class Diagnostics {
 
   async *#files(): AsyncGenerator<ZipFile> {
     yield asJson('versions.json', this.#versions());
-    yield asJson('settings.json', withoutTexts(this.settings.stored));
+    yield asJson('settings.json', redactTexts(this.settings.stored));
     yield asJson('plugins.json', this.#plugins());
     yield asJson('health.json', await this.#health());
     const lines = this.log instanceof RecentLog ? this.log.lines : [];
-    yield asText('log.txt', lines.map(onlyHosts).join('\n'));
+    yield asText('log.txt', lines.map(redactUrls).join('\n'));
   }
 
   #versions() {

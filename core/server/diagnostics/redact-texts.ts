@@ -4,7 +4,7 @@ import { wordSet } from '../../common/values/words';
 const address = /\b(https?|socks[45]?|wss?):\/\/[^\s"'<>`]+/gi;
 
 /** Reduces every URL to scheme and host: paths and queries may contain tokens and page content. */
-export const onlyHosts = (text: string): string =>
+export const redactUrls = (text: string): string =>
   text.replaceAll(address, (found) => {
     const url = URL.parse(found);
     return url ? `${url.protocol}//${url.host}/…` : '…';
@@ -14,14 +14,14 @@ export const onlyHosts = (text: string): string =>
 const plain = wordSet('plugin tier country events model search file sha256 type setting entry');
 
 /** Redacts settings: keeps numbers, booleans and choices, reduces URLs to their host, and replaces other texts by their length. */
-export function withoutTexts(value: unknown, field = ''): unknown {
+export function redactTexts(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return plain.has(field) ? value : described(value);
-  if (Array.isArray(value)) return value.map((one) => withoutTexts(one, field));
+  if (Array.isArray(value)) return value.map((one) => redactTexts(one, field));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutTexts(one, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redactTexts(one, name)]));
 }
 
 function described(text: string): string {
   if (text === '') return text;
-  return URL.canParse(text) ? onlyHosts(text) : `(${text.length} letters)`;
+  return URL.canParse(text) ? redactUrls(text) : `(${text.length} letters)`;
 }
