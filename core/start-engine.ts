@@ -94,7 +94,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await server.listen(parts.run.host, isWorker ? (parts.run.port ?? 0) : settings.current.port);
   await parts.storage.announce(server.baseUrl);
   const firstKey = isWorker ? undefined : await createFirstKey(container);
-  tellOfMemory(settings.current, parts.log);
+  logMemory(settings.current, parts.log);
   for (const warning of unconfirmedWarnings(settings.stored)) parts.log.warn(warning);
   await hooks.ready.promise();
   return {
@@ -222,7 +222,7 @@ async function resume(container: Container, unfinished: readonly Job[], log: Log
 }
 
 /** Logs when memory limits concurrency below the settings. */
-function tellOfMemory(wanted: Concurrency, log: Log): void {
+function logMemory(wanted: Concurrency, log: Log): void {
   const { concurrency, browserPages } = withinMemory(wanted);
   if (concurrency === wanted.concurrency && browserPages === wanted.browserPages) return;
   const megabytes = Math.floor(memoryBytes() / 2 ** 20);
