@@ -28,4 +28,4 @@ export const profileField = z
   .describe('Login saved in the app; pages of its sites are fetched with it and bypass the cache.');
 
 /** The login used to fetch pages. */
-export type AskedProfile = NonNullable<z.output<typeof profileField>>;
+export type RequestedProfile = NonNullable<z.output<typeof profileField>>;

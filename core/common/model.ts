@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors';
-import type { AskedProfile } from './login-profile';
+import type { RequestedProfile } from './login-profile';
 import type { OwnProxy } from './options/own-proxy';
 import type { Redaction } from './options/redact-pii';
 import type { ThreatProtection } from './options/threat-protection';
@@ -73,7 +73,7 @@ export interface ScrapeSpec {
   readonly location?: ScrapeLocation;
   readonly actions: readonly ActionRequest[];
   /** Login used to fetch pages of its sites. */
-  readonly profile?: AskedProfile;
+  readonly profile?: RequestedProfile;
   readonly zeroDataRetention: boolean;
   readonly origin: string;
   readonly integration?: string;

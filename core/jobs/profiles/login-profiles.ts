@@ -4,7 +4,7 @@ import type { LoginProfile } from '../../common/api/login-profile';
 import { SerialQueue } from '../../common/concurrency/promises';
 import { AppError } from '../../common/errors';
 import { Log } from '../../common/log';
-import type { AskedProfile } from '../../common/login-profile';
+import type { RequestedProfile } from '../../common/login-profile';
 import { emptySession, type KeptSession, type PageSession, type SessionState } from '../../common/page-session';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { isSameSession } from './merge-session';
@@ -126,7 +126,7 @@ export class LoginProfiles {
   }
 
   /** The login of a name, to fetch pages with; undefined without one. */
-  async use({ name, saveChanges }: AskedProfile): Promise<UsedProfile | undefined> {
+  async use({ name, saveChanges }: RequestedProfile): Promise<UsedProfile | undefined> {
     const known = await this.find(name);
     if (!known) return undefined;
     const { id, sites } = known;
