@@ -11,7 +11,7 @@ import { assertSchema } from './assert-schema';
 import { createLanguageModel } from './language/language-model';
 
 /** A model profile, or `none` for the model without settings. */
-export type AskedProfile = ProfileName | 'none';
+export type RequestedProfile = ProfileName | 'none';
 
 /** Runs the extraction model that the user selected. */
 @injectable()
@@ -36,14 +36,15 @@ export class ModelHost {
       for (const format of spec.formats) {
         const { type, as, schema, profile } = format;
         if (schema !== undefined) assertSchema(schema, `The schema of the format "${as ?? type}"`);
-        if (this.registries.format.get(type)?.needs.includes('model')) this.chosen(profile as AskedProfile | undefined);
+        if (this.registries.format.get(type)?.needs.includes('model'))
+          this.chosen(profile as RequestedProfile | undefined);
       }
       return spec;
     });
   }
 
   /** Returns the model of a profile, or the default model. Throws MODEL_NOT_CONFIGURED. */
-  current(profile?: AskedProfile): Model {
+  current(profile?: RequestedProfile): Model {
     const plugin = this.chosen(profile);
     const config = this.configs.of('model', plugin.id);
     const running = this.#running.get(plugin.id);
@@ -63,7 +64,7 @@ export class ModelHost {
    * Returns the model plugin of a profile (`none`: the one without settings), else of the settings. Without a choice,
    * the first configured plugin, else the one without settings. Throws MODEL_NOT_CONFIGURED.
    */
-  chosen(profile?: AskedProfile): ModelPlugin {
+  chosen(profile?: RequestedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;
     const wanted = profile === 'none' ? '' : (profile && profiles[profile].model) || model;
     if (wanted !== '') return this.#named(wanted);

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { FormatRequest, PageDocument, Task } from '../../common/model';
 import type { BaseValues } from '../../contract/plugin';
-import { type AskedProfile, ModelHost } from '../../page/models/model-host';
+import { ModelHost, type RequestedProfile } from '../../page/models/model-host';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
 /** Input of base values. */
@@ -22,7 +22,7 @@ export class EngineValues {
   async of(name: keyof BaseValues, request: FormatRequest, { document, task, warn }: ValueSource): Promise<unknown> {
     const { type } = request;
     if (name === 'capture') return document.page.captures[type];
-    if (name === 'model') return this.#model(request.profile as AskedProfile | undefined, task, warn);
+    if (name === 'model') return this.#model(request.profile as RequestedProfile | undefined, task, warn);
     if (name === 'metadata') return document.metadata;
     if (name === 'page') return document.page;
     if (name === 'rules' || name === 'recipeData' || name === 'digest') return document.carried[type]?.[name];
@@ -31,7 +31,7 @@ export class EngineValues {
   }
 
   /** The model of a request; with `lockdown` the one that sends nothing. */
-  #model(profile: AskedProfile | undefined, { spec }: Task, warn: ValueSource['warn']) {
+  #model(profile: RequestedProfile | undefined, { spec }: Task, warn: ValueSource['warn']) {
     if (!spec.lockdown) return this.models.current(profile);
     if (!this.models.chosen(profile).fallback) warn('With `lockdown` no model is called, so rules alone were used.');
     return this.models.current('none');
