@@ -1,5 +1,5 @@
 /** A cookie as stored between pages (RFC 6265). */
-export interface KeptCookie {
+export interface StoredCookie {
   readonly name: string;
   readonly value: string;
   /** Host or domain in lower case, without leading dot or brackets. */
@@ -15,12 +15,12 @@ export interface KeptCookie {
 }
 
 /** Returns a URL that may set the cookie. */
-export function addressOf({ domain, path, secure }: KeptCookie): string {
+export function cookieUrl({ domain, path, secure }: StoredCookie): string {
   return `${secure ? 'https' : 'http'}://${domain.includes(':') ? `[${domain}]` : domain}${path}`;
 }
 
 /** An entry of local storage. */
-export interface KeptItem {
+export interface StoredItem {
   readonly origin: string;
   readonly key: string;
   readonly value: string;
@@ -28,8 +28,8 @@ export interface KeptItem {
 
 /** Session of a visitor: cookies and local storage. */
 export interface SessionState {
-  readonly cookies: readonly KeptCookie[];
-  readonly items: readonly KeptItem[];
+  readonly cookies: readonly StoredCookie[];
+  readonly items: readonly StoredItem[];
 }
 
 /** Session state before and after a page. */
@@ -40,7 +40,7 @@ export interface SessionChange {
 }
 
 /** A session and its sites: registrable domains, or hosts without one. */
-export interface KeptSession {
+export interface StoredSession {
   readonly sites: readonly string[];
   readonly state: SessionState;
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../common/errors';
 import { openStates } from '../../common/job';
 import { Log } from '../../common/log';
 import type { Task } from '../../common/model';
-import { emptySession, type KeptSession, type PageSession } from '../../common/page-session';
+import { emptySession, type PageSession, type StoredSession } from '../../common/page-session';
 import type { Hooks } from '../../contract/hooks';
 import { JobStore } from '../../ports/jobs/job-store';
 import { SealedSessions } from './sealed-sessions';
@@ -45,7 +45,7 @@ export class JobSessions {
       keep: async ({ after, url }) => {
         const sites = [...new Set([asked, url].map(siteOf))];
         const kept = { sites, state: partOf(after, sites) };
-        const write = zeroDataRetention ? async () => true : (now: KeptSession) => this.#write(jobId, now);
+        const write = zeroDataRetention ? async () => true : (now: StoredSession) => this.#write(jobId, now);
         this.#held.set(jobId, new SharedSession(kept, write));
         await write(kept);
       },
@@ -65,7 +65,7 @@ export class JobSessions {
   }
 
   /** A session that cannot be stored is still used until this process ends. */
-  async #write(jobId: string, kept: KeptSession): Promise<boolean> {
+  async #write(jobId: string, kept: StoredSession): Promise<boolean> {
     try {
       await this.sealed.write(prefix + jobId, kept);
       return true;

@@ -5,7 +5,7 @@ import { SerialQueue } from '../../common/concurrency/promises';
 import { AppError } from '../../common/errors';
 import { Log } from '../../common/log';
 import type { RequestedProfile } from '../../common/login-profile';
-import { emptySession, type KeptSession, type PageSession, type SessionState } from '../../common/page-session';
+import { emptySession, type PageSession, type SessionState, type StoredSession } from '../../common/page-session';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { isSameSession } from './merge-session';
 import { SealedSessions } from './sealed-sessions';
@@ -165,7 +165,7 @@ export class LoginProfiles {
   }
 
   /** Does not overwrite a login that was deleted or replaced in the meantime. */
-  async #write(id: string, held: SharedSession, kept: KeptSession, before: SessionState): Promise<boolean> {
+  async #write(id: string, held: SharedSession, kept: StoredSession, before: SessionState): Promise<boolean> {
     if (this.#held.get(id) !== held) return false;
     try {
       if (this.sealed.isShared && !isSameSession(await this.#stored(id), before)) {

@@ -1,12 +1,12 @@
-import type { KeptCookie, KeptItem, SessionChange, SessionState } from '../../common/page-session';
+import type { SessionChange, SessionState, StoredCookie, StoredItem } from '../../common/page-session';
 
-const keyOfCookie = ({ domain, path, name }: KeptCookie): string => JSON.stringify([domain, path, name]);
-const keyOfItem = ({ origin, key }: KeptItem): string => JSON.stringify([origin, key]);
+const keyOfCookie = ({ domain, path, name }: StoredCookie): string => JSON.stringify([domain, path, name]);
+const keyOfItem = ({ origin, key }: StoredItem): string => JSON.stringify([origin, key]);
 
 /** Serializes a cookie with its fields in a fixed order. */
-const textOfCookie = ({ name, value, domain, hostOnly, path, ...rest }: KeptCookie): string =>
+const textOfCookie = ({ name, value, domain, hostOnly, path, ...rest }: StoredCookie): string =>
   JSON.stringify([name, value, domain, hostOnly, path, rest.secure, rest.httpOnly, rest.sameSite, rest.expiresAt]);
-const textOfItem = ({ value }: KeptItem): string => value;
+const textOfItem = ({ value }: StoredItem): string => value;
 
 /** Applies the changes of a page to the session; preserves changes of concurrent pages. */
 export function mergeSession(present: SessionState, { before, after }: SessionChange): SessionState {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import type { KeptSession } from '../../common/page-session';
+import type { StoredSession } from '../../common/page-session';
 import { PrivateFiles } from '../../platform/secrets/private-files';
 import { SecretVault } from '../../ports/secret-vault';
 
@@ -41,7 +41,7 @@ export class SealedSessions {
   }
 
   /** Returns a session by id; undefined when it does not exist or cannot be decrypted. */
-  async read(id: string): Promise<KeptSession | undefined> {
+  async read(id: string): Promise<StoredSession | undefined> {
     const bytes = await this.files.read(pathOf(id));
     if (!bytes || bytes.length < nonceBytes + tagBytes) return undefined;
     const decipher = createDecipheriv('aes-256-gcm', await this.#vaultKey(), bytes.subarray(0, nonceBytes))
@@ -57,7 +57,7 @@ export class SealedSessions {
   }
 
   /** Writes a session, replacing the previous one. */
-  async write(id: string, kept: KeptSession): Promise<void> {
+  async write(id: string, kept: StoredSession): Promise<void> {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', await this.#vaultKey(), nonce).setAAD(Buffer.from(id));
     const sealed = Buffer.concat([cipher.update(JSON.stringify(kept), 'utf8'), cipher.final()]);

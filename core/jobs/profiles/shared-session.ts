@@ -1,5 +1,5 @@
 import { SerialQueue } from '../../common/concurrency/promises';
-import type { KeptSession, PageSession, SessionChange, SessionState } from '../../common/page-session';
+import type { PageSession, SessionChange, SessionState, StoredSession } from '../../common/page-session';
 import { isSameSession, mergeSession } from './merge-session';
 import { partOf } from './sites';
 
@@ -11,8 +11,8 @@ export class SharedSession implements PageSession {
 
   /** `write` replaces the last read or written state; false when it did not. */
   constructor(
-    private readonly first: KeptSession,
-    private readonly write: (kept: KeptSession, before: SessionState) => Promise<boolean>,
+    private readonly first: StoredSession,
+    private readonly write: (kept: StoredSession, before: SessionState) => Promise<boolean>,
   ) {
     this.#state = first.state;
     this.#stored = first.state;

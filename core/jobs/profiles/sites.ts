@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import type { KeptCookie, SessionState } from '../../common/page-session';
+import type { SessionState, StoredCookie } from '../../common/page-session';
 
 /** Site of a host name: its registrable domain (public suffix list with private part), otherwise the name itself. */
 function siteOfHost(hostname: string): string {
@@ -16,7 +16,7 @@ export const isOn = (address: string, sites: readonly string[]): boolean =>
 
 /** Returns the part of a session that belongs to the sites, without expired cookies. */
 export function partOf({ cookies, items }: SessionState, sites: readonly string[], now = Date.now()): SessionState {
-  const isAlive = ({ expiresAt }: KeptCookie) => expiresAt === undefined || expiresAt > now;
+  const isAlive = ({ expiresAt }: StoredCookie) => expiresAt === undefined || expiresAt > now;
   return {
     cookies: cookies.filter((cookie) => isAlive(cookie) && sites.includes(siteOfHost(cookie.domain))),
     items: items.filter(({ origin }) => isOn(origin, sites)),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptCookie, SessionState } from '../../../core/common/page-session';
+import type { SessionState, StoredCookie } from '../../../core/common/page-session';
 import { SharedSession } from '../../../core/jobs/profiles/shared-session';
 import { isOn, partOf, siteOf } from '../../../core/jobs/profiles/sites';
 
-const cookie = (name: string, value: string, more: Partial<KeptCookie> = {}): KeptCookie => ({
+const cookie = (name: string, value: string, more: Partial<StoredCookie> = {}): StoredCookie => ({
   ...{ name, value, domain: 'shop.example', hostOnly: true, path: '/', secure: true, httpOnly: true },
   ...more,
 });
-const state = (...cookies: KeptCookie[]): SessionState => ({ cookies, items: [] });
+const state = (...cookies: StoredCookie[]): SessionState => ({ cookies, items: [] });
 const url = 'https://shop.example/';
 
 describe('a held session', () => {

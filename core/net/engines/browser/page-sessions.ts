@@ -1,10 +1,10 @@
 import type { CDPSession, Protocol } from 'puppeteer';
 import {
-  addressOf,
-  type KeptCookie,
-  type KeptItem,
+  cookieUrl,
   type PageSession,
   type SessionState,
+  type StoredCookie,
+  type StoredItem,
 } from '../../../common/page-session';
 import { ownWorld } from './page-scripts';
 import type { PageSlot } from './page-slot';
@@ -38,7 +38,7 @@ export async function readSession(
   const { cookies } = await client.send('Network.getAllCookies');
   const read = await watch.evaluate<{ origin: string; items: [string, string][] } | null>(readItems).catch(() => null);
   const kept = read ? before.items.filter(({ origin }) => origin !== read.origin) : before.items;
-  const items = read?.items.map(([key, value]): KeptItem => ({ origin: read.origin, key, value })) ?? [];
+  const items = read?.items.map(([key, value]): StoredItem => ({ origin: read.origin, key, value })) ?? [];
   return { cookies: cookies.flatMap((cookie) => toKept(cookie) ?? []), items: [...kept, ...items] };
 }
 
@@ -47,7 +47,7 @@ const readItems = `(() => {
 })()`;
 
 /** Keeps an existing key, which is newer: documents right after the first one have it. */
-async function putItems(client: CDPSession, items: readonly KeptItem[]): Promise<string | undefined> {
+async function putItems(client: CDPSession, items: readonly StoredItem[]): Promise<string | undefined> {
   if (items.length === 0) return undefined;
   const source = `(() => {
     try {
@@ -60,7 +60,7 @@ async function putItems(client: CDPSession, items: readonly KeptItem[]): Promise
 }
 
 /** Sets all cookies at once. A cookie that the browser rejects fails the whole list, so each is then set alone. */
-async function putCookies(client: CDPSession, cookies: readonly KeptCookie[]): Promise<void> {
+async function putCookies(client: CDPSession, cookies: readonly StoredCookie[]): Promise<void> {
   if (cookies.length === 0) return;
   const params = cookies.map(toParam);
   const all = await client.send('Network.setCookies', { cookies: params }).catch((thrown: unknown) => ({ thrown }));
@@ -68,14 +68,14 @@ async function putCookies(client: CDPSession, cookies: readonly KeptCookie[]): P
   for (const cookie of params) await client.send('Network.setCookies', { cookies: [cookie] }).catch(() => undefined);
 }
 
-function toParam(kept: KeptCookie): Protocol.Network.CookieParam {
+function toParam(kept: StoredCookie): Protocol.Network.CookieParam {
   const { domain, hostOnly, expiresAt, ...cookie } = kept;
-  const place = hostOnly ? { url: addressOf(kept) } : { domain };
+  const place = hostOnly ? { url: cookieUrl(kept) } : { domain };
   return { ...cookie, ...place, ...(expiresAt === undefined ? {} : { expires: expiresAt / 1000 }) };
 }
 
 /** Skips partitioned cookies of third-party frames. Cookies received over TLS stay secure. */
-function toKept(cookie: Protocol.Network.Cookie): KeptCookie | undefined {
+function toKept(cookie: Protocol.Network.Cookie): StoredCookie | undefined {
   if (cookie.partitionKey) return undefined;
   const { name, value, path, httpOnly, sameSite, session, expires } = cookie;
   return {

@@ -1,5 +1,5 @@
 import { Cookie, CookieJar as ToughJar } from 'tough-cookie';
-import { addressOf, type KeptCookie } from '../../../common/page-session';
+import { cookieUrl, type StoredCookie } from '../../../common/page-session';
 
 /** Maximum number of cookies sent with a request. */
 const mostCookies = 100;
@@ -10,8 +10,8 @@ export class CookieJar {
   #jar: ToughJar | undefined;
 
   /** Takes the cookies of a session. */
-  constructor(cookies: readonly KeptCookie[] = []) {
-    for (const cookie of cookies) this.#put(toTough(cookie), addressOf(cookie));
+  constructor(cookies: readonly StoredCookie[] = []) {
+    for (const cookie of cookies) this.#put(toTough(cookie), cookieUrl(cookie));
   }
 
   /** Stores the cookies of a response from `url`; skips invalid lines and cookies that the site may not set. */
@@ -28,7 +28,7 @@ export class CookieJar {
   }
 
   /** Returns all cookies, to initialize another jar. */
-  kept(): readonly KeptCookie[] {
+  kept(): readonly StoredCookie[] {
     const { cookies = [] } = this.#jar?.serializeSync() ?? {};
     return cookies.flatMap((plain) => toKept(Cookie.fromJSON(plain)) ?? []);
   }
@@ -39,7 +39,7 @@ export class CookieJar {
   }
 }
 
-function toTough({ name, value, domain, hostOnly, expiresAt, sameSite, ...same }: KeptCookie): Cookie {
+function toTough({ name, value, domain, hostOnly, expiresAt, sameSite, ...same }: StoredCookie): Cookie {
   const expires = expiresAt === undefined ? 'Infinity' : new Date(expiresAt);
   const ofSites = sameSite ? { sameSite: sameSite.toLowerCase() } : {};
   return new Cookie({ ...same, ...ofSites, key: name, value, expires, domain: hostOnly ? null : domain });
@@ -48,7 +48,7 @@ function toTough({ name, value, domain, hostOnly, expiresAt, sameSite, ...same }
 const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
 
 /** Undefined for cookies without a domain and expired ones. */
-function toKept(cookie: Cookie | undefined): KeptCookie | undefined {
+function toKept(cookie: Cookie | undefined): StoredCookie | undefined {
   if (!cookie?.domain) return undefined;
   const { key: name, value, domain, hostOnly, path, secure, httpOnly } = cookie;
   const expiresAt = cookie.expiryTime() ?? Number.POSITIVE_INFINITY;
