@@ -42,7 +42,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
 }
 
 /** Retention of results, files and idempotency keys, ms. */
-export const keptMs = 24 * 60 * 60 * 1000;
+export const retentionMs = 24 * 60 * 60 * 1000;
 
 /** States of a running job, or one about to run. */
 export const workingStates: readonly JobState[] = ['queued', 'active'];

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { JobFacts } from '../common/api/job-answers';
 import { AppError } from '../common/errors';
-import { isFinal, type Job, keptMs } from '../common/job';
+import { isFinal, type Job, retentionMs } from '../common/job';
 import type { JobKind, JobState } from '../common/model';
 import { needsPersonOf } from '../common/needs-person';
 import { Frontier, type FrontierCounts, type Problem } from '../ports/jobs/frontier';
@@ -39,7 +39,7 @@ const never = '9999-12-31T23:59:59.000Z';
 export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptBy'>): string => {
   if (keptBy) return never;
   const end = finishedAt ? Date.parse(finishedAt) : Date.now();
-  return new Date(Math.floor((end + keptMs) / 1000) * 1000).toISOString();
+  return new Date(Math.floor((end + retentionMs) / 1000) * 1000).toISOString();
 };
 
 /** Status of a job with a single answer: `processing` until it ends, then its state. */

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os';
-import { keptMs } from '../../common/job';
+import { retentionMs } from '../../common/job';
 import type { Settings } from '../../platform/settings/settings';
 import type { StorageContext } from '../../ports/context';
 import type { CacheLimits } from '../../ports/page-stores';
@@ -21,7 +21,7 @@ const hourMs = 60 * 60 * 1000;
 
 /** Default retention. */
 export const defaultRetention: RetentionLimits = {
-  resultsMs: keptMs,
+  resultsMs: retentionMs,
   cache: { maxAgeMs: 48 * hourMs, maxBytes: 2 * 1024 ** 3, maxEntries: 20_000 },
   maxScrapeRecords: 20_000,
   everyMs: hourMs / 6,

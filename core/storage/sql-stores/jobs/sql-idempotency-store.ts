@@ -1,4 +1,4 @@
-import { keptMs } from '../../../common/job';
+import { retentionMs } from '../../../common/job';
 import type { IdempotencyStore } from '../../../ports/jobs/job-store';
 import { SqlStore } from '../../sql/sql-store';
 
@@ -14,7 +14,7 @@ export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {
           it
             .column('key')
             .doUpdateSet({ at })
-            .where('idempotency.at', '<=', at - keptMs),
+            .where('idempotency.at', '<=', at - retentionMs),
         )
         .returning('key')
         .execute(),

@@ -1,6 +1,6 @@
 import { AppError } from '../../../common/errors';
 import type { Job } from '../../../common/job';
-import { allLost, isFinal, keptMs, noJobs } from '../../../common/job';
+import { allLost, isFinal, noJobs, retentionMs } from '../../../common/job';
 import type { JobState } from '../../../common/model';
 import type { JobChange, JobFilter, JobStore, ListedJob } from '../../../ports/jobs/job-store';
 import { prepared } from '../../database/prepared';
@@ -118,7 +118,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 
   get #oldest(): number {
-    return this.now - keptMs;
+    return this.now - retentionMs;
   }
 }
 

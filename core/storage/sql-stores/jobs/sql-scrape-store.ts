@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keptMs } from '../../../common/job';
+import { retentionMs } from '../../../common/job';
 import type { Result } from '../../../common/model';
 import type { ScrapeRecord, ScrapeStore } from '../../../ports/jobs/history';
 import { contains } from '../../database/contains';
@@ -44,7 +44,7 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
   }
 
   result(id: string): Promise<Result | undefined> {
-    const oldest = new Date(this.now - keptMs).toISOString();
+    const oldest = new Date(this.now - retentionMs).toISOString();
     return this.database.read(async (db) => {
       const kept = db.selectFrom('scrape').select('content').where('id', '=', id).where('finished_at', '>=', oldest);
       const content = (await kept.executeTakeFirst())?.content;

@@ -1,4 +1,4 @@
-import { keptMs } from '../../../common/job';
+import { retentionMs } from '../../../common/job';
 import type { CapturedFile } from '../../../common/model';
 import { type FileStore, newFileId, type StoredFile } from '../../../ports/page-stores';
 import type { Db } from '../../database/schema';
@@ -33,7 +33,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
         .selectFrom('file')
         .selectAll()
         .where('id', '=', id)
-        .where((it) => it.or([it('at', '>', this.now - keptMs), it('job', 'in', keptJobs(db))]))
+        .where((it) => it.or([it('at', '>', this.now - retentionMs), it('job', 'in', keptJobs(db))]))
         .executeTakeFirst();
       if (!row) return undefined;
       const bytes = await this.contents.read(db, row.content);
