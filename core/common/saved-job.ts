@@ -169,7 +169,7 @@ export const savedRun = z.object({
 export type SavedRun = z.output<typeof savedRun>;
 
 /** Default number of runs retained beyond 24 hours. */
-export const usualKeptRuns = 10;
+export const defaultKeptRuns = 10;
 
 /** A row of a run: column names and values. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -8,13 +8,13 @@ import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import { monitorFacts, seenRange } from '../common/monitor';
 import {
+  defaultKeptRuns,
   monitorRequest,
   type SavedDetails,
   savedDetails,
   savedRun,
   schedule,
   scheduleNote,
-  usualKeptRuns,
 } from '../common/saved-job';
 import { maskSecrets } from '../common/values/mask-secrets';
 import type { DocumentStore } from '../ports/document-store';
@@ -218,7 +218,7 @@ export function toSaved({
     ...facts,
     name,
     request: record.parse(JSON.parse(request)),
-    keepRuns: keepRuns ?? usualKeptRuns,
+    keepRuns: keepRuns ?? defaultKeptRuns,
     ...(last ? { lastRun: { id: last.id, at: last.at } } : {}),
   };
 }

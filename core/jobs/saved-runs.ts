@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { toAppError } from '../common/errors';
 import { isFinal, type Job } from '../common/job';
 import { Log } from '../common/log';
-import { type SavedRun, type ScheduleNote, usualKeptRuns } from '../common/saved-job';
+import { defaultKeptRuns, type SavedRun, type ScheduleNote } from '../common/saved-job';
 import type { Hooks } from '../contract/hooks';
 import { EventBus } from '../ports/delivery/event-bus';
 import { JobStore } from '../ports/jobs/job-store';
@@ -57,7 +57,7 @@ export class SavedRuns {
 
   /** Starts a run. Monitored and scheduled runs do not use the cache. Throws errors of its kind. */
   async run(name: string, startedBy: SavedRun['startedBy'], call: StartCall): Promise<StartedRun> {
-    const { monitor, keepRuns = usualKeptRuns } = await this.saved.document(name);
+    const { monitor, keepRuns = defaultKeptRuns } = await this.saved.document(name);
     const isFresh = startedBy === 'schedule' || monitor !== undefined;
     const excludeTags = monitor?.ignoreSelectors;
     const started = await this.saved.start(name, { ...call, isFresh, excludeTags });
@@ -116,7 +116,7 @@ export class SavedRuns {
   }
 
   /** Releases runs beyond the limit of a saved job: the oldest ones, except the baseline. */
-  async prune({ runs = [], keepRuns = usualKeptRuns }: SavedJobDocument): Promise<void> {
+  async prune({ runs = [], keepRuns = defaultKeptRuns }: SavedJobDocument): Promise<void> {
     const base = baseOf(runs)?.id;
     for (const { id } of runs.slice(0, Math.max(0, runs.length - keepRuns))) {
       if (id !== base || keepRuns === 0) await this.#release(id);
