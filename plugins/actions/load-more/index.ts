@@ -1,5 +1,5 @@
 import { cssSelector, defineAction, type LivePage, z } from '../../../core/contract/plugin';
-import { putBefore } from './list-look';
+import { putBefore } from './list-snapshot';
 import { scrollList } from './scroll-list';
 
 /** Maximum checks of an unchanged list, and the interval between them in milliseconds. */

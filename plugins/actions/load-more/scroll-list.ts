@@ -1,5 +1,5 @@
 import type { LivePage } from '../../../core/contract/plugin';
-import { goneFrom, isFresh, type ListLook, lookAt, putBefore, scroll, scrollBack } from './list-look';
+import { isFresh, type ListSnapshot, putBefore, readList, removedFrom, scroll, scrollBack } from './list-snapshot';
 
 /** Maximum number of records whose HTML is read before each load, in case the page removes them. */
 const maxHtmlRecords = 500;
@@ -34,7 +34,7 @@ interface ScrollTry {
 
 /** Scrolls a list until no more records load. Returns the number of successful loads, `most` + 1 if more are available. */
 export async function scrollList(page: LivePage, how: ListScrolling, signal: AbortSignal): Promise<number> {
-  const first = await lookAt(page, how.records, false, signal);
+  const first = await readList(page, how.records, false, signal);
   if (!first?.overflows) return 0;
   const list = new ListScroll(page, how, { first, signal });
   return how.probe ? list.probe() : list.run();
@@ -55,7 +55,7 @@ class ListScroll {
   constructor(
     private readonly page: LivePage,
     private readonly how: ListScrolling,
-    private readonly from: { readonly first: ListLook; readonly signal: AbortSignal },
+    private readonly from: { readonly first: ListSnapshot; readonly signal: AbortSignal },
   ) {
     this.#end = performance.now() + how.maxMs;
   }
@@ -69,10 +69,10 @@ class ListScroll {
 
   async run(): Promise<number> {
     const { page, how, from } = this;
-    let now: ListLook | undefined = from.first;
+    let now: ListSnapshot | undefined = from.first;
     let goesOn = false;
     while (now && !goesOn) {
-      const before: ListLook = now;
+      const before: ListSnapshot = now;
       if (this.#loads < how.most && performance.now() < this.#end) now = await this.#next(before);
       else {
         goesOn = await this.#growsAfter(before);
@@ -84,30 +84,30 @@ class ListScroll {
   }
 
   /** Scrolls further; returns the list with more records, or undefined at its end. */
-  async #next(before: ListLook): Promise<ListLook | undefined> {
+  async #next(before: ListSnapshot): Promise<ListSnapshot | undefined> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);
     if (!now) {
       this.#keepGone(whole, await this.#look());
       return undefined;
     }
-    const isNews = !this.#byView && goneFrom(before, now).length > 0;
+    const isNews = !this.#byView && removedFrom(before, now).length > 0;
     const next = isNews ? await this.#startOver(before, now) : now;
     this.#keepGone(whole, next);
     if (!isNews) this.#count(before, next);
     return next;
   }
 
-  async #withHtml(list: ListLook): Promise<ListLook> {
+  async #withHtml(list: ListSnapshot): Promise<ListSnapshot> {
     return list.count <= maxHtmlRecords ? ((await this.#look(true)) ?? list) : list;
   }
 
-  #keepGone(before: ListLook, now: ListLook | undefined): void {
-    if (now) this.#kept.push(...goneFrom(before, now).map(({ html }) => html ?? ''));
+  #keepGone(before: ListSnapshot, now: ListSnapshot | undefined): void {
+    if (now) this.#kept.push(...removedFrom(before, now).map(({ html }) => html ?? ''));
   }
 
   /** Counts a load: one growth, or, in view-by-view mode, as many new records as there were at first. */
-  #count(before: ListLook, now: ListLook): void {
+  #count(before: ListSnapshot, now: ListSnapshot): void {
     if (!this.#byView) {
       this.#loads++;
       return;
@@ -119,12 +119,12 @@ class ListScroll {
   }
 
   /** Returns to the records removed by the jump to the end, to continue view by view. */
-  async #startOver(before: ListLook, after: ListLook): Promise<ListLook> {
+  async #startOver(before: ListSnapshot, after: ListSnapshot): Promise<ListSnapshot> {
     const { page, how, from } = this;
     this.#byView = true;
     await scrollBack(page, how.records, before.places, from.signal);
     let now = after;
-    for (let waited = 0; waited < 10 * everyMs && goneFrom(before, now).length > 0; waited += everyMs) {
+    for (let waited = 0; waited < 10 * everyMs && removedFrom(before, now).length > 0; waited += everyMs) {
       await page.wait(everyMs, from.signal);
       now = (await this.#look()) ?? now;
     }
@@ -135,7 +135,7 @@ class ListScroll {
    * Returns the list after scrolling, once more records have loaded; an empty view is not the end. Scrolls a grown list to its
    * end twice, because a page that is still loading may miss the first event.
    */
-  async #scrolled(before: ListLook): Promise<ListLook | undefined> {
+  async #scrolled(before: ListSnapshot): Promise<ListSnapshot | undefined> {
     for (let isLastTry = false; ; ) {
       const { canScroll } = await scroll(this.page, this.how.records, this.#byView, this.from.signal);
       const isMiddle = this.#byView && canScroll;
@@ -149,12 +149,12 @@ class ListScroll {
         continue;
       }
       const view = await this.#look();
-      if (view && goneFrom(before, view).length > 0) return view;
+      if (view && removedFrom(before, view).length > 0) return view;
     }
   }
 
   /** Waits until more records load and settle; undefined when none load in time. */
-  async #whenFresh(before: ListLook, { isMiddle, isLastTry }: ScrollTry): Promise<ListLook | undefined> {
+  async #whenFresh(before: ListSnapshot, { isMiddle, isLastTry }: ScrollTry): Promise<ListSnapshot | undefined> {
     const { page, from } = this;
     let last = before;
     // Counts polls instead of milliseconds: on a busy machine, both the page and the polls slow down.
@@ -175,22 +175,22 @@ class ListScroll {
     }
   }
 
-  #patience({ isBlank }: ListLook, isMiddle: boolean): number {
+  #patience({ isBlank }: ListSnapshot, isMiddle: boolean): number {
     if (isMiddle && !isBlank) return patienceMs.view;
     return this.#loads > 0 || this.#byView ? patienceMs.grown : patienceMs.first;
   }
 
-  #hasGrown(before: ListLook, now: ListLook): boolean {
+  #hasGrown(before: ListSnapshot, now: ListSnapshot): boolean {
     return now.count > before.count || now.records.some((one) => isFresh(one, before, this.#seen));
   }
 
-  #look(withHtml = this.#byView): Promise<ListLook | undefined> {
+  #look(withHtml = this.#byView): Promise<ListSnapshot | undefined> {
     const { page, how, from } = this;
-    return lookAt(page, how.records, withHtml, from.signal);
+    return readList(page, how.records, withHtml, from.signal);
   }
 
   /** True when the list grows again; the added records are then removed. */
-  async #growsAfter(before: ListLook): Promise<boolean> {
+  async #growsAfter(before: ListSnapshot): Promise<boolean> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);
     this.#keepGone(whole, now ?? (await this.#look()));
@@ -201,7 +201,7 @@ class ListScroll {
     return true;
   }
 
-  #grown(before: ListLook): Promise<ListLook | undefined> {
+  #grown(before: ListSnapshot): Promise<ListSnapshot | undefined> {
     for (const { said } of before.records) this.#seen.add(said);
     return this.#scrolled(before);
   }
@@ -214,5 +214,5 @@ class ListScroll {
   }
 }
 
-const isSame = (one: ListLook, other: ListLook): boolean =>
+const isSame = (one: ListSnapshot, other: ListSnapshot): boolean =>
   one.count === other.count && one.records.every(({ said }, at) => said === other.records[at]?.said);

@@ -14,7 +14,7 @@ interface ListRecord {
 }
 
 /** Current state of a list. */
-export interface ListLook {
+export interface ListSnapshot {
   readonly count: number;
   /** Its records; empty if unknown. */
   readonly records: readonly ListRecord[];
@@ -83,13 +83,13 @@ const look = (records: string | undefined, withHtml: boolean): string => `(() =>
 })()`;
 
 /** Reads the current state of a list; undefined while the page is being replaced. */
-export async function lookAt(
+export async function readList(
   page: LivePage,
   records: string | undefined,
   withHtml: boolean,
   signal: AbortSignal,
-): Promise<ListLook | undefined> {
-  return ((await page.evaluate(look(records, withHtml), signal)).value ?? undefined) as ListLook | undefined;
+): Promise<ListSnapshot | undefined> {
+  return ((await page.evaluate(look(records, withHtml), signal)).value ?? undefined) as ListSnapshot | undefined;
 }
 
 /** Scrolls the list to its end, or by one view; returns true when it can be scrolled further. */
@@ -153,11 +153,11 @@ const isSameRecord = (one: ListRecord, other: ListRecord): boolean =>
   one.href !== '' || other.href !== '' ? one.href === other.href : one.at === other.at && one.element === other.element;
 
 /** True for a record that is new in the list. */
-export const isFresh = (one: ListRecord, before: ListLook, seen: ReadonlySet<string>): boolean =>
+export const isFresh = (one: ListRecord, before: ListSnapshot, seen: ReadonlySet<string>): boolean =>
   one.said !== '' && !seen.has(one.said) && !before.records.some((other) => isSameRecord(one, other));
 
 /** Returns the records removed by the page, in order of position. */
-export function goneFrom(before: ListLook, now: ListLook): readonly ListRecord[] {
+export function removedFrom(before: ListSnapshot, now: ListSnapshot): readonly ListRecord[] {
   const left = new Map<string, number>();
   for (const { said } of now.records) left.set(said, (left.get(said) ?? 0) + 1);
   const gone = before.records.filter((one) => {
