@@ -88,12 +88,12 @@ class ListScroll {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);
     if (!now) {
-      this.#keepGone(whole, await this.#look());
+      this.#keepRemoved(whole, await this.#look());
       return undefined;
     }
     const isNews = !this.#byView && removedFrom(before, now).length > 0;
     const next = isNews ? await this.#startOver(before, now) : now;
-    this.#keepGone(whole, next);
+    this.#keepRemoved(whole, next);
     if (!isNews) this.#count(before, next);
     return next;
   }
@@ -102,7 +102,7 @@ class ListScroll {
     return list.count <= maxHtmlRecords ? ((await this.#look(true)) ?? list) : list;
   }
 
-  #keepGone(before: ListSnapshot, now: ListSnapshot | undefined): void {
+  #keepRemoved(before: ListSnapshot, now: ListSnapshot | undefined): void {
     if (now) this.#kept.push(...removedFrom(before, now).map(({ html }) => html ?? ''));
   }
 
@@ -193,7 +193,7 @@ class ListScroll {
   async #growsAfter(before: ListSnapshot): Promise<boolean> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);
-    this.#keepGone(whole, now ?? (await this.#look()));
+    this.#keepRemoved(whole, now ?? (await this.#look()));
     if (!now) return false;
     const added = now.count - before.count;
     const isAppended = before.records.every(({ said }, at) => now.records[at]?.said === said);
