@@ -40,7 +40,7 @@ export default defineParser({
       const read = await readPages(pdf, asked, time);
       assertSomePage(read, pdf.numPages, time, url);
       const html = joinPages(read.pages);
-      const warnings = [...whatIsMissing(read, asked, pdf.numPages, time), ...whatHasNoText(read, html)];
+      const warnings = [...missingParts(read, asked, pdf.numPages, time), ...pagesWithoutText(read, html)];
       if (options.mode === 'ocr' && html !== '')
         warnings.push('Text recognition is not available; the text layer of the PDF was read.');
       const wantsPages = options.pages || options.pageMarkdown;
@@ -98,7 +98,7 @@ function assertSomePage({ pages, failures, tried }: PagesRead, all: number, time
 }
 
 /** Warnings about missing pages. */
-function whatIsMissing({ tried, failures }: PagesRead, asked: number, all: number, time: ReadingTime): string[] {
+function missingParts({ tried, failures }: PagesRead, asked: number, all: number, time: ReadingTime): string[] {
   const warnings: string[] = [];
   if (tried < asked) {
     const lacking = ((performance.now() - time.startedAt) / tried) * (asked - tried) * 1.5;
@@ -117,7 +117,7 @@ function whatIsMissing({ tried, failures }: PagesRead, asked: number, all: numbe
 }
 
 /** Warnings about pages without text, such as scanned pages. */
-function whatHasNoText({ pages }: PagesRead, html: string): string[] {
+function pagesWithoutText({ pages }: PagesRead, html: string): string[] {
   if (html === '') {
     const count = pages.length === 1 ? 'its page is' : `its ${pages.length} pages are`;
     return [`The PDF has no text layer: ${count} empty or images only, and text in images is not recognised here.`];
