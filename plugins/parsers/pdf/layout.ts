@@ -131,7 +131,7 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
     const line = lines[end] as Line;
     if (Math.abs(line.size - first.size) > first.size * 0.12 || line.segments.length > 1 || line.turned) break;
     if (LEADERS.test(previous.text) || line.mono !== first.mono) break;
-    if (BULLET.test(line.text) || !(isNextLine(previous, line) || goesOnInNextColumn(previous, line))) break;
+    if (BULLET.test(line.text) || !(isNextLine(previous, line) || continuesInNextColumn(previous, line))) break;
     // An indented first line, or a short last line, starts a new paragraph.
     if (end - from > 1 && line.left > first.left + first.size && line.left > previous.left + first.size * 0.8) break;
     if (/[.!?:]["”’)]?$/.test(previous.text) && previous.right < widestRight(lines, from, end) * 0.85) break;
@@ -189,7 +189,7 @@ function isNextLine(previous: Line, line: Line): boolean {
 }
 
 /** True when a sentence continues from the end of a column or page at the top of the next one. */
-function goesOnInNextColumn(previous: Line, line: Line): boolean {
+function continuesInNextColumn(previous: Line, line: Line): boolean {
   const jumps = line.page === previous.page ? line.y > previous.y + previous.size * 5 : line.page === previous.page + 1;
   return jumps && /[\p{L},;-]$/u.test(previous.text) && /^[\p{Ll}(]/u.test(line.text);
 }
