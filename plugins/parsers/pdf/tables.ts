@@ -35,7 +35,7 @@ export function tableAt(lines: readonly Line[], from: number): readonly [html: s
     const row = placed(line, table.columns, close === 'page');
     if (row === undefined || (line.segments.length === 1 && !belongs(lines, at, row, table, wraps))) break;
     if (close === 'page' && isHeader(row, table)) table.lines++;
-    else addRow(table, row, previous !== undefined && goesOn(previous, line, row, table, wraps));
+    else addRow(table, row, previous !== undefined && continuesRow(previous, line, row, table, wraps));
   }
   const wide = table.rows.filter((row) => row.size > 1).length;
   return wide < 2 ? undefined : [tableHtml(table), table.lines];
@@ -103,7 +103,7 @@ function nearest(columns: readonly Column[], segment: Segment, slack: number, ro
 function belongs(lines: readonly Line[], at: number, row: Row, table: Table, wraps: boolean): boolean {
   const [previous, line, next] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
   if (previous === undefined) return false;
-  if (goesOn(previous, line, row, table, wraps)) return true;
+  if (continuesRow(previous, line, row, table, wraps)) return true;
   if (next === undefined || next.segments.length < 2 || nearness(line, next) !== 'same') return false;
   return Math.abs(previous.y - line.y - (line.y - next.y)) < line.size * 0.3 && fitsColumns(next, table.columns);
 }
@@ -112,7 +112,7 @@ const fitsColumns = (line: Line, columns: readonly Column[]): boolean =>
   line.segments.every((segment) => overlapping(columns, segment) === 1);
 
 /** True when a line continues the cells of the row above. */
-function goesOn(previous: Line, line: Line, row: Row, { columns, rows }: Table, wraps: boolean): boolean {
+function continuesRow(previous: Line, line: Line, row: Row, { columns, rows }: Table, wraps: boolean): boolean {
   const above = rows[rows.length - 1];
   if (above === undefined || line.page !== previous.page) return false;
   if (![...row.keys()].every((column) => above.has(column))) return false;
