@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
+import { openAtomicFile } from './atomic-file';
 import { CommandError } from './command-error';
 import type { EngineClient } from './engine-client';
 import type { PageDocument } from './follow-job';
 import { addressOf, type JobOutput, pageFolder } from './page-folder';
 import { scrapeOutput } from './scrape-output';
 import { writeOutput } from './standard-output';
-import { growFile } from './whole-file';
 
 /** Options that determine the output. */
 export interface OutputChoice {
@@ -66,7 +66,7 @@ export async function openOutput(choice: OutputChoice, client: EngineClient): Pr
     shape === 'lines' ? `${JSON.stringify(document)}\n` : textOf(document, format);
   if (output === undefined) return standardOutput(toText);
   if (shape === 'folder') return pageFolder(output, format, client);
-  const file = await growFile(output);
+  const file = await openAtomicFile(output);
   let pages = 0;
   return {
     async page(document) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { writeFileAtomically } from './atomic-file';
 import type { EngineClient } from './engine-client';
 import type { PageDocument } from './follow-job';
 import { PageFileNames } from './page-file-names';
 import { fieldOf } from './scrape-output';
-import { writeWholeFile } from './whole-file';
 
 /** Output for the pages of a job. */
 export interface JobOutput {
@@ -24,9 +24,10 @@ export function pageFolder(folder: string, formats: readonly string[], client: E
   return {
     async page(document, signal) {
       const base = join(folder, names.nameOf(addressOf(document)));
-      for (const [ending, content] of filesOf(document, formats)) await writeWholeFile(`${base}${ending}`, content);
+      for (const [ending, content] of filesOf(document, formats))
+        await writeFileAtomically(`${base}${ending}`, content);
       if (typeof document.screenshot === 'string' && formats.includes('screenshot')) {
-        await writeWholeFile(`${base}.png`, await client.download(document.screenshot, signal));
+        await writeFileAtomically(`${base}.png`, await client.download(document.screenshot, signal));
       }
       pages += 1;
     },

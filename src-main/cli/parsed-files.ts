@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
+import { writeFileAtomically } from './atomic-file';
 import { CommandError } from './command-error';
 import { scrapeOutput } from './scrape-output';
 import { writeOutput } from './standard-output';
-import { writeWholeFile } from './whole-file';
 
 /** A file to read. */
 export interface SourceFile {
@@ -60,7 +60,7 @@ export function parsedFiles({ output, json = false, format }: OutputChoice, coun
     return { write: (file, document) => writeOutput(headOf(file) + textOf(document)) };
   }
   const isFile = count === 1 && !/[\\/]$/.test(output) && extname(output) !== '';
-  if (isFile) return { write: (_, document) => writeWholeFile(output, textOf(document)) };
+  if (isFile) return { write: (_, document) => writeFileAtomically(output, textOf(document)) };
   const ending = (!json && format.length === 1 && endings[format[0] ?? '']) || '.json';
   const taken = new Set<string>();
   return {
@@ -68,7 +68,7 @@ export function parsedFiles({ output, json = false, format }: OutputChoice, coun
       const stem = name.slice(0, name.length - extname(name).length) || name;
       const free = taken.has((stem + ending).toLowerCase()) ? name : stem;
       taken.add((free + ending).toLowerCase());
-      await writeWholeFile(join(output, free + ending), textOf(document));
+      await writeFileAtomically(join(output, free + ending), textOf(document));
     },
   };
 }

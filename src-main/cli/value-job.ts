@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { writeFileAtomically } from './atomic-file';
 import { type EngineOptions, progress, withEngineOptions } from './command-context';
 import { CommandError } from './command-error';
 import { type EngineClient, withEngine } from './engine-client';
 import { writeOutput } from './standard-output';
-import { writeWholeFile } from './whole-file';
 
 /** Options of every command whose job responds with one value. */
 export interface ValueJobOptions extends EngineOptions {
@@ -79,7 +79,7 @@ export async function collectValue(
   if (status !== 'completed') throw new CommandError(error ?? `the job was ${status}.`);
   const { sources, missing, conflicts } = facts;
   const content = `${JSON.stringify(options.sources ? { data, sources, missing, conflicts } : data, undefined, 2)}\n`;
-  if (options.output !== undefined) return writeWholeFile(options.output, content);
+  if (options.output !== undefined) return writeFileAtomically(options.output, content);
   await writeOutput(content);
 }
 

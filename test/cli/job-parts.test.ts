@@ -3,13 +3,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAtomicFile } from '../../src-main/cli/atomic-file';
 import { crawlBody } from '../../src-main/cli/commands/crawl-command';
 import { mapBody } from '../../src-main/cli/commands/map-command';
 import { outputShape } from '../../src-main/cli/job-output';
 import { PageFileNames } from '../../src-main/cli/page-file-names';
 import { progressReport } from '../../src-main/cli/progress-report';
 import { readUrls } from '../../src-main/cli/url-lists';
-import { growFile } from '../../src-main/cli/whole-file';
 
 let folder: string;
 beforeAll(async () => {
@@ -107,12 +107,12 @@ describe('the output', () => {
 
   it('writes a file atomically', async () => {
     const path = join(folder, 'deep', 'pages.jsonl');
-    const first = await growFile(path);
+    const first = await openAtomicFile(path);
     await first.add('1\n');
     expect(await readdir(join(folder, 'deep'))).not.toContain('pages.jsonl');
     await first.add('2\n');
     await first.finish();
-    const second = await growFile(path);
+    const second = await openAtomicFile(path);
     await second.add('other');
     await second.discard();
     expect(await readdir(join(folder, 'deep'))).toEqual(['pages.jsonl']);

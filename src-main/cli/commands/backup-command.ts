@@ -8,11 +8,11 @@ import { rememberedDatabase } from '../../../core/platform/secrets/remembered-da
 import { readRunOptions } from '../../../core/platform/settings/settings';
 import { stageBackup } from '../../../core/server/backup/stage-backup';
 import { openStorage } from '../../../core/storage/open-storage';
+import { openAtomicFile } from '../atomic-file';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
 import { CommandError } from '../command-error';
 import { withEngine } from '../engine-client';
 import { findRunningEngine } from '../running-engine';
-import { growFile } from '../whole-file';
 
 interface BackupOptions extends EngineOptions {
   readonly passphraseFile?: string;
@@ -43,7 +43,7 @@ const writeBackup = (path: string, { passphraseFile, ...options }: BackupOptions
     const passphrase = await readPassphrase(passphraseFile);
     const call = { method: 'POST', path: '/local/backups', body: { passphrase } } as const;
     const { id, hasSecrets } = prepared.parse(await client.call(call, signal));
-    const file = await growFile(path);
+    const file = await openAtomicFile(path);
     try {
       for await (const piece of client.stream(`/local/backups/${id}`, signal)) await file.add(piece);
       await file.finish();

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { openAtomicFile } from '../atomic-file';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
 import { CommandError } from '../command-error';
 import { withEngine } from '../engine-client';
-import { growFile } from '../whole-file';
 
 interface ExportOptions extends EngineOptions {
   readonly format: string;
@@ -37,7 +37,7 @@ const exportRows = (
     const names = columns && JSON.stringify(columns.split(',').map((name) => name.trim()));
     const given = Object.entries({ format, of, search, sort, columns: names }).filter(([, value]) => value);
     const query = new URLSearchParams(given as [string, string][]);
-    const file = await growFile(out);
+    const file = await openAtomicFile(out);
     try {
       for await (const piece of client.stream(`/local/jobs/${encodeURIComponent(id)}/export?${query}`, signal))
         await file.add(piece);

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { withWebScheme } from '../../../core/common/api/target-url';
+import { writeFileAtomically } from '../atomic-file';
 import { type CommandContext, type EngineOptions, withEngineOptions } from '../command-context';
 import { CommandError } from '../command-error';
 import { withEngine } from '../engine-client';
 import { collect, count } from '../option-values';
 import { given } from '../scrape-body';
 import { writeOutput } from '../standard-output';
-import { writeWholeFile } from '../whole-file';
 
 interface MapOptions extends EngineOptions {
   readonly search?: string;
@@ -53,7 +53,7 @@ async function map(url: string, options: MapOptions, signal: AbortSignal): Promi
     if (links.length === 0) throw new CommandError(`no URLs were found at ${url}.`);
     const lines = links.map((link) => `${link.url}\n`).join('');
     const content = options.json ? `${JSON.stringify(links, undefined, 2)}\n` : lines;
-    if (options.output !== undefined) return writeWholeFile(options.output, content);
+    if (options.output !== undefined) return writeFileAtomically(options.output, content);
     await writeOutput(content);
   });
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { withWebScheme } from '../../../core/common/api/target-url';
+import { writeFileAtomically } from '../atomic-file';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
 import { CommandError } from '../command-error';
 import { withEngine } from '../engine-client';
 import { given } from '../scrape-body';
 import { writeOutput } from '../standard-output';
 import { readSchema } from '../value-job';
-import { writeWholeFile } from '../whole-file';
 
 const listed = z.object({
   items: z.array(
@@ -118,7 +118,7 @@ const show = (name: string, { output, ...options }: ShowOptions, signal: AbortSi
 
 async function print(recipe: unknown, file: string | undefined): Promise<void> {
   const content = `${JSON.stringify(recipe, undefined, 2)}\n`;
-  if (file !== undefined) return writeWholeFile(file, content);
+  if (file !== undefined) return writeFileAtomically(file, content);
   await writeOutput(content);
 }
 

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
+import { writeFileAtomically } from '../atomic-file';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
 import { CommandError } from '../command-error';
 import { withEngine } from '../engine-client';
 import { count, list } from '../option-values';
 import { given } from '../scrape-body';
 import { writeOutput } from '../standard-output';
-import { writeWholeFile } from '../whole-file';
 
 interface SearchOptions extends EngineOptions {
   readonly limit?: number;
@@ -53,7 +53,7 @@ async function search(query: string, options: SearchOptions, signal: AbortSignal
     if (results.length === 0) throw new CommandError(`nothing was found for "${query}".`);
     const lines = results.map(({ url, title }) => `${url}\t${title.replace(/\s+/g, ' ')}\n`).join('');
     const content = options.json || format ? `${JSON.stringify(results, undefined, 2)}\n` : lines;
-    if (options.output !== undefined) return writeWholeFile(options.output, content);
+    if (options.output !== undefined) return writeFileAtomically(options.output, content);
     await writeOutput(content);
   });
 }

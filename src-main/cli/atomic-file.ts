@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file that is written incrementally and appears under its name only when complete. */
-export interface GrowingFile {
+export interface AtomicFile {
   add(content: string | Uint8Array): Promise<void>;
   /** Moves the file into place. */
   finish(): Promise<void>;
@@ -10,12 +10,12 @@ export interface GrowingFile {
   discard(): Promise<void>;
 }
 
-const unfinished = (path: string): string => `${path}.${process.pid}.part`;
+const partPath = (path: string): string => `${path}.${process.pid}.part`;
 
 /** Starts a file; an existing one stays until the new one is complete. */
-export async function growFile(path: string): Promise<GrowingFile> {
+export async function openAtomicFile(path: string): Promise<AtomicFile> {
   await mkdir(dirname(path), { recursive: true });
-  const part = unfinished(path);
+  const part = partPath(path);
   const file = await open(part, 'w');
   return {
     add: async (content) => void (await file.writeFile(content)),
@@ -32,9 +32,9 @@ export async function growFile(path: string): Promise<GrowingFile> {
 }
 
 /** Writes a file atomically. */
-export async function writeWholeFile(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const part = unfinished(path);
+  const part = partPath(path);
   try {
     await writeFile(part, content);
     await rename(part, path);
