@@ -4,7 +4,7 @@ import { type EngineOptions, withEngineOptions } from './command-context';
 import type { EngineClient } from './engine-client';
 import type { OutputChoice } from './job-output';
 import { withPageOptions } from './page-options';
-import { collectJob, tellEnd, withOutputOptions } from './run-job';
+import { collectJob, reportEnd, withOutputOptions } from './run-job';
 import { collectValue } from './value-job';
 
 /** Options of commands that write the results of a job of any kind. */
@@ -33,5 +33,5 @@ export async function collectAnyJob(
   const { answerPath } = answerPlace.parse(await client.call({ method: 'GET', path }, signal));
   if (answerPath !== undefined) return collectValue(client, answerPath, options, signal);
   const end = await collectJob(client, id, options, signal);
-  if (end.status !== 'cancelled') await tellEnd(client, id, end);
+  if (end.status !== 'cancelled') await reportEnd(client, id, end);
 }

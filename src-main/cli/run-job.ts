@@ -75,7 +75,7 @@ async function cancelledWith(
     );
     throw error;
   }
-  await tellEnd(client, id, end);
+  await reportEnd(client, id, end);
 }
 
 /** Cancels a job of any kind, even after Ctrl-C. */
@@ -111,7 +111,7 @@ export async function collectJob(
 }
 
 /** Reports how a job ended; throws unless it completed with pages. */
-export async function tellEnd(client: EngineClient, id: string, end: JobStatus): Promise<void> {
+export async function reportEnd(client: EngineClient, id: string, end: JobStatus): Promise<void> {
   if (end.warning) progress(`Note: ${end.warning}`);
   if (end.status === 'cancelled') throw new CommandError('the job was cancelled by another client.');
   if (end.status === 'failed') throw new CommandError(`the job failed: ${end.error ?? 'no reason was given.'}`);
