@@ -27,7 +27,7 @@ interface ListOptions extends EngineOptions {
 }
 
 /** Subcommands with a single API call for one job: name, description, call, and confirmation. */
-const deeds = [
+const jobActions = [
   {
     name: 'pause',
     does: 'pause a job; pages in progress are finished',
@@ -69,7 +69,7 @@ export function addJobsCommand(program: Command, { signal }: CommandContext): vo
       progress('Cancelled.');
     }),
   );
-  for (const { name, does, method, path, said } of deeds)
+  for (const { name, does, method, path, said } of jobActions)
     withEngineOptions(jobs.command(name).description(does).argument('<id>')).action(
       (id: string, options: EngineOptions) =>
         withEngine({ ...options, mayStart: false }, signal, async (client) => {
