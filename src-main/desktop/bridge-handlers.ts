@@ -6,7 +6,7 @@ import { viewPath } from '../../core/common/desktop/app-commands';
 import type { DesktopNotice, DesktopSettingsAnswer, NewerVersion, RunningJob } from '../../core/common/desktop/bridge';
 import { type Language, languages } from '../../core/common/values/language';
 import { channels } from './bridge-channels';
-import { externalAddress, isOfEngine } from './navigation-policy';
+import { externalAddress, isEngineUrl } from './navigation-policy';
 
 const fileToSave = z.object({
   name: z.string().min(1).max(255),
@@ -83,5 +83,5 @@ async function saveFile({ name, content }: z.output<typeof fileToSave>, commands
 function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, { window, engineUrl }: BridgeAudience): boolean {
   const ours = window();
   if (!ours || ours.isDestroyed() || sender !== ours.webContents) return false;
-  return senderFrame !== null && senderFrame.parent === null && isOfEngine(senderFrame.url, engineUrl());
+  return senderFrame !== null && senderFrame.parent === null && isEngineUrl(senderFrame.url, engineUrl());
 }

@@ -3,7 +3,7 @@ import type { DesktopRequest, EngineState } from '../../core/common/desktop/brid
 import type { Language } from '../../core/common/values/language';
 import type { SupervisedState } from '../engine/engine-supervisor';
 import { channels } from './bridge-channels';
-import { isOfEngine } from './navigation-policy';
+import { isEngineUrl } from './navigation-policy';
 import { retryAddress, statusPage } from './status-page';
 import { type GuardOptions, guardContents, guardSession } from './window-guard';
 import { readWindowState, type WindowState, writeWindowState } from './window-state';
@@ -113,7 +113,7 @@ export class DesktopWindow {
   /** Signs in again; keeps the open page if it already belongs to the engine. */
   private async showEngine(url: string, signInUrl: string): Promise<void> {
     const { webContents } = this.browserWindow;
-    if (!isOfEngine(webContents.getURL(), url)) {
+    if (!isEngineUrl(webContents.getURL(), url)) {
       await this.browserWindow.loadURL(signInUrl);
       return;
     }

@@ -1,5 +1,5 @@
 /** True when a URL belongs to the engine that the window shows. */
-export function isOfEngine(address: string, engineUrl: string | undefined): boolean {
+export function isEngineUrl(address: string, engineUrl: string | undefined): boolean {
   const url = parse(address);
   const engine = engineUrl === undefined ? undefined : parse(engineUrl);
   return url !== undefined && engine !== undefined && url.origin === engine.origin && url.origin !== 'null';

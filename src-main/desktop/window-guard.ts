@@ -1,5 +1,5 @@
 import type { Session, WebContents } from 'electron';
-import { externalAddress, isOfEngine } from './navigation-policy';
+import { externalAddress, isEngineUrl } from './navigation-policy';
 
 /** State and callbacks of the guard. */
 export interface GuardOptions {
@@ -20,7 +20,7 @@ export function guardContents(
   { engineUrl, openExternal }: Pick<GuardOptions, 'engineUrl' | 'openExternal'>,
 ): void {
   const refuseForeign = (event: { readonly url: string; preventDefault(): void }): boolean => {
-    const foreign = !isOfEngine(event.url, engineUrl());
+    const foreign = !isEngineUrl(event.url, engineUrl());
     if (foreign) event.preventDefault();
     return foreign;
   };
@@ -43,15 +43,15 @@ export function guardSession(
   { engineUrl, downloaded }: Pick<GuardOptions, 'engineUrl' | 'downloaded'>,
 ): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => {
-    answer(permission === copying && isOfEngine(requestingUrl, engineUrl()));
+    answer(permission === copying && isEngineUrl(requestingUrl, engineUrl()));
   });
   session.setPermissionCheckHandler(
-    (_contents, permission, origin) => permission === copying && isOfEngine(origin, engineUrl()),
+    (_contents, permission, origin) => permission === copying && isEngineUrl(origin, engineUrl()),
   );
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
     const address = item.getURL().replace(/^blob:/, '');
-    if (!isOfEngine(address, engineUrl())) {
+    if (!isEngineUrl(address, engineUrl())) {
       event.preventDefault();
       return;
     }

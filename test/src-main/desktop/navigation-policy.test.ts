@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { externalAddress, isOfEngine } from '../../../src-main/desktop/navigation-policy';
+import { externalAddress, isEngineUrl } from '../../../src-main/desktop/navigation-policy';
 
 const engine = 'http://127.0.0.1:3002';
 
 describe('URLs of the engine', () => {
   it.each(['http://127.0.0.1:3002/', 'http://127.0.0.1:3002/docs#x'])('include %s', (address) => {
-    expect(isOfEngine(address, engine)).toBe(true);
+    expect(isEngineUrl(address, engine)).toBe(true);
   });
 
   it.each([
@@ -19,11 +19,11 @@ describe('URLs of the engine', () => {
     'blob:null/1',
     '',
   ])('exclude %s', (address) => {
-    expect(isOfEngine(address, engine)).toBe(false);
+    expect(isEngineUrl(address, engine)).toBe(false);
   });
 
   it('are empty before the engine has a URL', () => {
-    expect(isOfEngine('http://127.0.0.1:3002/', undefined)).toBe(false);
+    expect(isEngineUrl('http://127.0.0.1:3002/', undefined)).toBe(false);
   });
 });
 
