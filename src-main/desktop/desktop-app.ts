@@ -92,7 +92,7 @@ export class DesktopApp {
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit();
     });
-    app.on('before-quit', (event) => this.closeFirst(event));
+    app.on('before-quit', (event) => this.closeBeforeQuit(event));
   }
 
   private follow(state: SupervisedState): void {
@@ -213,7 +213,7 @@ export class DesktopApp {
   }
 
   /** Quits only after the engine has exited, so that no process is orphaned. */
-  private closeFirst(event: { preventDefault(): void }): void {
+  private closeBeforeQuit(event: { preventDefault(): void }): void {
     if (this.closing) return;
     event.preventDefault();
     this.preferences.stop();
