@@ -91,7 +91,7 @@ async function enabledPlugins({ run, stored }: SettingsService, place: Place, lo
 }
 
 /** Ends the process: without its data directory the engine could only lose data. */
-function endAtOnce({ message }: AppError): void {
+function exitNow({ message }: AppError): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
@@ -113,7 +113,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
     leaseMs: leaseMsOf(run),
     objects: run.objects,
     log,
-    onLost: endAtOnce,
+    onLost: exitNow,
     zeroRetentionBytes: zeroRetentionBytes(run.zeroRetentionMegabytes),
   });
   const { version } = JSON.parse(readFileSync(place('../../package.json'), 'utf8')) as { version: string };
@@ -138,7 +138,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
 }
 
 /** Starts an engine that can restart at the same address on request. Ends the process when a restart fails. */
-async function startAgainAndAgain(run: RunOptions, program: Program, localToken: string) {
+async function keepRunning(run: RunOptions, program: Program, localToken: string) {
   let isRestarting = false;
   const onRestart = (): void => {
     if (isRestarting) return;
@@ -190,9 +190,9 @@ async function main(program: Program): Promise<void> {
   if (run.databaseUrl !== undefined) program.dropWorker();
   if (run.role === 'worker') for (const flag of workerHeaps) setFlagsFromString(flag);
   const localToken = randomBytes(24).toString('base64url');
-  const { engine, close } = await startAgainAndAgain(run, program, localToken);
+  const { engine, close } = await keepRunning(run, program, localToken);
   const stateFile = join(run.dataDir, 'engine.json');
-  endWhenAsked(async () => {
+  stopOnRequest(async () => {
     await close();
     rmSync(stateFile, { force: true });
   });
@@ -210,7 +210,7 @@ async function main(program: Program): Promise<void> {
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
 
 /** Closes once, by signal, by message, or when the parent has exited; ends the process in any case. */
-function endWhenAsked(close: () => Promise<void>): void {
+function stopOnRequest(close: () => Promise<void>): void {
   let ending = false;
   const end = () => {
     if (ending) return;
