@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { keepCompiledCode } from './engine/compile-cache';
+import { cacheCompiledCode } from './engine/compile-cache';
 
-keepCompiledCode(import.meta.url);
+cacheCompiledCode(import.meta.url);
 // Limits heap growth between collections, in percent of the live heap; by default it grows to several times that in a long
 // crawl.
 setFlagsFromString('--heap-growing-percent=30');

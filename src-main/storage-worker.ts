@@ -1,7 +1,7 @@
 /** Script of the thread that stores data. */
 import { parentPort } from 'node:worker_threads';
-import { keepCompiledCode } from './engine/compile-cache';
+import { cacheCompiledCode } from './engine/compile-cache';
 
-keepCompiledCode(import.meta.url);
+cacheCompiledCode(import.meta.url);
 const { serveStorage } = await import('../core/storage/serve-storage');
 if (parentPort) serveStorage(parentPort);

@@ -6,6 +6,6 @@ import { fileURLToPath } from 'node:url';
  * to Node's default, the temporary directory. `entry` is the URL of a file in `out/main`; modules imported before this call are
  * not cached.
  */
-export function keepCompiledCode(entry: string): void {
+export function cacheCompiledCode(entry: string): void {
   enableCompileCache({ directory: fileURLToPath(new URL('../compile-cache', entry)), portable: true });
 }
