@@ -1,6 +1,6 @@
 import { onScopeDispose, type Ref, ref, shallowRef, watch } from 'vue';
 import { toApiError } from '../../api/client';
-import { useOnNews } from './use-on-news';
+import { useThrottledReload } from './use-throttled-reload';
 
 /** One page of a list. */
 export interface ListPage<T> {
@@ -39,7 +39,7 @@ export function usePaged<T>(
     else page.value = 0;
   };
 
-  useOnNews(news, freshenMs, load);
+  useThrottledReload(news, freshenMs, load);
   watch(page, load);
   onScopeDispose(() => {
     reading++;

@@ -1,7 +1,7 @@
 import { onScopeDispose, type Ref, shallowRef } from 'vue';
 import type { JobProblem, PageRow } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
-import { useOnNews } from '../base/use-on-news';
+import { useThrottledReload } from '../base/use-throttled-reload';
 
 /** Line of the live log. */
 export interface LogLine {
@@ -84,7 +84,7 @@ export function useJobLog(id: string, news: Readonly<Ref<number>>) {
     }
   }
 
-  useOnNews(news, readEveryMs, read);
+  useThrottledReload(news, readEveryMs, read);
   onScopeDispose(() => {
     stopped = true;
   });

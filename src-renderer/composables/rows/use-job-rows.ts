@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
 import type { RowFilter, RowKind } from '../../../core/common/rows';
 import { jobsApi } from '../../api/jobs-api';
-import { useOnNews } from '../base/use-on-news';
+import { useThrottledReload } from '../base/use-throttled-reload';
 import type { JobPlace } from '../job/use-job-place';
 import { chunkedRows } from './chunked-rows';
 
@@ -47,7 +47,7 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
     look(...visible);
   }
 
-  useOnNews(news, freshenMs, freshen);
+  useThrottledReload(news, freshenMs, freshen);
   watch(rows.facts, (facts) => {
     clearTimeout(timer);
     if (facts && !facts.isComplete) timer = setTimeout(freshen, readingMs);

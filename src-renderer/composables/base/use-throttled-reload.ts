@@ -1,9 +1,9 @@
 import { onScopeDispose, type Ref, watch } from 'vue';
 
 /** Reloads when there is news, at most once every `everyMs`. */
-export function useOnNews(news: Readonly<Ref<number>>, everyMs: number, read: () => unknown): void {
+export function useThrottledReload(changes: Readonly<Ref<number>>, everyMs: number, read: () => unknown): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  watch(news, () => {
+  watch(changes, () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       read();
