@@ -4,7 +4,7 @@ import { t } from '../../texts/i18n';
 import { openLink } from '../base/use-open-link';
 
 /** Notifies of a newer version; its page opens only on request. */
-export function tellOfUpdate({ version, url }: NewerVersion): void {
+export function notifyUpdate({ version, url }: NewerVersion): void {
   const open = { label: t('shell.openReleasePage'), run: () => openLink(url) };
   useNotices().say(t('shell.updateAvailable', { version }), 'good', open);
 }
@@ -13,7 +13,7 @@ export function tellOfUpdate({ version, url }: NewerVersion): void {
 export async function checkForUpdate(): Promise<void> {
   try {
     const found = await window.gleaner?.checkForUpdate();
-    if (found) tellOfUpdate(found);
+    if (found) notifyUpdate(found);
     else useNotices().say(t('shell.upToDate'));
   } catch (thrown) {
     useNotices().say(bridgeSentence(thrown), 'bad');

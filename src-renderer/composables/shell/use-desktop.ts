@@ -7,7 +7,7 @@ import { useEngine } from '../../stores/engine';
 import { useNotices } from '../../stores/notices';
 import { useLinkedRun } from '../../stores/session';
 import { t } from '../../texts/i18n';
-import { tellOfUpdate } from './check-for-update';
+import { notifyUpdate } from './check-for-update';
 
 /** Shows notifications of the engine on the desktop, or in the window of a plain browser. */
 export function useDesktopNotices(): void {
@@ -48,7 +48,7 @@ export function useDesktopRequests(): void {
     else if (request.kind === 'open') void router.push(request.path);
     else if (request.kind === 'run') useLinkedRun().name = request.name;
     else if (request.kind === 'file') tellOfFile(request);
-    else tellOfUpdate(request);
+    else notifyUpdate(request);
   });
   onScopeDispose(() => stop?.());
 }
