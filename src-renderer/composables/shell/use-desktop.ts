@@ -33,7 +33,7 @@ export function useDesktopNotices(): void {
 
 type FileRequest = Extract<DesktopRequest, { kind: 'file' }>;
 
-function tellOfFile({ id, name, isWhole }: FileRequest): void {
+function notifySavedFile({ id, name, isWhole }: FileRequest): void {
   const show = { label: t('shell.showInFolder'), run: () => window.gleaner?.showFile(id) };
   if (isWhole) useNotices().say(t('shell.fileSaved', { name }), 'good', show);
   else useNotices().say(t('shell.fileIncomplete', { name }), 'bad');
@@ -47,7 +47,7 @@ export function useDesktopRequests(): void {
     if (request.kind === 'command') void commands.run(commandOf(request.id));
     else if (request.kind === 'open') void router.push(request.path);
     else if (request.kind === 'run') useLinkedRun().name = request.name;
-    else if (request.kind === 'file') tellOfFile(request);
+    else if (request.kind === 'file') notifySavedFile(request);
     else notifyUpdate(request);
   });
   onScopeDispose(() => stop?.());
