@@ -8,7 +8,7 @@ import type { TableBuilder } from './use-table-builder';
 import type { TableOptions } from './use-table-request';
 
 /** Parts of a view that its table needs. */
-interface KeptTableParts {
+interface DraftTableParts {
   readonly builder: TableBuilder;
   readonly options: Ref<TableOptions>;
   /** URL of the open page. */
@@ -17,7 +17,7 @@ interface KeptTableParts {
 }
 
 /** Stores the table of New table while other views are open, and restores it. */
-export function useKeptTable({ builder, options, address, recorder }: KeptTableParts) {
+export function useDraftTable({ builder, options, address, recorder }: DraftTableParts) {
   const store = useTableDraft();
   /** State to restore once its page is open. */
   let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
