@@ -10,13 +10,13 @@ interface Wanted {
   readonly hidden: readonly string[];
 }
 
-const asTheyCome: Wanted = { order: [], hidden: [] };
+const originalOrder: Wanted = { order: [], hidden: [] };
 
 function kept(key: string): Wanted {
   try {
-    return { ...asTheyCome, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Wanted>) };
+    return { ...originalOrder, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Wanted>) };
   } catch {
-    return asTheyCome;
+    return originalOrder;
   }
 }
 
@@ -83,7 +83,7 @@ export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowCol
     ids.splice(to, 0, ...ids.splice(from, 1));
     keep({ order: ids });
   }
-  return { ordered, shown, isHidden, show, move, reset: () => keep(asTheyCome) };
+  return { ordered, shown, isHidden, show, move, reset: () => keep(originalOrder) };
 }
 
 /** Return type of `useRowColumns`. */
