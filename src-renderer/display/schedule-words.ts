@@ -38,7 +38,7 @@ export const weekdays = (): readonly { readonly value: string; readonly label: s
 export const usualChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
 
 /** Time zone of this machine. */
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** Cron pattern of a choice; undefined for manual runs. */
 export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | undefined {
@@ -72,7 +72,7 @@ export function scheduleText(cron: string): string {
 }
 
 /** Formats a date with its weekday, e.g. `Mon, 23 Nov, 07:00`. */
-export const comingText = (iso: string, timeZone?: string): string =>
+export const nextRunText = (iso: string, timeZone?: string): string =>
   new Date(iso).toLocaleString(locale(), {
     weekday: 'short',
     day: 'numeric',

@@ -1,7 +1,7 @@
 import { computed, ref, watch } from 'vue';
 import { toApiError } from '../../api/client';
 import { type SavedJob, savedApi } from '../../api/saved-api';
-import { choiceOf, cronOf, ownTimeZone, type ScheduleChoice, usualChoice } from '../../display/schedule-words';
+import { choiceOf, cronOf, localTimeZone, type ScheduleChoice, usualChoice } from '../../display/schedule-words';
 import { useDebounce } from '../base/use-time';
 
 const askAfterMs = 200;
@@ -9,7 +9,7 @@ const askAfterMs = 200;
 /** Schedule of a saved job while it is edited, with its next times as computed by the engine. */
 export function useScheduleForm(given?: SavedJob['schedule']) {
   const choice = ref<ScheduleChoice>(given ? choiceOf(given.cron) : usualChoice);
-  const timeZone = ref(given?.timeZone ?? ownTimeZone());
+  const timeZone = ref(given?.timeZone ?? localTimeZone());
   const isPaused = ref(given?.isPaused ?? false);
   const runMissed = ref(given?.runMissed ?? true);
   const next = ref<readonly string[]>([]);
