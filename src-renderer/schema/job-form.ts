@@ -85,7 +85,7 @@ export function asWritten(options: Values): Values {
 }
 
 /** Options of the kind itself, if page options are beside them. */
-function besidePages(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
+function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
 }
@@ -107,7 +107,7 @@ export function fromJob(
   const { hasList, pageOptions } = shapeOf(schemas?.[kind]);
   const given = (pageOptions === 'inside' ? scrapeOptions : rest) as Values | undefined;
   const { url: _, ...scrape } = fromRequest(asWritten(given ?? {}), scrapeSchema);
-  const ofKind = pageOptions === 'inside' ? rest : besidePages(rest, schemas?.[kind], scrapeSchema);
+  const ofKind = pageOptions === 'inside' ? rest : ownOptions(rest, schemas?.[kind], scrapeSchema);
   const options = changedValues(ofKind, schemas?.[kind]);
   return {
     ...emptyJobForm,
