@@ -17,7 +17,7 @@ export interface PluginEntry {
   readonly [field: string]: unknown;
 }
 
-const differing = (values: Values, from: Values): Values =>
+const differences = (values: Values, from: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, from[name])));
 
 /** Starts the installation of a browser; events report its progress. */
@@ -38,7 +38,7 @@ export const useSettings = defineStore('settings', () => {
   const error = ref<ApiError>();
   const saving = ref(false);
   const plugins = ref<readonly PluginItem[]>([]);
-  const changes = computed(() => differing(draft.value, answer.value?.settings ?? {}));
+  const changes = computed(() => differences(draft.value, answer.value?.settings ?? {}));
   const dirty = computed(() => Object.keys(changes.value).length > 0);
 
   async function load(): Promise<void> {
@@ -73,7 +73,7 @@ export const useSettings = defineStore('settings', () => {
     const sent = draft.value;
     error.value = formError(fieldIssues(changes.value, { ...schema, required: [] }, schema));
     error.value ??= await saveNow(changes.value);
-    if (!error.value) draft.value = differing(draft.value, sent);
+    if (!error.value) draft.value = differences(draft.value, sent);
     return !error.value;
   }
 
