@@ -28,7 +28,7 @@ export interface JobListener {
 
 /** Number of results read at a time; the engine returns fewer large ones, so memory stays bounded. */
 const readAtOnce = 100;
-const lookMs = 300;
+const pollMs = 300;
 
 /** Reads the status of a job, with results from `skip` on if `limit` is above 0. */
 async function readJob(
@@ -59,7 +59,7 @@ export async function followJob(
     skip = skipOf(status.next) ?? skip + status.data.length;
     if (skip > read) continue;
     if (status.status !== 'scraping') return status;
-    await pause(lookMs, undefined, { signal });
+    await pause(pollMs, undefined, { signal });
   }
 }
 

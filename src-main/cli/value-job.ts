@@ -16,7 +16,7 @@ export interface ValueJobOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
 }
 
-const lookMs = 300;
+const pollMs = 300;
 const startAnswer = z.object({ id: z.string(), invalidURLs: z.array(z.string()).default([]) });
 const statusAnswer = z.looseObject({
   status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
@@ -87,6 +87,6 @@ async function follow(client: EngineClient, path: string, signal: AbortSignal) {
   for (;;) {
     const status = statusAnswer.parse(await client.call({ method: 'GET', path }, signal));
     if (status.status !== 'processing') return status;
-    await pause(lookMs, undefined, { signal });
+    await pause(pollMs, undefined, { signal });
   }
 }
