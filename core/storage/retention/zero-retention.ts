@@ -25,7 +25,7 @@ const heldMs = 10 * 60_000;
 /** Default memory limit, bytes. */
 const usualBytes = 512 * 1024 ** 2;
 /** Interval between expiry checks, ms. */
-const lookMs = 15_000;
+const pollMs = 15_000;
 
 /**
  * Adds zero retention to stores. A job that requests it lives in memory only, until ten minutes after its last read or the end
@@ -44,7 +44,7 @@ export function withZeroRetention(
       .catch((thrown: unknown) =>
         context.log.warn(`Jobs with zero retention could not be removed from memory: ${String(thrown)}`),
       );
-  }, lookMs);
+  }, pollMs);
   timer.unref();
   const stores: JobStores = {
     jobs: byJob(sides, 'jobs', jobsOf(sides)),
