@@ -32,7 +32,7 @@ export interface DemoSiteParts {
 }
 
 /** Interval of checking that the site is still served on this machine, in milliseconds; only in a fleet. */
-const lookMs = 10_000;
+const pollMs = 10_000;
 /** Port range of fleets, below the ephemeral ports of operating systems. */
 const ports = { first: 20_000, count: 10_000 };
 
@@ -74,7 +74,7 @@ export class DemoSite {
   async resume(): Promise<void> {
     const { sharedPort } = this.parts;
     if (sharedPort !== undefined)
-      this.#watch = setInterval(() => void this.start().catch(() => undefined), lookMs).unref();
+      this.#watch = setInterval(() => void this.start().catch(() => undefined), pollMs).unref();
     if (sharedPort !== undefined || (await this.#lastPort())) await this.start().catch(() => undefined);
   }
 

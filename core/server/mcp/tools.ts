@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inputSchema } from './input-schema';
 import { type McpEngine, type McpKind, readJob, readKinds } from './mcp-engine';
 
-const lookMs = 500;
+const pollMs = 500;
 const jobId = z.string().describe('Id of the job, as returned by the tool that started it.');
 const statusInput = z.object({
   id: jobId,
@@ -94,7 +94,7 @@ function statusTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
       for (;;) {
         const answer = await engine.call({ method: 'GET', path }, signal);
         if (ended.has(status.parse(answer).status) || performance.now() >= until) return { content: [json(answer)] };
-        await pause(lookMs, undefined, { signal });
+        await pause(pollMs, undefined, { signal });
       }
     },
   };
