@@ -24,7 +24,7 @@ const program = `
 `;
 
 /** Interval between progress checks, ms. */
-const lookMs = 50;
+const pollMs = 50;
 
 /** Number of consecutive checks at the same text after which a search is stopped: 250 ms. */
 const maxStalledLooks = 5;
@@ -65,7 +65,7 @@ export class PatternThread {
         seen = now;
         count++;
         if (stalledLooks >= maxStalledLooks || count >= maxLooks) resolve(now);
-      }, lookMs);
+      }, pollMs);
     });
     try {
       const reached = await Promise.race([ended, stopped]);

@@ -1,7 +1,7 @@
 import type { Log } from '../../common/log';
 
 /** Poll interval, ms. */
-const lookMs = 1000;
+const pollMs = 1000;
 
 /** Number of consecutive failures after which callers no longer wait for a listener, since it fails for a reason of its own. */
 const mostFailures = 5;
@@ -79,7 +79,7 @@ export class SharedChanges {
 
   #sleep(): void {
     if (this.#ended) return;
-    this.#timer = setTimeout(() => void this.start(), lookMs).unref();
+    this.#timer = setTimeout(() => void this.start(), pollMs).unref();
   }
 
   /** Returns the listeners that failed. */
