@@ -13,7 +13,7 @@ const maxTasks = 256;
 /** Tasks claimed without delay. Beyond this number, claims that find no new host are spaced out, to leave tasks to other workers. */
 const freeTasks = 64;
 /** Delay before tasks of other hosts are claimed again, in milliseconds. Doubles each time none is found. */
-const lookMs = { first: 1000, most: 60_000 };
+const pollMs = { first: 1000, most: 60_000 };
 /** Waits for a host shorter than this, in milliseconds, do not trigger more claims. */
 const shortMs = pollIntervalMs / 2;
 
@@ -26,7 +26,7 @@ export class ClaimedTasks {
   #isJobBusy = false;
   #moreAfter = 0;
   #nextPollAt = 0;
-  #lookMs = lookMs.first;
+  #pollMs = pollMs.first;
 
   get size(): number {
     return this.#tasks.length;
@@ -88,10 +88,10 @@ export class ClaimedTasks {
   /** Adds claimed tasks of other hosts; without any, delays the next claim. */
   addOthers(batch: readonly FrontierTask[]): void {
     this.#tasks.push(...batch.map(claimedOf));
-    if (batch.length > 0) this.#lookMs = lookMs.first;
+    if (batch.length > 0) this.#pollMs = pollMs.first;
     else {
-      this.#nextPollAt = performance.now() + this.#lookMs;
-      this.#lookMs = Math.min(lookMs.most, 2 * this.#lookMs);
+      this.#nextPollAt = performance.now() + this.#pollMs;
+      this.#pollMs = Math.min(pollMs.most, 2 * this.#pollMs);
     }
   }
 
@@ -120,7 +120,7 @@ export class ClaimedTasks {
     this.#tasks.length = 0;
     this.#busySince = undefined;
     this.#nextPollAt = 0;
-    this.#lookMs = lookMs.first;
+    this.#pollMs = pollMs.first;
   }
 }
 

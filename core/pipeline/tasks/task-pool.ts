@@ -172,7 +172,7 @@ export class TaskPool {
 /** Share of this process's memory limit above which no more pages are started. */
 const highShare = 0.8;
 /** Interval between memory checks, in milliseconds. */
-const lookMs = 1000;
+const pollMs = 1000;
 /** Share of recent checks that must report overload. */
 const overloadedRatio = 0.2;
 
@@ -184,7 +184,7 @@ const memoryLoad = (store: typeof SnapshotStore, usedBytes = () => process.memor
   store.fromInterval({
     name: 'engineMemory',
     overloadedRatio,
-    intervalMillis: lookMs,
+    intervalMillis: pollMs,
     handler: (snapshots, done) => {
       snapshots.push({ createdAt: new Date(), isOverloaded: usedBytes() > memoryBytes() * highShare });
       done();
