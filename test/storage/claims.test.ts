@@ -7,8 +7,8 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 import { SqlFrontier } from '../../core/storage/sql-stores/tasks/sql-frontier';
 import { noPostgres } from '../support/postgres';
-import { claimedAnew } from './claimed-anew';
 import { postgresDatabases } from './postgres-kind';
+import { reclaimed } from './reclaimed';
 import { folders, result, type TestClock, testClock } from './support';
 
 const temporary = folders();
@@ -60,7 +60,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     const [lost] = await one.claim(jobId, 1);
     clock.pass(leaseMs);
     const [task] = await other.claim(jobId, 1);
-    expect(task).toEqual(claimedAnew(lost, { interrupted: 1 }));
+    expect(task).toEqual(reclaimed(lost, { interrupted: 1 }));
     const completion = { result: result(jobId), discovered: [{ url: 'http://site.test/late', depth: 1 }] };
     expect(await one.complete(jobId, lost!, completion)).toMatchObject({ links: { added: 0 } });
     expect(await one.fail(jobId, lost!, timeout)).toBe(false);
@@ -142,6 +142,6 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     await one.close(jobId);
     expect(await one.counts(jobId)).toMatchObject({ queued: 1, inFlight: 1 });
     expect(await one.fail(jobId, task!, timeout)).toBe(false);
-    expect(await one.claim(jobId, 9)).toEqual([claimedAnew(task)]);
+    expect(await one.claim(jobId, 9)).toEqual([reclaimed(task)]);
   });
 });

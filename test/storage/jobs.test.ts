@@ -9,8 +9,8 @@ import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import { defaultRetention, Retention } from '../../core/storage/retention/retention';
 import { noPostgres } from '../support/postgres';
 import { resultPage } from '../support/result-page';
-import { claimedAnew } from './claimed-anew';
 import { postgresDatabases } from './postgres-kind';
+import { reclaimed } from './reclaimed';
 import type { TestClock } from './support';
 import { folders, hourMs, openByMessages, spec, testClock, text } from './support';
 
@@ -281,10 +281,10 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(await frontier.claim(jobId, 2)).toEqual([]);
       expect((await frontier.outlook(jobId)).waitMs).toBe(1000);
       clock.pass(1000);
-      expect(await frontier.claim(jobId, 2)).toEqual([claimedAnew(second, { attempt: 2 })]);
+      expect(await frontier.claim(jobId, 2)).toEqual([reclaimed(second, { attempt: 2 })]);
       expect((await frontier.outlook(jobId)).waitMs).toBe(4000);
       clock.pass(4000);
-      expect(await frontier.claim(jobId, 2)).toEqual([claimedAnew(first, { attempt: 2 })]);
+      expect(await frontier.claim(jobId, 2)).toEqual([reclaimed(first, { attempt: 2 })]);
     });
 
     test('a task waits no longer after the clock was set back', async () => {
@@ -293,7 +293,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       const [task] = await frontier.claim(jobId, 1);
       const decided = retryIn(5000, clock.now() + 24 * 60 * 60_000);
       await frontier.reclaim(jobId, task!, decided);
-      expect(await frontier.claim(jobId, 1)).toEqual([claimedAnew(task, { attempt: 2 })]);
+      expect(await frontier.claim(jobId, 1)).toEqual([reclaimed(task, { attempt: 2 })]);
     });
 
     test('failed and refused URLs are listed with their reasons, and failed ones can be retried', async () => {

@@ -12,8 +12,8 @@ import { SqlOutbox } from '../../../core/storage/sql-stores/delivery/sql-outbox'
 import { SqlLeases } from '../../../core/storage/sql-stores/fleet/sql-leases';
 import { SqlSlotStore } from '../../../core/storage/sql-stores/politeness/sql-slot-store';
 import { SqlFrontier } from '../../../core/storage/sql-stores/tasks/sql-frontier';
-import { claimedAnew } from '../../storage/claimed-anew';
 import { postgresDatabases } from '../../storage/postgres-kind';
+import { reclaimed } from '../../storage/reclaimed';
 import { folders, type TestClock, testClock } from '../../storage/support';
 import { noPostgres } from '../../support/postgres';
 
@@ -222,11 +222,11 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       const [stolen] = await thief.claim(jobId, 1);
       expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: [], lost: [0], waitMs: 0 });
       expect(await one.reserve({ jobId, pages: pages.slice(1) })).toMatchObject({ taken: [{ page: 0 }], lost: [] });
-      expect(stolen).toEqual(claimedAnew(claim));
+      expect(stolen).toEqual(reclaimed(claim));
       // What was claimed and never begun is not to blame for the end of its worker; what was begun is.
       expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken[0]?.page).toBe(0);
       clock.pass(leaseMs);
-      expect(await frontier.claim(jobId, 1)).toEqual([claimedAnew(stolen, { interrupted: 1 })]);
+      expect(await frontier.claim(jobId, 1)).toEqual([reclaimed(stolen, { interrupted: 1 })]);
     });
 
     test('attempts a delivery in one process at a time, and refuses late records', async () => {
