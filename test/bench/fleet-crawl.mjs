@@ -296,12 +296,17 @@ if (delayMs > 0) {
   rows.push({ what: 'most pages of a host at once', figure: Math.max(...sites.map(({ most }) => most)), holds: '' });
 }
 const noticed = () => [...receiver.notices.values()];
-const toldFrom = performance.now();
-const until = toldFrom + 90_000 + mostMs / 10;
-const pagesTold = () => noticed().filter(({ type }) => type === 'crawl.page').length;
-while ((pagesTold() < found.length || receiver.counts.completed < hosts) && performance.now() < until) await pause(200);
-rows.push({ what: 'seconds until all was told', figure: Math.round((performance.now() - toldFrom) / 1000), holds: '' });
-check('pages told of', pagesTold(), pagesTold() === pagesOfHost * hosts);
+const reportStart = performance.now();
+const until = reportStart + 90_000 + mostMs / 10;
+const pagesReported = () => noticed().filter(({ type }) => type === 'crawl.page').length;
+while ((pagesReported() < found.length || receiver.counts.completed < hosts) && performance.now() < until)
+  await pause(200);
+rows.push({
+  what: 'seconds until all was told',
+  figure: Math.round((performance.now() - reportStart) / 1000),
+  holds: '',
+});
+check('pages told of', pagesReported(), pagesReported() === pagesOfHost * hosts);
 const ends = noticed().filter(({ type }) => type === 'crawl.completed').length;
 check('ends told of', ends, ends === hosts);
 const changed = noticed().filter(({ hashes }) => hashes.size > 1).length;
