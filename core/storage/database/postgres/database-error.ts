@@ -12,14 +12,15 @@ export interface NamedDatabase {
  * System and PostgreSQL codes of an unavailable server: unreachable, stopping, starting, out of connections, or one that ended
  * an idle transaction.
  */
-const away =
+const unreachableCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300|25P03)$/;
 /** Messages of driver errors that have no code. */
-const awayWords = /connection terminated|timeout exceeded when trying to connect|client has encountered|not queryable/i;
+const unreachableWords =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered|not queryable/i;
 
 /** True when the failure means that the server is unavailable and may come back. */
-export const isAway = (thrown: unknown): boolean =>
-  away.test(systemCode(thrown) ?? '') || (thrown instanceof Error && awayWords.test(thrown.message));
+export const isUnreachable = (thrown: unknown): boolean =>
+  unreachableCodes.test(systemCode(thrown) ?? '') || (thrown instanceof Error && unreachableWords.test(thrown.message));
 
 /** Messages by PostgreSQL error code: what happened and what to do. */
 const sentences: Readonly<Record<string, (database: NamedDatabase, reason: string) => string>> = {
@@ -44,7 +45,7 @@ export function databaseError(thrown: unknown, database: NamedDatabase): AppErro
   if (thrown instanceof AppError) return thrown;
   const code = systemCode(thrown) ?? '';
   const reason = thrown instanceof Error && thrown.message ? thrown.message : code;
-  if (isAway(thrown)) {
+  if (isUnreachable(thrown)) {
     const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server runs. A running Gleaner continues automatically when it is back.`;
     return new AppError('DATABASE_UNAVAILABLE', sentence, { cause: thrown });
   }

@@ -9,7 +9,7 @@ import { InFlightWork } from '../in-flight-work';
 import { isPresentSchema, migrate } from '../migrate';
 import { type Db, type Tables, tables } from '../schema';
 import { SharedWrites, type WriteSharing } from '../shared-writes';
-import { databaseError, isAway, type NamedDatabase } from './database-error';
+import { databaseError, isUnreachable, type NamedDatabase } from './database-error';
 import { NotifyListener, notify } from './notify-listener';
 import { PlannerStatistics } from './planner-statistics';
 import {
@@ -161,7 +161,7 @@ const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 const sharing: WriteSharing = {
   sharedMs: 0,
   isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''),
-  isAway,
+  isAway: isUnreachable,
 };
 
 async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tables } from '../schema';
-import { isAway } from './database-error';
+import { isUnreachable } from './database-error';
 import type { QueryConfigs } from './pool';
 import { type Sender, TransactionAdapter } from './transaction-adapter';
 
@@ -70,7 +70,7 @@ export class Transactions implements Sender {
       this.#sent = [];
       // Closes a connection whose rollback fails, which rolls back, too.
       if (this.#isBegun) await client.query('rollback').catch(() => this.#drop(client));
-      else if (isAway(thrown)) this.#drop(client);
+      else if (isUnreachable(thrown)) this.#drop(client);
       throw thrown;
     } finally {
       this.#client = undefined;
