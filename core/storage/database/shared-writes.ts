@@ -33,7 +33,7 @@ export interface WriteSharing {
   /** True when a transaction failed by a conflict with another process, so that it can be retried. */
   isConflict?(thrown: unknown): boolean;
   /** True when the connection is lost: the outcome of the commit is unknown, so nothing is retried. */
-  isAway?(thrown: unknown): boolean;
+  isUnreachable?(thrown: unknown): boolean;
 }
 
 /** Runs work in a transaction, which commits or rolls back as a unit. */
@@ -95,9 +95,9 @@ export class SharedWrites {
 
   /** True when writes that failed together may succeed one by one. */
   #mayPassAlone(thrown: unknown, writes: number): boolean {
-    const { savepoint, isConflict, isAway } = this.#sharing;
+    const { savepoint, isConflict, isUnreachable } = this.#sharing;
     if (isConflict?.(thrown)) return true;
-    return savepoint === undefined && writes > 1 && !isAway?.(thrown);
+    return savepoint === undefined && writes > 1 && !isUnreachable?.(thrown);
   }
 
   /** Runs a write in a transaction of its own and retries it on conflicts with other processes. */

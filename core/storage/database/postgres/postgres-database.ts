@@ -161,7 +161,7 @@ const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 const sharing: WriteSharing = {
   sharedMs: 0,
   isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''),
-  isAway: isUnreachable,
+  isUnreachable,
 };
 
 async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<void> {
