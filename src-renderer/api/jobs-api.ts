@@ -34,7 +34,7 @@ import type { ExportFormat, JobAnswer, JobRequest, PageRow } from './job-types';
 
 type Given = Readonly<Record<string, string | number | undefined>>;
 
-const query = (given: Given | AskedRows): string =>
+const query = (given: Given | RowRange): string =>
   new URLSearchParams(
     Object.entries(given).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]],
@@ -44,7 +44,7 @@ const query = (given: Given | AskedRows): string =>
 const segment = encodeURIComponent;
 
 /** Range of a job's rows; `filter` is JSON, `whole` requests values that are not shortened. */
-export interface AskedRows {
+export interface RowRange {
   readonly of: RowKind;
   readonly search?: string;
   readonly sort?: string;
@@ -92,14 +92,14 @@ export const jobsApi = {
   release: (id: string) => call<typeof doneAnswer>('DELETE', `/local/jobs/${segment(id)}/keep`),
   remove: (id: string) => call<typeof doneAnswer>('DELETE', `/local/jobs/${segment(id)}`),
   retry: (id: string) => call<typeof retriedAnswer>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
-  rows: (id: string, asked: AskedRows, signal?: AbortSignal) =>
+  rows: (id: string, asked: RowRange, signal?: AbortSignal) =>
     call<typeof rowSlice>('GET', `/local/jobs/${segment(id)}/rows?${query(asked)}`, { signal }),
   /** Pages in completion order, with full URLs. */
   pages: async (id: string, range: { readonly skip: number; readonly limit: number }) => {
     const { rows, total } = await jobsApi.rows(id, { of: 'pages', whole: 'true', ...range });
     return { rows: rows.map(toPage), total };
   },
-  rowNumbers: (id: string, asked: AskedRows) =>
+  rowNumbers: (id: string, asked: RowRange) =>
     call<typeof rowNumbers>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
     call<typeof pageAnswer>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
@@ -125,7 +125,7 @@ export const jobsApi = {
 };
 
 /** Rows and columns to export; `columns` is a JSON list, `numbers` are ranges. */
-export type ExportChoice = Partial<Pick<AskedRows, 'of' | 'search' | 'sort' | 'filter'>> & {
+export type ExportChoice = Partial<Pick<RowRange, 'of' | 'search' | 'sort' | 'filter'>> & {
   readonly columns?: string;
   readonly numbers?: string;
 };

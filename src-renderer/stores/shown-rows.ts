@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import type { AskedRows } from '../api/jobs-api';
+import type { RowRange } from '../api/jobs-api';
 
 /** Visible rows of a job's grid, for actions outside of it. */
 export interface ShownRows {
   readonly jobId: string;
-  readonly asked: AskedRows;
+  readonly asked: RowRange;
   /** Column ids in order. */
   readonly columns: readonly string[];
   /** Number of matching rows. */
