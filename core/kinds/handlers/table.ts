@@ -27,7 +27,7 @@ import {
   withoutLoading,
 } from '../recipes/table-rules';
 
-type AskedTable = StartedTable & { readonly asked: TableSpec['recipe'] };
+type TableSpecOptions = StartedTable & { readonly asked: TableSpec['recipe'] };
 
 /** Table: rows read from a list with a recipe, page by page. */
 @injectable()
@@ -92,7 +92,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return new TableRules(job, { results, frontier, robots: tools.robots, remember });
   }
 
-  request({ url, spec, options }: Job<AskedTable>) {
+  request({ url, spec, options }: Job<TableSpecOptions>) {
     const { asked: recipe, recipe: written, limit, once = 0 } = options;
     const {
       url: _,
