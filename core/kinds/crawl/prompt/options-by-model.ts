@@ -5,7 +5,7 @@ import type { Model } from '../../../contract/plugin';
 import type { PromptReading } from './options-by-rules';
 
 /** A model that answers questions. */
-export type AskedModel = Required<Pick<Model, 'ask'>>;
+export type AskableModel = Required<Pick<Model, 'ask'>>;
 
 const kinds: Readonly<Record<keyof typeof promptFields, z.ZodType>> = {
   includePaths: z.array(z.string()),
@@ -45,7 +45,7 @@ const instructions = [
 
 /** Derives crawl options from a prompt with a model; ignores invalid ones with a remark. Rejects with MODEL_FAILED. */
 export async function optionsByModel(
-  model: AskedModel,
+  model: AskableModel,
   { url, prompt }: ParamsPreviewSpec,
   signal: AbortSignal,
 ): Promise<PromptReading> {
