@@ -14,7 +14,7 @@ import { Budget } from './budget';
 import { OutboxDispatcher } from './delivery/outbox-dispatcher';
 import { Sinks } from './delivery/sinks';
 import { WebhookPublisher } from './delivery/webhook-publisher';
-import { KeptWebhookSecret, WebhookSecret } from './delivery/webhook-secret';
+import { StoredWebhookSecret, WebhookSecret } from './delivery/webhook-secret';
 import { WebhookTargets } from './delivery/webhook-targets';
 import { WebhookTest } from './delivery/webhook-test';
 import { SelectedRows } from './exports/selected-rows';
@@ -131,7 +131,7 @@ function bindDelivery(container: Container, { webhookSecret: given }: RunOptions
   container
     .bind<WebhookSecret>(WebhookSecret)
     .toDynamicValue(
-      () => new KeptWebhookSecret({ files: container.get<PrivateFiles>(PrivateFiles), given, clock: systemClock }),
+      () => new StoredWebhookSecret({ files: container.get<PrivateFiles>(PrivateFiles), given, clock: systemClock }),
     );
   container.bind(OutboxDispatcher).toDynamicValue(
     () =>

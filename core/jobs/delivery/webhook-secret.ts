@@ -44,7 +44,7 @@ const path = 'webhook-secret.json';
  * Stores the secret in a private file instead of the vault: it must survive every restart, even if the vault is in memory or asks
  * the user. Read each time, as another node may have rotated it.
  */
-export class KeptWebhookSecret implements WebhookSecret {
+export class StoredWebhookSecret implements WebhookSecret {
   readonly #options: WebhookSecretOptions;
 
   constructor(options: WebhookSecretOptions) {

@@ -10,7 +10,7 @@ import { createHooks } from '../../../core/contract/hooks';
 import { OutboxDispatcher } from '../../../core/jobs/delivery/outbox-dispatcher';
 import { Sinks } from '../../../core/jobs/delivery/sinks';
 import { WebhookPublisher } from '../../../core/jobs/delivery/webhook-publisher';
-import { KeptWebhookSecret } from '../../../core/jobs/delivery/webhook-secret';
+import { StoredWebhookSecret } from '../../../core/jobs/delivery/webhook-secret';
 import { createGuardedFetch } from '../../../core/net/engines/http/guarded-fetch';
 import { GuardedAddresses, type GuardOptions } from '../../../core/net/politeness/guarded-addresses';
 import type { LookupAll } from '../../../core/net/politeness/name-resolver';
@@ -81,7 +81,7 @@ export interface Rig {
   readonly dispatcher: OutboxDispatcher;
   readonly settings: SettingsService;
   readonly sinks: Sinks;
-  readonly secret: KeptWebhookSecret;
+  readonly secret: StoredWebhookSecret;
   readonly events: EventBus;
   readonly warnings: readonly string[];
   readonly seen: readonly GleanerEvent[];
@@ -104,7 +104,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const events = new EventBus(createHooks(), log);
   const secrets = new SettingSecrets(openVault({ dataDir: run.dataDir, service: 'gleaner-test' }));
   const sinks = new Sinks(new Registries(builtInPlugins), { http, log }, events, settings, secrets);
-  const secret = new KeptWebhookSecret({ files: new FolderFiles(run.dataDir), given: run.webhookSecret, clock });
+  const secret = new StoredWebhookSecret({ files: new FolderFiles(run.dataDir), given: run.webhookSecret, clock });
   const { outbox, jobs } = storage;
   const dispatcher = new OutboxDispatcher({ outbox, jobs, sinks, secret, events, log, clock });
   const notices = new WebhookPublisher(outbox, settings, dispatcher, log, eventsOfKinds);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signatureHeaders } from '../../../core/jobs/delivery/signature';
-import { KeptWebhookSecret } from '../../../core/jobs/delivery/webhook-secret';
+import { StoredWebhookSecret } from '../../../core/jobs/delivery/webhook-secret';
 import { FolderFiles } from '../../../core/platform/secrets/private-files';
 import { testClock } from '../../storage/support';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-const open = (given?: string) => new KeptWebhookSecret({ files: new FolderFiles(dataDir), given, clock });
+const open = (given?: string) => new StoredWebhookSecret({ files: new FolderFiles(dataDir), given, clock });
 
 describe('the webhook secret', () => {
   it('is created once, kept over restarts, and readable only by its owner', async () => {
