@@ -19,7 +19,7 @@ export interface ReadyContent {
 }
 
 /** ID and compressed size of stored content. */
-export interface KeptContent {
+export interface StoredContent {
   readonly id: number;
   readonly size: number;
 }
@@ -108,14 +108,14 @@ export class Contents {
   }
 
   /** Stores bytes; runs inside a transaction. */
-  async keep(db: Db, content: ReadyContent): Promise<KeptContent> {
+  async keep(db: Db, content: ReadyContent): Promise<StoredContent> {
     const [kept] = await this.keepAll(db, [content]);
     return kept ?? { id: 0, size: 0 };
   }
 
   /** Stores several contents; returns them in the same order. */
-  async keepAll(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
-    const kept = new Map<ReadyContent, KeptContent>();
+  async keepAll(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
+    const kept = new Map<ReadyContent, StoredContent>();
     const sorted = contents.toSorted((one, other) => Buffer.compare(one.hash, other.hash));
     for (let at = 0; at < sorted.length; at += foundAtOnce) {
       const some = sorted.slice(at, at + foundAtOnce);
@@ -126,7 +126,7 @@ export class Contents {
   }
 
   /** Stores a few contents in hash order. */
-  async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
+  async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
     const known = new Map((await useContents(db, padded(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]));
     // A found row counts as one use; identical bytes add another.
@@ -139,7 +139,7 @@ export class Contents {
     return Promise.all(contents.map(take));
   }
 
-  async #insert(db: Db, { hash: digest, bytes, data, object }: ReadyContent): Promise<KeptContent> {
+  async #insert(db: Db, { hash: digest, bytes, data, object }: ReadyContent): Promise<StoredContent> {
     const kept = object ? new Uint8Array() : (data ?? compress(bytes));
     const size = object?.size ?? kept.length;
     const [added] = await insertContent(db, {
