@@ -49,36 +49,26 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener
   const { storage, run, version, log, events, dispatcher, pool, share } = parts;
   const leaseMs = leaseMsOf(run);
   reapLostNodes(hooks, storage, leaseMs, log);
-  const wakes = new NotificationListener(storage.notifications);
-  wakes.apply(hooks);
+  const notifications = new NotificationListener(storage.notifications);
+  notifications.apply(hooks);
   const { jobs, eventLog } = storage;
-  const hears = run.role !== 'worker';
-  const relay = new EventRelay({ eventLog, jobs, events, log, isListening: hears, notifications: wakes });
+  const isListening = run.role !== 'worker';
+  const relay = new EventRelay({ eventLog, jobs, events, log, isListening, notifications });
   relay.apply(hooks);
-  if (hears) wakes.on('told', relay);
-  wakes.on('outbox', { look: () => dispatcher.wake(), afterMs: leftMs });
+  if (isListening) notifications.on('told', relay);
+  notifications.on('outbox', { look: () => dispatcher.wake(), afterMs: leftMs });
   const reads = run.objects ? [storedResults] : [];
   const pages = () => pool.taken;
   startHeartbeat(hooks, storage.nodes, log, { role: run.role, version, reads, leaseMs, pages, share });
-  return wakes;
+  return notifications;
 }
 
 /** Processes pages of jobs of all processes. */
-export function watchJobs(wakes: NotificationListener, parts: WatchParts): void {
+export function watchJobs(notifications: NotificationListener, parts: WatchParts): void {
   const { storage, run, log, changes, jobNotifier, runners, service, kinds } = parts;
   const { jobs, leases } = storage;
   jobNotifier.follow(
-    new JobWatch({
-      jobs,
-      leases,
-      runners,
-      service,
-      kinds,
-      leaseMs: leaseMsOf(run),
-      notifications: wakes,
-      changes,
-      log,
-    }),
+    new JobWatch({ jobs, leases, runners, service, kinds, leaseMs: leaseMsOf(run), notifications, changes, log }),
   );
-  wakes.on('jobs', { look: () => jobNotifier.notify() });
+  notifications.on('jobs', { look: () => jobNotifier.notify() });
 }
