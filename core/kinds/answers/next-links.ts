@@ -4,7 +4,7 @@ import type { ReadPage } from './merge-pages';
 import { pageTask } from './page-task';
 
 /** Words in links of pages that usually state certain fields. */
-const usualPlaces: readonly (readonly [field: RegExp, words: string])[] = [
+const commonPlaces: readonly (readonly [field: RegExp, words: string])[] = [
   [/mail|phone|fax|address|contact|hours/i, 'contact kontakt contacto contatti about imprint impressum'],
   [/founder|founded|ceo|staff|employees|history/i, 'about team company history ueber'],
   [/price|cost|plan/i, 'price pricing preise prix product shop'],
@@ -47,7 +47,7 @@ export function nextLinks(
   prompt: string,
 ): readonly string[] {
   const fields = fieldWords(missing).join(' ');
-  const places = usualPlaces.flatMap(([field, words]) => (field.test(fields) ? words.split(' ') : []));
+  const places = commonPlaces.flatMap(([field, words]) => (field.test(fields) ? words.split(' ') : []));
   const words = new Set([...(`${fields} ${prompt}`.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []), ...places]);
   const links = new Map<string, string>();
   for (const { url, links: found } of pages) {
