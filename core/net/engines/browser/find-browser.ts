@@ -25,7 +25,7 @@ export const browserCacheDir = (): string => join(homedir(), '.cache', 'puppetee
 export async function findBrowser(options: FindBrowserOptions = {}): Promise<FoundBrowser | undefined> {
   const { configuredPath, platform = process.platform, cacheDir = browserCacheDir() } = options;
   if (configuredPath) return isProgram(configuredPath) ? found(configuredPath) : undefined;
-  const system = usualPlaces(platform).find(isProgram);
+  const system = commonPlaces(platform).find(isProgram);
   const installed = await newestInstalled(cacheDir);
   // A headless shell from puppeteer beats a full system browser: its isolated contexts cost a quarter.
   if (installed?.kind === 'shell' && system && found(system).kind === 'full') return installed;
@@ -35,7 +35,7 @@ export async function findBrowser(options: FindBrowserOptions = {}): Promise<Fou
 /** Returns every browser in the system's usual locations and in puppeteer's directory. */
 export async function installedBrowsers(cacheDir: string = browserCacheDir()): Promise<readonly FoundBrowser[]> {
   const own = await newestInstalled(cacheDir);
-  return [...usualPlaces(process.platform).filter(isProgram).map(found), ...(own ? [own] : [])];
+  return [...commonPlaces(process.platform).filter(isProgram).map(found), ...(own ? [own] : [])];
 }
 
 /** Throws BAD_REQUEST, naming the setting, when a configured path is not an executable. */
@@ -71,7 +71,7 @@ async function newestInstalled(cacheDir: string): Promise<FoundBrowser | undefin
 }
 
 /** Returns the usual install locations, best first. */
-function usualPlaces(platform: NodeJS.Platform): readonly string[] {
+function commonPlaces(platform: NodeJS.Platform): readonly string[] {
   if (platform === 'win32') return windowsPlaces();
   if (platform === 'darwin') return macPlaces();
   const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/chromium'];
