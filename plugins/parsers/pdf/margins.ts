@@ -111,7 +111,7 @@ function apart(margin: readonly Line[], text: readonly Line[], edge: Edge): read
   for (let count = margin.length; count > 0; count--) {
     const inner = margin[count - 1] as Line;
     if (next === undefined) return margin;
-    const between = Math.min(usualDrop(text) ?? next.size * 1.25, next.size * 2.5);
+    const between = Math.min(typicalDrop(text) ?? next.size * 1.25, next.size * 2.5);
     if (Math.abs(inner.y - next.y) >= Math.max(between * GAP, next.size * 1.5)) return margin.slice(0, count);
     next = inner;
   }
@@ -119,7 +119,7 @@ function apart(margin: readonly Line[], text: readonly Line[], edge: Edge): read
 }
 
 /** Returns the usual line spacing. */
-function usualDrop(lines: readonly Line[]): number | undefined {
+function typicalDrop(lines: readonly Line[]): number | undefined {
   const drops = lines
     .slice(1)
     .map((line, at) => (lines[at] as Line).y - line.y)
