@@ -155,6 +155,6 @@ function withHealth(recipe: Recipe, pages: readonly OpenPage[]): Recipe {
     const filled = results.reduce((sum, result) => sum + (result.fill[name] ?? 0) * result.rows.length, 0);
     return [name, Math.round((filled / Math.max(1, rows)) * 1000) / 1000] as const;
   });
-  const usualRows = recipe.records ? { rows: Math.round((rows / pages.length) * 10) / 10 } : {};
-  return { ...recipe, health: { pages: pages.length, ...usualRows, fill: Object.fromEntries(fill) } };
+  const meanRows = recipe.records ? { rows: Math.round((rows / pages.length) * 10) / 10 } : {};
+  return { ...recipe, health: { pages: pages.length, ...meanRows, fill: Object.fromEntries(fill) } };
 }
