@@ -60,23 +60,23 @@ export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scr
   };
 }
 
-const usualText = 'a value of some words';
+const typicalText = 'a value of some words';
 const isSchema = (value: unknown): value is WrittenSchema => typeof value === 'object' && value !== null;
 
 /** Sample answer of typical length, with one entry in each list. */
 function sampleOf(schema: unknown): unknown {
-  if (!isSchema(schema)) return usualText;
+  if (!isSchema(schema)) return typicalText;
   if (isSchema(schema.properties)) {
     return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, sampleOf(inner)]));
   }
-  return isSchema(schema.items) ? [sampleOf(schema.items)] : usualText;
+  return isSchema(schema.items) ? [sampleOf(schema.items)] : typicalText;
 }
 
 /**
  * Typical credits of an answer with one entry in each list, without the tokens of a language model; ten fields if there
  * is no schema.
  */
-export function usualCredits(schema: WrittenSchema | undefined): number {
-  const ten = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`field ${at}`, usualText]));
+export function typicalCredits(schema: WrittenSchema | undefined): number {
+  const ten = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`field ${at}`, typicalText]));
   return creditsOfTokens(tokensOf(schema ? sampleOf(schema) : ten, 0));
 }
