@@ -6,7 +6,7 @@ import { type ZipFile, zipStream } from './zip-stream';
 /** Maximum hyperlinks of a sheet in spreadsheets; further URLs stay text. */
 const mostLinks = 65_530;
 /** Maximum characters of a hyperlink and of a cell. */
-const [longestLink, longestText] = [2079, 32_767];
+const [maxLinkLength, maxTextLength] = [2079, 32_767];
 const cutMark = ' … [cut]';
 /** Chunk size of sheet XML in characters. */
 const pieceLength = 64 * 1024;
@@ -50,7 +50,7 @@ const textCell = (at: string, text: string, style = 0): string =>
 
 /** Truncates a text to the limit of a cell, with a note at its end. */
 const fitted = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText - cutMark.length)}${cutMark}` : text;
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength - cutMark.length)}${cutMark}` : text;
 
 function cell(at: string, value: unknown, { type }: RowColumn): string {
   if (value === undefined || value === null || value === '') return '';
@@ -113,7 +113,7 @@ export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly u
   return zipStream(files());
 }
 
-const isLink = (text: string): boolean => /^https?:\/\//i.test(text) && text.length <= longestLink;
+const isLink = (text: string): boolean => /^https?:\/\//i.test(text) && text.length <= maxLinkLength;
 
 const linkList = (links: readonly { readonly at: string }[]): string =>
   links.length === 0
