@@ -101,7 +101,7 @@ describe('the queue of a job', () => {
   });
 
   it('enforces the concurrency and delay of the job', async () => {
-    const pace = { most: 2, restMs: 60 };
+    const pace = { maxPages: 2, delayMs: 60 };
     queue = new FrontierQueue(jobId, { frontier: storage.frontier, slots: new HostPace(), claimAhead: 4, ...pace });
     await queue.add(pages('site.test', 5));
     const [one, other, none] = await Promise.all([queue.next(), queue.next(), queue.next()]);
