@@ -17,7 +17,7 @@ export interface SlotRequest {
   /** Concurrency that the caller wants; a fast host soon gets that many pages. */
   readonly wanted?: number;
   /** Maximum number of concurrent pages of the job, over all processes. */
-  readonly most?: number;
+  readonly maxPages?: number;
   /** Milliseconds between the end of a page of the job and the start of the next, over all processes. */
   readonly delayMs?: number;
 }

@@ -69,7 +69,7 @@ export class SharedPace implements HostSlots {
     const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);
     const rests = (request.delayMs ?? 0) > 0;
     for (const { page, id, until: passedUntil = until } of taken) {
-      const host = request.most === undefined ? open.pages[page]?.host : undefined;
+      const host = request.maxPages === undefined ? open.pages[page]?.host : undefined;
       this.#held.set(id, { until: passedUntil, rests, host });
     }
     if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#leaseMs / renewals).unref();

@@ -122,7 +122,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
 
   describe.skipIf(open === undefined)('among processes', () => {
     test('enforces the page limit of a job, and its delay', async () => {
-      const slow = { ...request('a.test', 'b.test'), most: 1, restMs: 500 };
+      const slow = { ...request('a.test', 'b.test'), maxPages: 1, delayMs: 500 };
       const [taken] = (await one.reserve(slow)).taken;
       expect(taken?.page).toBe(0);
       expect(await other.reserve(slow)).toMatchObject({ waitMs: 100, isJobBusy: true });
@@ -136,13 +136,13 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     });
 
     test('enforces the page limit of a job that requests several slots', async () => {
-      const { taken } = await one.reserve({ ...request('a.test', 'b.test', 'c.test'), most: 2, count: 3 });
+      const { taken } = await one.reserve({ ...request('a.test', 'b.test', 'c.test'), maxPages: 2, count: 3 });
       expect(taken.map(({ page }) => page)).toEqual([0, 1]);
-      expect((await other.reserve({ ...request('c.test'), most: 2, count: 3 })).taken).toEqual([]);
+      expect((await other.reserve({ ...request('c.test'), maxPages: 2, count: 3 })).taken).toEqual([]);
     });
 
     test('frees slots that a process no longer renews, and ignores its late release', async () => {
-      const slow = { ...request('a.test'), most: 1 };
+      const slow = { ...request('a.test'), maxPages: 1 };
       const [taken] = (await one.reserve(slow)).taken;
       clock.pass(slotMs - 1);
       await store?.reap([database?.session ?? ''], true);
@@ -158,7 +158,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     });
 
     test('treats expired slots as lost by its own clock', async () => {
-      const slow = { ...request('a.test'), most: 1 };
+      const slow = { ...request('a.test'), maxPages: 1 };
       const [taken, of] = [
         (await one.reserve(slow)).taken[0]!.slot,
         (await one.reserve(request('b.test'))).taken[0]!.slot,

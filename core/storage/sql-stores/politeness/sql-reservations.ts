@@ -87,7 +87,7 @@ export async function reserveAll(
   await together(db, removed(parts.ended.slice(slotBatchSize)));
   await lookAt(db, open, parts.now, ended);
   const maxPages = new Map(
-    open.flatMap(({ job, request }) => (job === undefined ? [] : [[job, request.most ?? 1] as const])),
+    open.flatMap(({ job, request }) => (job === undefined ? [] : [[job, request.maxPages ?? 1] as const])),
   );
   const paces = new LockedPaces(parts.now, maxPages, ended);
   const given: Given[] = [];
@@ -111,7 +111,7 @@ export async function reserveAll(
 function toPending(request: SlotRequest): PendingRequest {
   return {
     request,
-    job: request.most === undefined ? undefined : `job ${request.jobId}`,
+    job: request.maxPages === undefined ? undefined : `job ${request.jobId}`,
     taken: [],
     lost: [],
     unused: [],

@@ -94,7 +94,7 @@ export function planHandovers(
   const hosts = new Map<string, number>();
   for (const request of requests) {
     // Pages of such a job are counted over all hosts.
-    if (request.most !== undefined || request.delayMs) return undefined;
+    if (request.maxPages !== undefined || request.delayMs) return undefined;
     for (const [page, { host, claim }] of request.pages.slice(0, request.count ?? 1).entries()) {
       const known = room.of(host, now);
       const at = spare.findIndex(({ slot: { onHost } }) => onHost?.name === host);
