@@ -60,7 +60,7 @@ describe.skipIf(noPostgres)('the pace of hosts while the database is unreachable
   });
 
   test('reserves the slots of a process while it uses them, and frees them soon after', async () => {
-    const slow = { ...request('a.test'), most: 1 };
+    const slow = { ...request('a.test'), maxPages: 1 };
     const [mine] = (await one.pace.reserve(slow)).taken;
     await disconnect(one);
     const from = clock.now();
