@@ -30,7 +30,7 @@ describe.skipIf(noPostgres)('notifications between processes of a database', () 
 
   it('arrive once per committed transaction, and all of them after a lost connection', async () => {
     const [one, other] = [await PostgresDatabase.open(url), await PostgresDatabase.open(url)];
-    expect(await other.nextNotifications()).toEqual({ words: ['jobs', 'told', 'outbox'], isHeard: true });
+    expect(await other.nextNotifications()).toEqual({ words: ['jobs', 'told', 'outbox'], isAvailable: true });
     await one
       .write(async (db) => {
         await one.notify(db, 'jobs');
@@ -41,15 +41,15 @@ describe.skipIf(noPostgres)('notifications between processes of a database', () 
       await one.notify(db, 'told');
       await one.notify(db, 'told');
     });
-    expect(await other.nextNotifications()).toEqual({ words: ['told'], isHeard: true });
+    expect(await other.nextNotifications()).toEqual({ words: ['told'], isAvailable: true });
     const [pid] = await listeners();
     const woken = other.nextNotifications();
     await cutOff(pid);
-    expect(await woken).toEqual({ words: [], isHeard: false });
-    expect(await other.nextNotifications()).toEqual({ words: ['jobs', 'told', 'outbox'], isHeard: true });
+    expect(await woken).toEqual({ words: [], isAvailable: false });
+    expect(await other.nextNotifications()).toEqual({ words: ['jobs', 'told', 'outbox'], isAvailable: true });
     const last = other.nextNotifications();
     await other.close();
-    expect(await last).toEqual({ words: [], isHeard: false });
+    expect(await last).toEqual({ words: [], isAvailable: false });
     await expect(other.nextNotifications()).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
     await one.close();
   });
