@@ -9,7 +9,7 @@ const cards = (count: number) =>
 
 describe('a long page in parts', () => {
   it('is not split when it fits', () => {
-    expect(pageParts('# A\n\nText', 100, 5)).toEqual({ parts: ['# A\n\nText'], leftOut: 0 });
+    expect(pageParts('# A\n\nText', 100, 5)).toEqual({ parts: ['# A\n\nText'], omitted: 0 });
   });
 
   it('is split between cards, never within one', () => {
