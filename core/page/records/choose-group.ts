@@ -89,7 +89,7 @@ function joined(one: SimilarRecords, other: SimilarRecords): SimilarRecords {
   const further = other.records.filter((record) => !record.some((part) => known.has(part)));
   return {
     records: [...one.records, ...further],
-    leftOut: [...one.leftOut, ...other.leftOut],
+    excluded: [...one.excluded, ...other.excluded],
     score: one.score + other.score,
   };
 }
@@ -105,6 +105,6 @@ function withoutThose(groups: readonly SimilarRecords[], without: readonly Eleme
   return groups.map((group) => ({
     ...group,
     records: group.records.filter(isMeant),
-    leftOut: [...group.leftOut, ...group.records.filter((record) => !isMeant(record))],
+    excluded: [...group.excluded, ...group.records.filter((record) => !isMeant(record))],
   }));
 }

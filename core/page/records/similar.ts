@@ -12,7 +12,7 @@ export interface SimilarRecords {
   /** In page order. */
   readonly records: readonly PickedRecord[];
   /** Similar elements that are not records: ads, headings, totals of tables. */
-  readonly leftOut: readonly PickedRecord[];
+  readonly excluded: readonly PickedRecord[];
   /** Probability score: grows with the number of texts per record and of records. */
   readonly score: number;
 }
@@ -139,7 +139,7 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   const leaves = median(records.map((record) => record.reduce((sum, one) => sum + shapes.of(one).leaves.size, 0)));
   return {
     records,
-    leftOut: candidates.filter((record) => !records.includes(record)),
+    excluded: candidates.filter((record) => !records.includes(record)),
     score: weight * Math.min(10, leaves) * Math.log2(1 + records.length),
   };
 }
