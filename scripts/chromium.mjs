@@ -13,7 +13,7 @@ export const debianPackages = [
   'fonts-liberation',
 ];
 
-const usualPlaces = [
+const defaultPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -25,7 +25,7 @@ const usualPlaces = [
 export function findChromium() {
   const named = process.env.GLEANER_BROWSER_PATH;
   return (
-    [named, ...usualPlaces].find((place) => place && existsSync(place)) ?? which('chromium') ?? which('google-chrome')
+    [named, ...defaultPlaces].find((place) => place && existsSync(place)) ?? which('chromium') ?? which('google-chrome')
   );
 }
 
