@@ -35,7 +35,7 @@ export const weekdays = (): readonly { readonly value: string; readonly label: s
   ].map((label, index) => ({ value: String((index + 1) % 7), label }));
 
 /** New schedule: every day at seven. */
-export const usualChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
+export const defaultChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
 
 /** Time zone of this machine. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -53,7 +53,7 @@ const two = (text: string): string => text.padStart(2, '0');
 
 /** Choice that a cron pattern corresponds to. */
 export function choiceOf(cron: string): ScheduleChoice {
-  const given = { ...usualChoice, cron };
+  const given = { ...defaultChoice, cron };
   if (cron === '0 * * * *') return { ...given, rhythm: 'hourly' };
   const [, minute = '', hour = '', day = ''] = /^(\d{1,2}) (\d{1,2}) \* \* (\*|[0-6])$/.exec(cron) ?? [];
   if (minute === '') return { ...given, rhythm: 'cron' };

@@ -1,14 +1,14 @@
 import { computed, ref, watch } from 'vue';
 import { toApiError } from '../../api/client';
 import { type SavedJob, savedApi } from '../../api/saved-api';
-import { choiceOf, cronOf, localTimeZone, type ScheduleChoice, usualChoice } from '../../display/schedule-words';
+import { choiceOf, cronOf, defaultChoice, localTimeZone, type ScheduleChoice } from '../../display/schedule-words';
 import { useDebounce } from '../base/use-time';
 
 const askAfterMs = 200;
 
 /** Schedule of a saved job while it is edited, with its next times as computed by the engine. */
 export function useScheduleForm(given?: SavedJob['schedule']) {
-  const choice = ref<ScheduleChoice>(given ? choiceOf(given.cron) : usualChoice);
+  const choice = ref<ScheduleChoice>(given ? choiceOf(given.cron) : defaultChoice);
   const timeZone = ref(given?.timeZone ?? localTimeZone());
   const isPaused = ref(given?.isPaused ?? false);
   const runMissed = ref(given?.runMissed ?? true);
