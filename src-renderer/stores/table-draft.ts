@@ -4,7 +4,7 @@ import type { Recipe } from '../../core/common/recipe';
 import type { JobRequest } from '../api/job-types';
 import type { LiveOptions, WireAction } from '../api/live-api';
 import { savedApi } from '../api/saved-api';
-import { usualLimit, usualWaitMs } from '../composables/table/use-table-request';
+import { defaultLimit, defaultWaitMs } from '../composables/table/use-table-request';
 import { asWritten } from '../schema/job-form';
 import { fromRequest } from '../schema/scrape-request';
 import { keptForm } from './job-form';
@@ -72,12 +72,12 @@ export const useTableDraft = defineStore('table-draft', () => {
 /** Options of a run, without those that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
-  const usual = details ? usualLimit.details : usualLimit.list;
+  const usual = details ? defaultLimit.details : defaultLimit.list;
   return {
     scrape: {
       ...rest,
       ...(onlyMainContent ? { onlyMainContent } : {}),
-      ...(waitFor === undefined || waitFor === usualWaitMs ? {} : { waitFor }),
+      ...(waitFor === undefined || waitFor === defaultWaitMs ? {} : { waitFor }),
     },
     ...(limit === undefined || limit === usual ? {} : { limit }),
   };

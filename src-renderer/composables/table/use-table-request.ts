@@ -4,9 +4,9 @@ import type { LiveOptions } from '../../api/live-api';
 import type { TableState } from './table-state';
 
 /** Default wait of a run for content loaded by scripts, ms. */
-export const usualWaitMs = 500;
+export const defaultWaitMs = 500;
 /** Maximum pages of a run; with detail pages there are as many as rows. */
-export const usualLimit = { list: 100, details: 1000 };
+export const defaultLimit = { list: 100, details: 1000 };
 
 /** How the pages of a table are fetched, and their maximum. */
 export interface TableOptions {
@@ -25,11 +25,11 @@ export function useTableRequest(state: TableState, options: Readonly<Ref<TableOp
   });
   /** Body of the job; it uses the browser, as the live page did. */
   const request = computed(() => {
-    const { scrape, limit = recipe.value?.details ? usualLimit.details : usualLimit.list } = options.value;
+    const { scrape, limit = recipe.value?.details ? defaultLimit.details : defaultLimit.list } = options.value;
     return (
       recipe.value && {
         ...(way.value ?? { url: start.value }),
-        ...{ recipe: recipe.value, limit, scrapeOptions: { waitFor: usualWaitMs, ...scrape } },
+        ...{ recipe: recipe.value, limit, scrapeOptions: { waitFor: defaultWaitMs, ...scrape } },
       }
     );
   });
