@@ -20,7 +20,7 @@ export interface SupervisorTimes {
   readonly signInGraceMs: number;
 }
 
-const usualTimes: SupervisorTimes = {
+const defaultTimes: SupervisorTimes = {
   restartDelaysMs: [100, 500, 2000, 5000],
   recoveredAfterMs: 60_000,
   stopTimeoutMs: 4500,
@@ -44,7 +44,7 @@ export class EngineSupervisor {
 
   constructor(
     private readonly fork: EngineForker,
-    private readonly times: SupervisorTimes = usualTimes,
+    private readonly times: SupervisorTimes = defaultTimes,
   ) {}
 
   get state(): SupervisedState {
