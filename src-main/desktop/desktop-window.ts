@@ -24,7 +24,7 @@ export interface DesktopWindowOptions {
 
 /** Maximum number of requests that wait for a page. */
 const mostWaiting = 20;
-const usualSize = { width: 1280, height: 840 };
+const defaultSize = { width: 1280, height: 840 };
 
 const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
   starting: 'starting',
@@ -44,7 +44,7 @@ export class DesktopWindow {
   constructor(private readonly options: DesktopWindowOptions) {
     const saved = this.savedState();
     this.browserWindow = new BrowserWindow({
-      ...usualSize,
+      ...defaultSize,
       ...saved?.bounds,
       minWidth: 640,
       minHeight: 480,
