@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from './schema';
 
 /** Default time that writes may share a transaction, ms. A read in the meantime waits at most this long plus one write. */
-const usualSharedMs = 4;
+const defaultSharedMs = 4;
 
 interface WaitingWrite {
   /** Performs the write; returns the function that resolves its caller after the commit. */
@@ -74,7 +74,7 @@ export class SharedWrites {
   async #writeSome(): Promise<void> {
     const taken: WaitingWrite[] = [];
     const ended: (() => void)[] = [];
-    const until = performance.now() + (this.#sharing.sharedMs ?? usualSharedMs);
+    const until = performance.now() + (this.#sharing.sharedMs ?? defaultSharedMs);
     try {
       await this.#transact(async (db) => {
         for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {

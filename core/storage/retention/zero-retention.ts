@@ -23,7 +23,7 @@ export interface ZeroRetention {
 /** How long a finished job with zero retention is held after its last read, ms. */
 const heldMs = 10 * 60_000;
 /** Default memory limit, bytes. */
-const usualBytes = 512 * 1024 ** 2;
+const defaultBytes = 512 * 1024 ** 2;
 /** Interval between expiry checks, ms. */
 const pollMs = 15_000;
 
@@ -92,7 +92,7 @@ class Sides {
   /** Throws ZERO_RETENTION_FULL when a job is in memory only and the memory for such jobs is used up. */
   async assertRoom(jobId: string): Promise<void> {
     const memory = this.#readAt.has(jobId) ? await this.memory : undefined;
-    if (memory && memory.usedBytes() >= (this.#context.zeroRetentionBytes ?? usualBytes))
+    if (memory && memory.usedBytes() >= (this.#context.zeroRetentionBytes ?? defaultBytes))
       throw new AppError('ZERO_RETENTION_FULL');
   }
 
