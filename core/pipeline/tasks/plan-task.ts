@@ -33,8 +33,8 @@ export class Planner {
   }
 
   async #checkProxy({ hostname, port, protocol }: URL): Promise<void> {
-    const usualPort = protocol.startsWith('socks') ? 1080 : protocol === 'https:' ? 443 : 80;
-    await this.addresses.resolve(hostname.replace(/^\[|\]$/g, ''), Number(port || usualPort));
+    const defaultPort = protocol.startsWith('socks') ? 1080 : protocol === 'https:' ? 443 : 80;
+    await this.addresses.resolve(hostname.replace(/^\[|\]$/g, ''), Number(port || defaultPort));
   }
 
   #draft({ spec, jobId, isStep, hostLease }: Task): FetchPlan {
