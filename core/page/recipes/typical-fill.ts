@@ -23,8 +23,8 @@ export function hasChanged({ health, fields }: Recipe, rows: number, missing: re
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;
   if (usual === 0) return false;
   const isRequired = fields.some(({ name, required }) => required && missing.includes(name));
-  const usualRows = health?.rows ?? 1;
-  return isRequired || (usualRows >= 4 && rows < usualRows * fewRows) || missing.length * 2 > usual;
+  const defaultRows = health?.rows ?? 1;
+  return isRequired || (defaultRows >= 4 && rows < defaultRows * fewRows) || missing.length * 2 > usual;
 }
 
 /** Returns warnings about missing fields, other currencies and a changed template. */
