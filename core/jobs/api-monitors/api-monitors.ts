@@ -14,7 +14,7 @@ import { Scheduler } from '../schedules/scheduler';
 import { monitorRecordOf } from './monitor-record';
 
 /** Days for which results of a monitor are kept, unless it says otherwise. */
-const usualRetentionDays = 30;
+const defaultRetentionDays = 30;
 /** Most runs of a monitor whose results are kept. */
 const maxKeptRuns = 100;
 
@@ -65,7 +65,7 @@ export class ApiMonitors {
     const name = await this.#freeName(title);
     await this.saved.put(name, { kind: 'monitor', request: { targets: withIds(targets) } }, { keepRuns: maxKeptRuns });
     const createdAt = new Date().toISOString();
-    const facts = { id: newId(), title, webhook, retentionDays: retentionDays ?? usualRetentionDays, createdAt };
+    const facts = { id: newId(), title, webhook, retentionDays: retentionDays ?? defaultRetentionDays, createdAt };
     await this.saved.change(name, () => ({ monitor, watch: { ...facts, updatedAt: createdAt } }));
     await this.scheduler.set(name, times);
     return this.get(facts.id);
@@ -84,7 +84,7 @@ export class ApiMonitors {
     if (targets && kind !== 'monitor') throw new AppError('BAD_REQUEST', ofApp);
     if (targets) await this.saved.put(name, { kind, request: { targets: withIds(targets) } });
     const now = new Date().toISOString();
-    const known = watch ?? { id, title: name, retentionDays: usualRetentionDays, createdAt: document.savedAt };
+    const known = watch ?? { id, title: name, retentionDays: defaultRetentionDays, createdAt: document.savedAt };
     const facts = { ...known, title: title ?? known.title, retentionDays: retentionDays ?? known.retentionDays };
     const hook = webhook === undefined ? watch?.webhook : (webhook ?? undefined);
     await this.saved.change(name, () => ({ monitor: changed, watch: { ...facts, webhook: hook, updatedAt: now } }));
