@@ -181,7 +181,7 @@ const furtherV2 = {
 export const lockdownMaxAgeMs = 2 * 365 * 24 * 3600 * 1000;
 
 /** Default `maxAge` of v2, ms. */
-export const usualMaxAgeMs = 172_800_000;
+export const defaultMaxAgeMs = 172_800_000;
 
 /** Scrape options of v2, as fields of an object schema. */
 export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
@@ -197,7 +197,7 @@ export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
   maxAge: z.int().min(0).optional().meta({
     description:
       'Milliseconds a cached copy may be old to be good enough; 0 always fetches. Two years when absent with `lockdown`.',
-    default: usualMaxAgeMs,
+    default: defaultMaxAgeMs,
   }),
 }));
 

@@ -6,7 +6,7 @@ import { isProxyUrl, OwnProxy } from '../options/own-proxy';
 import { redactionOf } from '../options/redact-pii';
 import { formatRequestsV1 } from './formats';
 import type { ApiParts } from './parts';
-import { lockdownMaxAgeMs, originFields, scrapeFieldsV1, scrapeFieldsV2, usualMaxAgeMs } from './scrape-options';
+import { defaultMaxAgeMs, lockdownMaxAgeMs, originFields, scrapeFieldsV1, scrapeFieldsV2 } from './scrape-options';
 import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
@@ -56,7 +56,7 @@ function toScrapeSpec(
     removeBase64Images: body.removeBase64Images as boolean,
     blockAds: body.blockAds as boolean,
     ...proxyOf(body.proxy),
-    maxAgeMs: (body.maxAge as number | undefined) ?? (lockdown ? lockdownMaxAgeMs : usualMaxAgeMs),
+    maxAgeMs: (body.maxAge as number | undefined) ?? (lockdown ? lockdownMaxAgeMs : defaultMaxAgeMs),
     ...(body.minAge ? { minAgeMs: body.minAge as number } : {}),
     ...(lockdown ? { lockdown } : {}),
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
