@@ -27,7 +27,7 @@ export interface WebhookReceiver {
   readonly host: string;
   readonly received: readonly ReceivedWebhook[];
   /** Most requests that were open at the same time. */
-  readonly mostAtOnce: number;
+  readonly maxAtOnce: number;
   /** Bytes of answers that were taken off its hands. */
   readonly bytesTaken: number;
   /** Answers of the next requests, in turn; the last one stays. */
@@ -78,7 +78,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${port}/hook`,
     host: `127.0.0.1:${port}`,
     received,
-    get mostAtOnce() {
+    get maxAtOnce() {
       return counts.most;
     },
     get bytesTaken() {

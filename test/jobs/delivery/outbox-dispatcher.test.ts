@@ -293,7 +293,7 @@ describe('many deliveries', () => {
     expect(receiver.received).toHaveLength(2);
     receiver.release();
     await rig.tried(count);
-    expect(receiver.mostAtOnce).toBe(2);
+    expect(receiver.maxAtOnce).toBe(2);
     expect(new Set(receiver.received.map(({ json }) => json.webhookId)).size).toBe(count);
     expect(receiver.received).toHaveLength(count);
   });
