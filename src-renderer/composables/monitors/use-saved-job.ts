@@ -11,7 +11,7 @@ import { useDebounce } from '../base/use-time';
 
 const readAfterMs = 100;
 /** Maximum number of rows read for the names of their columns. */
-const mostRead = 5000;
+const maxRead = 5000;
 
 /** Saved job with its runs, reloaded when it changes. */
 export function useSavedJob(name: string) {
@@ -48,7 +48,7 @@ export function useSavedJob(name: string) {
   async function readColumns(): Promise<void> {
     const path = kinds.of(job.value?.kind ?? '')?.path;
     const last = runs.value.find(({ rows = 0, isKept }) => isKept && rows > 0);
-    if (!path || !last || !kinds.of(job.value?.kind ?? '')?.hasAnswer || (last.rows ?? 0) > mostRead) return;
+    if (!path || !last || !kinds.of(job.value?.kind ?? '')?.hasAnswer || (last.rows ?? 0) > maxRead) return;
     const data = (await jobsApi.answer(path, last.id).catch(() => undefined))?.data;
     const lists = [data, ...(data && typeof data === 'object' ? Object.values(data) : [])].filter(Array.isArray);
     const rows = (lists[0] ?? []).filter((row: unknown) => typeof row === 'object' && row !== null);

@@ -16,11 +16,11 @@ interface AnswerForm {
 }
 
 /** Starts a job with one answer from its form, with the button or Ctrl+Enter, and resets the form. */
-export function useAnswerJob(form: AnswerForm, mostUrls: number) {
+export function useAnswerJob(form: AnswerForm, maxUrls: number) {
   const { starting, error, start, fail, clear } = useStartJob();
   /** Fields that the engine rejected, by path. */
   const issues = computed(() => (error.value?.code === 'BAD_REQUEST' ? issuesByPath(error.value.details) : {}));
-  const canStart = computed(() => form.ready && form.form.urls.length <= mostUrls && !starting.value);
+  const canStart = computed(() => form.ready && form.form.urls.length <= maxUrls && !starting.value);
   const begin = async (): Promise<void> => {
     if (form.kind && canStart.value) await start(form.kind.path, form.request, form.issues);
   };

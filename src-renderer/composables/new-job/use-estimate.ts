@@ -7,7 +7,7 @@ import { useJobForm } from '../../stores/job-form';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 
 const standardLimit = 10_000;
-const mostListed = 100_000;
+const maxListed = 100_000;
 /** Options with the same meaning for a map and a crawl. */
 const sharedNames = [
   ...['includePaths', 'excludePaths', 'regexOnFullURL', 'sitemap', 'ignoreRobotsTxt', 'robotsUserAgent'],
@@ -22,7 +22,7 @@ function mapOf(crawl: JobRequest): JobRequest {
     filterByPath: crawl.crawlEntireDomain !== true,
     includeSubdomains: crawl.allowSubdomains === true,
     ignoreQueryParameters: crawl.ignoreQueryParameters === true,
-    limit: mostListed,
+    limit: maxListed,
   };
 }
 

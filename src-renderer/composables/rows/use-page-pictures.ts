@@ -4,9 +4,9 @@ import { jobsApi } from '../../api/jobs-api';
 import { filePath } from '../../display/file-address';
 
 /** Pages per request. */
-const mostAtOnce = 60;
+const maxAtOnce = 60;
 /** Maximum number of cached pages. */
-const mostKnown = 2000;
+const maxKnown = 2000;
 /** Debounce, so that rows that are scrolled past cause no requests. */
 const settleMs = 80;
 
@@ -19,12 +19,12 @@ export function usePagePictures(jobId: string) {
 
   async function read(): Promise<void> {
     timer = undefined;
-    const pages = [...wanted].slice(-mostAtOnce);
+    const pages = [...wanted].slice(-maxAtOnce);
     wanted.clear();
     // Rows are useful without screenshots.
     const answer = await jobsApi.pictures(jobId, writeRanges(pages), stop.signal).catch(() => undefined);
     if (!answer) return;
-    if (known.size > mostKnown) known.clear();
+    if (known.size > maxKnown) known.clear();
     const found = new Map(answer.items.map(({ page, files }) => [page, filePath(files[0] ?? '')]));
     for (const page of pages) known.set(page, found.get(page) ?? '');
   }

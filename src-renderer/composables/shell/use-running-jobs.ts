@@ -7,7 +7,7 @@ import { useSession } from '../../stores/session';
 import { t } from '../../texts/i18n';
 
 const readAfterMs = 1000;
-const mostJobs = 100;
+const maxJobs = 100;
 
 /** Reports running and finished jobs to the desktop, for its tray. Does nothing in a plain browser. */
 export function useRunningJobs(): void {
@@ -20,7 +20,7 @@ export function useRunningJobs(): void {
   async function read(): Promise<void> {
     timer = undefined;
     // While the engine is unreachable, its jobs keep their last state.
-    const { items } = await jobsApi.list({ state: 'active', limit: mostJobs }).catch(() => ({ items: undefined }));
+    const { items } = await jobsApi.list({ state: 'active', limit: maxJobs }).catch(() => ({ items: undefined }));
     if (items)
       await gleaner?.showJobs(items.map(({ id, url, progress }) => ({ id, label: url, done: progress?.done ?? 0 })));
   }
