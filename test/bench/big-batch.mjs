@@ -40,7 +40,7 @@ const cpuBefore = cpuSeconds(engine.pid);
 const startedAt = performance.now();
 const { id } = await call('/v2/batch/scrape', { urls, maxConcurrency: Number(values.pages), maxAge: 0 });
 const accepted = { ms: performance.now() - startedAt, cpu: cpuSeconds(engine.pid) - cpuBefore };
-const mostAtStart = Math.max(...memory.splice(0));
+const maxAtStart = Math.max(...memory.splice(0));
 
 const times = [];
 let status;
@@ -51,13 +51,13 @@ for (const end = performance.now() + Number(values.seconds) * 1000; performance.
   await pause(Math.max(0, statusEveryMs - times.at(-1)));
 }
 clearInterval(watching);
-const most = Math.max(mostAtStart, ...memory);
+const most = Math.max(maxAtStart, ...memory);
 const rows = [
   ['accepted', `${accepted.ms.toFixed(0)} ms, ${accepted.cpu.toFixed(1)} s of CPU`, true],
   ['counted', `${status.total} addresses, ${status.completed} read`, status.total === urls.length],
   [
     'most RSS',
-    `${most.toFixed(0)} MB (${idleMb.toFixed(0)} before, ${mostAtStart.toFixed(0)} while it was taken in, ${memory.at(-1).toFixed(0)} at the end)`,
+    `${most.toFixed(0)} MB (${idleMb.toFixed(0)} before, ${maxAtStart.toFixed(0)} while it was taken in, ${memory.at(-1).toFixed(0)} at the end)`,
     most < targets.rssMb,
   ],
   [

@@ -188,8 +188,8 @@ async function look() {
 }
 const seen = () => jobs.reduce((sum, job) => sum + job.seen.length, 0);
 const isOver = () => jobs.every(({ status }) => status !== 'scraping');
-const mostMs = values.minutes ? Number(values.minutes) * 60_000 : 240_000 + pages * 150;
-const deadline = performance.now() + mostMs;
+const maxMs = values.minutes ? Number(values.minutes) * 60_000 : 240_000 + pages * 150;
+const deadline = performance.now() + maxMs;
 const done = { kills: 0, serverKills: 0, stopped: 0, together: 0, isApiNew: false };
 
 async function disturb() {
@@ -297,7 +297,7 @@ if (delayMs > 0) {
 }
 const noticed = () => [...receiver.notices.values()];
 const reportStart = performance.now();
-const until = reportStart + 90_000 + mostMs / 10;
+const until = reportStart + 90_000 + maxMs / 10;
 const pagesReported = () => noticed().filter(({ type }) => type === 'crawl.page').length;
 while ((pagesReported() < found.length || receiver.counts.completed < hosts) && performance.now() < until)
   await pause(200);

@@ -173,10 +173,10 @@ async function measure(server, folder) {
   const size = Math.floor(pages / jobCount);
   const before = await figuresOf(run, server);
   const from = performance.now();
-  const mostDead = new Map();
+  const maxDead = new Map();
   const watch = setInterval(async () => {
     for (const { table, dead } of await deadOf(run).catch(() => []))
-      mostDead.set(table, Math.max(mostDead.get(table) ?? 0, Number(dead)));
+      maxDead.set(table, Math.max(maxDead.get(table) ?? 0, Number(dead)));
   }, 5000);
   const until = Date.now() + Number(values.minutes) * 60_000;
   const work = { url, size, hosts, until, documents: join(folder, 'documents.json') };
@@ -193,7 +193,7 @@ async function measure(server, folder) {
 of each page: ${each('cpuMs').toFixed(2)} ms of PostgreSQL's CPU, ${Math.round(each('walBytes'))} bytes of WAL (${each('walImages').toFixed(2)} images of blocks), ${each('commits').toFixed(2)} transactions, ${each('walSyncs').toFixed(2)} flushes of the WAL, ${each('buffers').toFixed(2)} blocks of 8 kB written to tables and indexes\n`);
   console.log(tableOf(await sizesOf(run, done)));
   const dead = await deadOf(run);
-  console.log(`\n${tableOf(dead.map((row) => ({ ...row, 'most dead': mostDead.get(row.table) ?? row.dead })))}`);
+  console.log(`\n${tableOf(dead.map((row) => ({ ...row, 'most dead': maxDead.get(row.table) ?? row.dead })))}`);
   console.log(`\nautovacuum\n${tableOf(autovacuumOf(server.folder))}`);
   await timed('vacuum of all tables', () => storage.shrink());
   await timed(`removal of ${jobCount} jobs`, async () => {
