@@ -9,7 +9,7 @@ export interface LessonReader {
 }
 
 /** Maximum interval between exchanges of an active job, in milliseconds. Exchanges are more frequent at first, when little is known. */
-const mostMs = 500;
+const maxMs = 500;
 const growthMs = 25;
 
 /** Lessons shared between the processes of one job, so that they make the same decisions. Does nothing with a single process. */
@@ -39,7 +39,7 @@ export class JobLessons {
   async exchange(): Promise<void> {
     if (this.#isAlone || (!this.#running && performance.now() < this.#nextAt)) return;
     this.#running ??= this.#exchange().finally(() => {
-      this.#pauseMs = Math.min(mostMs, this.#pauseMs + growthMs);
+      this.#pauseMs = Math.min(maxMs, this.#pauseMs + growthMs);
       this.#nextAt = performance.now() + this.#pauseMs;
       this.#running = undefined;
     });

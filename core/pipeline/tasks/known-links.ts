@@ -5,12 +5,12 @@ import type { Completion, NewTask, RefusedUrl } from '../../ports/jobs/frontier'
 type Links = Pick<Completion, 'discovered' | 'refused'>;
 
 /** Maximum links remembered of each kind; enough to retain menus and footers, which are on every page. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Recent links in the frontier of a job. Most links of a page occur on earlier pages, so they need no lookup. */
 export class KnownLinks {
-  readonly #tasks = new LRUCache<string, true>({ max: mostRemembered });
-  readonly #refused = new LRUCache<string, true>({ max: mostRemembered });
+  readonly #tasks = new LRUCache<string, true>({ max: maxRemembered });
+  readonly #refused = new LRUCache<string, true>({ max: maxRemembered });
 
   /** Returns the links that may be new to the frontier. */
   unknownOf({ discovered = [], refused = [] }: Links): Required<Links> {

@@ -3,7 +3,7 @@ import { withinMemory } from '../../platform/settings/memory-budget';
 import type { SettingsService } from '../../platform/settings/settings-service';
 
 /** Maximum pages at a time a caller may request; the setting may be higher. */
-const mostAsked = 64;
+const maxAsked = 64;
 /** How long a slot is reserved after a call, in milliseconds, so that the next call need not wait for a slow page of a job. */
 const callsExpectedMs = 60_000;
 
@@ -53,7 +53,7 @@ export class PageSlots {
 
   /** Sets the open jobs: the concurrency requested by each, or 0. */
   setJobs(wanted: readonly number[]): void {
-    this.#wanted = wanted.map((each) => Math.min(each, mostAsked));
+    this.#wanted = wanted.map((each) => Math.min(each, maxAsked));
     this.#measure();
   }
 
