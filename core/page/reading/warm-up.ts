@@ -6,7 +6,7 @@ import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
 /** Maximum duration of the warm-up, ms; a hanging plugin must not block a thread. */
-const mostMs = 10_000;
+const maxMs = 10_000;
 
 /** Starts the first reader thread and warms up its code before the first job, which would wait about 500 ms. */
 @injectable()
@@ -20,7 +20,7 @@ export class WarmUp {
   ) {}
 
   /** Reads one page of each folder of a sample site. Returns false unless all were read. Never rejects. */
-  async run(folder: string, timeoutMs = mostMs): Promise<boolean> {
+  async run(folder: string, timeoutMs = maxMs): Promise<boolean> {
     try {
       const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));
       const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));

@@ -5,7 +5,7 @@ import { elementsIn, findElements, textOf } from '../extraction/rules/page/text-
 const PRESENT = /(?:^|[\s_-])(?:current|active|selected|present|aktiv|actual|on|cur)(?:$|[\s_-])/i;
 /** Maximum distance from a number to its enclosing link, in levels. */
 const levels = 3;
-const mostNumbers = 100;
+const maxNumbers = 100;
 
 /** Returns the number that is the whole text of an element, if any. */
 export const numberOf = (element: Element): number | undefined => {
@@ -44,7 +44,7 @@ export function currentNumber(numbered: readonly Element[], place: PagePlace): n
 export function nextOfNumbers(links: readonly Element[], place: PagePlace): Element | undefined {
   const numbered = links.filter((one) => numberOf(one) !== undefined);
   const row = rowOf(numbered);
-  const current = row && currentNumber(numbersIn(row, mostNumbers), place);
+  const current = row && currentNumber(numbersIn(row, maxNumbers), place);
   return current === undefined ? undefined : numbered.find((one) => numberOf(one) === current + 1);
 }
 

@@ -35,7 +35,7 @@ export interface WatchState {
   readonly changedSince?: string;
 }
 
-const mostRecent = 20;
+const maxRecent = 20;
 /** Minimum number of pages without a field, out of the last `ofLast`, that indicates a changed template. */
 const minPages = 3;
 const ofLast = 6;
@@ -54,7 +54,7 @@ export function missingFields({ recent }: WatchState): readonly string[] {
 
 /** Returns the state after one more page. */
 export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
-  const recent = [...before.recent, reading].slice(-mostRecent);
+  const recent = [...before.recent, reading].slice(-maxRecent);
   const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
   const isWell = recent.slice(-recovered).every(({ missing }) => missing.length === 0) && recent.length >= recovered;
   if (since !== undefined) return isWell ? rest : { ...rest, changedSince: since };

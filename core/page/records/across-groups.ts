@@ -10,7 +10,7 @@ export interface AcrossGroups {
   readonly likely: boolean;
 }
 
-const mostLevels = 4;
+const maxLevels = 4;
 /** Minimum similarity of groups that may divide one list. */
 const alikeFrom = 0.45;
 
@@ -19,7 +19,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
   const found: AcrossGroups[] = [];
   const chain: string[] = [];
   let around = asElement(element.parent);
-  for (let level = 0; around && level < mostLevels; level++) {
+  for (let level = 0; around && level < maxLevels; level++) {
     const parent: Element | undefined = asElement(around.parent);
     if (!parent || around.name === 'body') break;
     const { name } = around;

@@ -47,7 +47,7 @@ const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = 
 };
 /** Abbreviations in class names. */
 const SHORT_FORMS: Readonly<Record<string, string>> = { addr: 'address', desc: 'description', qty: 'quantity' };
-const mostWords = 3;
+const maxWords = 3;
 
 /** Names each column: from the page if it has a name, else from its values. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
@@ -168,7 +168,7 @@ function namedByAttributes({ attribs }: Element, common: ReadonlySet<string>): s
   for (const value of [...naming, ...stableClassesOf(attribs)]) {
     const words = wordsOf(value).filter((word) => !PLACES.has(word) && !common.has(word) && /^\p{L}{2,}$/u.test(word));
     const whole = words.map((word) => SHORT_FORMS[word] ?? word);
-    if (whole.length > 0 && whole.length <= mostWords) return known(whole) ?? whole.join(' ');
+    if (whole.length > 0 && whole.length <= maxWords) return known(whole) ?? whole.join(' ');
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ export interface RecordColumn {
 
 /** Minimum share of records with a value in a column. */
 const minFilledShare = 0.1;
-const mostColumns = 40;
+const maxColumns = 40;
 
 /** Returns the columns of records in page order, without buttons, repetitions and constant texts. */
 export function columnsOf(
@@ -42,7 +42,7 @@ export function columnsOf(
   const full = columns.filter(
     ({ cells }) => count(cells) >= Math.max(Math.min(2, records.length), records.length * minFilledShare),
   );
-  return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, mostColumns);
+  return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, maxColumns);
 }
 
 /** Returns a function for an element's first class that also occurs in other records, unlike generated classes. */

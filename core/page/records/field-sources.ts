@@ -19,7 +19,7 @@ interface Proposal {
   readonly cost: number;
 }
 
-const mostSources = 3;
+const maxSources = 3;
 const asked = 5;
 const bareTagCost = 4;
 /** Maximum share of records in which a source may differ. */
@@ -37,7 +37,7 @@ export function sourcesOf(
   const kept: Proposal[] = [];
   const inexact: Proposal[] = [];
   const take = (one: Proposal, isLast: boolean): boolean => {
-    if (kept.length === mostSources || (isLast && kept.some(({ cost }) => cost < byPlaceCost))) return false;
+    if (kept.length === maxSources || (isLast && kept.some(({ cost }) => cost < byPlaceCost))) return false;
     if (agrees(field, one.source, records, expected, reader)) kept.push(one);
     return true;
   };

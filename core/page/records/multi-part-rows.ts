@@ -3,7 +3,7 @@ import type { PickedRecord } from './shape';
 import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
 const alikeFrom = 0.75;
-const mostParts = 6;
+const maxParts = 6;
 
 /** Returns records of several siblings each, whose kinds repeat in the same order; empty if there are none. */
 export function multiPartRows(element: Element, shapes: Shapes): readonly PickedRecord[] {
@@ -13,7 +13,7 @@ export function multiPartRows(element: Element, shapes: Shapes): readonly Picked
   if (children.length < 4) return [];
   const kinds = kindsOf(children, shapes);
   const at = children.indexOf(element);
-  for (let parts = 2; parts <= mostParts; parts++) {
+  for (let parts = 2; parts <= maxParts; parts++) {
     const records = repeating(children, kinds, at, parts);
     if (records.length >= 3) return records;
   }

@@ -15,7 +15,7 @@ export interface Shape {
 
 const maxDepth = 5;
 /** Maximum number of elements with one class to compare. */
-const mostOfClass = 1000;
+const maxOfClass = 1000;
 const UNSHOWN = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'br', 'hr', 'wbr', 'svg']);
 /** Inline markup, which varies between records. */
 const MARKS = new Set(['b', 'strong', 'i', 'em', 'u', 'mark', 'small', 'sub', 'sup', 'abbr', 'code']);
@@ -36,7 +36,7 @@ export class Shapes {
     if (name === undefined) return [];
     this.#byClass ??= byClass(pageOf(element));
     const found = this.#byClass.get(`${element.name}.${name}`) ?? [];
-    return found.length > mostOfClass ? [] : found;
+    return found.length > maxOfClass ? [] : found;
   }
 
   of(element: Element): Shape {
@@ -173,7 +173,7 @@ export function stableClasses({ attribs }: Element): readonly string[] {
   const text = attribs.class ?? '';
   const known = knownClasses.get(text);
   if (known) return known;
-  if (knownClasses.size > mostKnown) knownClasses.clear();
+  if (knownClasses.size > maxKnown) knownClasses.clear();
   const classes = text.split(/\s+/).filter((name) => isStableClass(name));
   knownClasses.set(text, classes);
   return classes;
@@ -186,7 +186,7 @@ export function haveCommonClass(one: Element, other: Element): boolean {
 }
 
 const knownClasses = new Map<string, readonly string[]>();
-const mostKnown = 5000;
+const maxKnown = 5000;
 
 /** Returns a node as an element; undefined for other nodes. */
 export const asElement = (node: unknown): Element | undefined =>

@@ -21,7 +21,7 @@ export interface SimilarRecords {
 const alikeFrom = 0.62;
 /** Minimum similarity of the first record of a list, which is often larger than the others. */
 const oddFrom = 0.42;
-const mostLevels = 14;
+const maxLevels = 14;
 
 /**
  * Returns every group of records that a click on an element may mean, smallest records first; the most probable has the
@@ -30,7 +30,7 @@ const mostLevels = 14;
 export function similarTo(picked: Element, shapes: Shapes): readonly SimilarRecords[] {
   const found: SimilarRecords[] = [];
   let element: Element | undefined = picked;
-  for (let level = 0; element && level < mostLevels; level++, element = asElement(element.parent)) {
+  for (let level = 0; element && level < maxLevels; level++, element = asElement(element.parent)) {
     if (element.name === 'body' || element.name === 'html') break;
     found.push(...groupsAt(element, shapes));
   }

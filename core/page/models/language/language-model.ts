@@ -13,7 +13,7 @@ import { answerByRules } from './answer-by-rules';
 import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
 
-const mostNamed = 20;
+const maxNamed = 20;
 const million = 1_000_000;
 
 /** Creates an extraction model on top of a language model. Loads and connects nothing before the first call. */
@@ -103,7 +103,7 @@ class LanguageExtractor implements Model {
     const names = await this.list(signal);
     const [only] = names;
     if (only !== undefined && names.length === 1) return only;
-    const offered = names.length === 0 ? 'it lists no models' : `it offers ${names.slice(0, mostNamed).join(', ')}`;
+    const offered = names.length === 0 ? 'it lists no models' : `it offers ${names.slice(0, maxNamed).join(', ')}`;
     const { baseUrl } = this.source;
     throw new AppError('MODEL_NOT_CONFIGURED', `Choose a model of ${baseUrl} in Settings: ${offered}.`);
   }

@@ -9,7 +9,7 @@ type Schema = Readonly<Record<string, unknown>>;
  */
 export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Promise<string | undefined>;
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Lists the violations of a schema by JSON pointer. */
 export type SchemaErrors = (
@@ -82,7 +82,7 @@ export function schemaErrors(schema: Schema): SchemaErrors {
 
 /** Joins the first errors in one line; undefined if there are none. */
 export function problemOf(errors: readonly Pick<ErrorObject, 'instancePath' | 'message'>[]): string | undefined {
-  const named = errors.slice(0, mostNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
+  const named = errors.slice(0, maxNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
   return named.length > 0 ? named.join('; ') : undefined;
 }
 

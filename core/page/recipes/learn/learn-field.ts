@@ -29,10 +29,10 @@ interface Proposal {
   readonly votes: number;
 }
 
-const mostAsked = 12;
-const mostTested = 150;
-const mostSpots = 6;
-const mostSelectors = 3;
+const maxAsked = 12;
+const maxTested = 150;
+const maxSpots = 6;
+const maxSelectors = 3;
 /** Maximum length of a script string to compare with values other than text. */
 const maxStateChars = 160;
 /** Additional cost of an element that contains a smaller one with the value. */
@@ -78,8 +78,8 @@ function sourcesOf(
   let selectors = 0;
   let tested = 0;
   for (const { source, cost } of proposals(reading, stated)) {
-    if (source.selector !== undefined && selectors === mostSelectors) continue;
-    if (kept.some((one) => isSameKind(one, source)) || tested++ > mostTested) continue;
+    if (source.selector !== undefined && selectors === maxSelectors) continue;
+    if (kept.some((one) => isSameKind(one, source)) || tested++ > maxTested) continue;
     // Values equal on all pages also occur in many unrelated places.
     const place = source.selector ?? source.state;
     if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
@@ -125,8 +125,8 @@ const keyOf = (value: unknown): string =>
 
 /** Returns candidate sources in order of cost, then of the number of samples that suggest them. */
 function proposals(reading: ReadableField, stated: readonly Sample[]): readonly Proposal[] {
-  const step = Math.max(1, Math.floor(stated.length / mostAsked));
-  const asked = stated.filter((_, index) => index % step === 0).slice(0, mostAsked);
+  const step = Math.max(1, Math.floor(stated.length / maxAsked));
+  const asked = stated.filter((_, index) => index % step === 0).slice(0, maxAsked);
   const found = new Map<string, Proposal>();
   for (const sample of asked) {
     const own = new Map(proposed(reading, sample).map((one) => [JSON.stringify(one.source), one]));
@@ -148,7 +148,7 @@ function proposed(reading: ReadableField, { root, reader, index, expected }: Sam
   const found: Proposed[] = [];
   for (const value of values) {
     const spots = index.spots(reading, value).filter(({ node }) => isWithin(node, root));
-    const seen = spots.filter(isVisible).slice(0, mostSpots);
+    const seen = spots.filter(isVisible).slice(0, maxSpots);
     for (const spot of seen) {
       const isAround = seen.some(({ node }) => node !== spot.node && isWithin(node, spot.node));
       found.push(
@@ -229,7 +229,7 @@ function inState({ field, wanted }: ReadableField, value: unknown, reader: Sourc
     const read = coerce(wanted, sighting, evidence.place)?.value;
     return read !== undefined && comparable(read) === key;
   });
-  return found.slice(0, mostSpots).map(({ path }) => {
+  return found.slice(0, maxSpots).map(({ path }) => {
     const steps = path.split('.').length;
     return { source: { state: path }, cost: 1.1 + 0.05 * steps + (/\.\d+\./.test(path) ? 1 : 0) };
   });

@@ -7,7 +7,7 @@ import { isHidden, isSwitchedOff, labelsOf, lineOf } from './controls';
 import { nextPage } from './next-page';
 import { searchForms } from './search-forms';
 
-const mostParts = 12;
+const maxParts = 12;
 /** Labels of controls with side effects: buying, sending, logging in, deleting. */
 const DOES =
   /\b(?:log|sign|check) ?(?:in|out|up)\b|\b(?:delete|remove|buy|order|pay|cart|basket|bag|subscribe|unsubscribe|send|submit|book|reserve|follow|vote|share|report|download|accept|agree|apply|upload|edit|reply|kaufen|bestellen|löschen|anmelden|abmelden|senden|buchen|warenkorb|acheter|supprimer|envoyer|panier|connexion|comprar|eliminar|enviar|carrito|acquista|elimina|invia|carrello|kopen|verwijderen|versturen)\b/iu;
@@ -22,7 +22,7 @@ export function pageControls(document: Document, address: string): PageControls 
   const partsOf = (controls: readonly Element[]): readonly FoldedPart[] =>
     controls
       .filter((element) => isSafe(element) && element.attribs['aria-selected'] !== 'true')
-      .slice(0, mostParts)
+      .slice(0, maxParts)
       .map((element) => {
         const panel = ids.get(element.attribs['aria-controls']);
         const isFilled = panel !== undefined && textOf(panel) !== '';

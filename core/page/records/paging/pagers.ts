@@ -18,7 +18,7 @@ export interface Pager {
 
 const NAMED = /pagin|pager|page-?nav|page-?numbers|pages\b|seiten|nav-?links|wp-pagenavi|load-?more/i;
 /** Maximum number of page numbers in a row; more are a calendar or table. */
-const mostNumbers = 20;
+const maxNumbers = 20;
 const maxLevels = 5;
 
 /** Finds rows of page numbers; caches the numbers in each element. */
@@ -31,7 +31,7 @@ export class Pagers {
   of(control: Element): Pager | undefined {
     for (const outer of lineOf(control, maxLevels + 1).slice(1)) {
       const numbered = this.#numbersIn(outer);
-      if (numbered.length > mostNumbers || outer.name === 'main' || outer.name === 'body') return undefined;
+      if (numbered.length > maxNumbers || outer.name === 'main' || outer.name === 'body') return undefined;
       const isNamed = NAMED.test(`${namesOf(outer)} ${outer.attribs['aria-label'] ?? ''}`);
       const links = numbered.filter((one) => lineOf(one, 3).some(isControl));
       if (!isNamed && links.length < 2 && !(links.length === 1 && numbered.length >= 2)) continue;
@@ -43,7 +43,7 @@ export class Pagers {
   #numbersIn(outer: Element): readonly Element[] {
     const known = this.#numbers.get(outer);
     if (known) return known;
-    const found = numbersIn(outer, mostNumbers + 1);
+    const found = numbersIn(outer, maxNumbers + 1);
     this.#numbers.set(outer, found);
     return found;
   }
@@ -51,8 +51,8 @@ export class Pagers {
 
 /** Returns a selector of all links or buttons in a row of page numbers, based on the row or an ancestor. */
 export function selectorOfRow({ outer }: Pager, control: Element, document: Document): string {
-  const count = numbersIn(outer, mostNumbers + 1).length;
-  const holders = lineOf(outer, 3).filter((one) => numbersIn(one, mostNumbers + 1).length === count);
+  const count = numbersIn(outer, maxNumbers + 1).length;
+  const holders = lineOf(outer, 3).filter((one) => numbersIn(one, maxNumbers + 1).length === count);
   const names = (one: Element) => atomsOf(one).map(({ css }) => css);
   const named = holders.flatMap((one) => firstMatching(names(one), one, document) ?? []);
   const { name, attribs } = control;

@@ -19,7 +19,7 @@ const SAYS_SEARCH =
 const PERSONAL = /^(?:password|email|tel|file|number|date|datetime-local|time|month|week)$/i;
 const PERSONAL_NAME =
   /pass(?:word|wd)|e-?mail|phone|card|cvc|cvv|iban|comment|message|address|user_?name|login|newsletter|coupon|voucher|qty|quantity/i;
-const mostForms = 5;
+const maxForms = 5;
 
 /** Finds forms that only search or filter: GET to the same site, one text field and no personal data. */
 export function searchForms(document: Document, address: string): FoundForms {
@@ -32,7 +32,7 @@ export function searchForms(document: Document, address: string): FoundForms {
   );
   const judged = outermost.filter((root) => !isHidden(root)).map((root) => judge(root, document, address));
   return {
-    forms: judged.flatMap((one) => (typeof one === 'object' ? [one] : [])).slice(0, mostForms),
+    forms: judged.flatMap((one) => (typeof one === 'object' ? [one] : [])).slice(0, maxForms),
     leftAlone: [...new Set(judged.filter((one) => typeof one === 'string'))].slice(0, 3),
   };
 }

@@ -17,10 +17,10 @@ interface Root {
   readonly node: Element;
 }
 
-const mostValues = 5000;
-const mostSteps = 10;
+const maxValues = 5000;
+const maxSteps = 10;
 /** Maximum length of a list whose entries are addressed by index. */
-const mostEntries = 3;
+const maxEntries = 3;
 
 /** Returns the value at a path; undefined if no script contains it. */
 export function stateValueAt(evidence: Evidence, path: string): StateValue | undefined {
@@ -46,14 +46,14 @@ function valuesOf(evidence: Evidence): readonly StateValue[] {
   const found = new Map<string, StateValue>();
   for (const { value: root, node } of evidence.once(rootsOf)) {
     let level: readonly (readonly [path: string, value: unknown])[] = [['', root]];
-    for (let steps = 0; steps <= mostSteps && level.length > 0; steps++) {
+    for (let steps = 0; steps <= maxSteps && level.length > 0; steps++) {
       const next: (readonly [string, unknown])[] = [];
       for (const [path, value] of level) {
-        if (found.size >= mostValues) return [...found.values()];
+        if (found.size >= maxValues) return [...found.values()];
         if (isSingle(value)) {
           // The first script with a path wins.
           if (path !== '' && !found.has(path)) found.set(path, { path, raw: value, node });
-        } else if (isHolder(value) && !(Array.isArray(value) && value.length > mostEntries))
+        } else if (isHolder(value) && !(Array.isArray(value) && value.length > maxEntries))
           for (const [name, one] of Object.entries(value))
             if (/^[\w@$:-]+$/.test(name)) next.push([path === '' ? name : `${path}.${name}`, one]);
       }

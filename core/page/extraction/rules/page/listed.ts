@@ -4,7 +4,7 @@ import type { Evidence } from './evidence';
 import { elementsIn, findElements, isWithin } from './text-of';
 
 /** Maximum number of levels between a value and its card. */
-const mostLevels = 6;
+const maxLevels = 6;
 /** Minimum number of cards in a list. */
 const minCards = 3;
 
@@ -21,7 +21,7 @@ export function listedOn(evidence: Evidence): (node: Element) => boolean {
   };
   return (node) => {
     let up: Element | null = node;
-    for (let level = 0; up && isTag(up) && level < mostLevels; level++) {
+    for (let level = 0; up && isTag(up) && level < maxLevels; level++) {
       if (up.name === 'body' || (headline && isWithin(headline, up))) return false;
       if (isCard(up)) return true;
       up = up.parent as Element | null;
