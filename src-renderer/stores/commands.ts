@@ -21,13 +21,13 @@ export interface ViewCommand {
 }
 
 /** Maximum number of running jobs that one command pauses. */
-const mostJobs = 200;
+const maxJobs = 200;
 
 /** Pauses every running job and reports their number. */
 const pauseAll = (): Promise<void> =>
   guarded(t('shell.pauseFailed'), async () => {
     const lists = await Promise.all(
-      ['active', 'queued'].map((state) => jobsApi.list({ state, limit: mostJobs }).then(({ items }) => items)),
+      ['active', 'queued'].map((state) => jobsApi.list({ state, limit: maxJobs }).then(({ items }) => items)),
     );
     const jobs = lists.flat();
     await Promise.all(jobs.map(({ id }) => jobsApi.pause(id)));
