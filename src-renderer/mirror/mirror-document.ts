@@ -3,7 +3,7 @@ import { makeNode, putAttribute } from './make-node';
 
 /** Maximum time of a build slice before the window draws and handles input, in milliseconds. */
 const sliceMs = 12;
-const longestSliceMs = 60;
+const maxSliceMs = 60;
 
 /** Nodes still to build. */
 interface Rest {
@@ -56,7 +56,7 @@ export class MirrorDocument {
       if (mine !== this.#building) return;
       since = performance.now();
       // Layout runs between slices: the longer it takes, the larger the next slice.
-      slice = Math.min(longestSliceMs, Math.max(sliceMs, since - before));
+      slice = Math.min(maxSliceMs, Math.max(sliceMs, since - before));
     }
   }
 
