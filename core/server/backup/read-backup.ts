@@ -11,7 +11,7 @@ import { AppError } from '../../common/errors';
 import { storageError, systemCode } from '../../platform/data-folder/storage-error';
 import { type BackupManifest, backupFormat, backupManifest, manifestName } from './backup-manifest';
 
-const mostManifestBytes = 1024 * 1024;
+const maxManifestBytes = 1024 * 1024;
 
 /** The error for an invalid backup; nothing has been changed when it is thrown. */
 export const refused = (reason: string, cause?: unknown): AppError =>
@@ -53,7 +53,7 @@ async function unpackAll(entries: ReadableStream<ParsedTarEntry>, folder: string
   for await (const entry of entries) {
     const { name, size, type = 'file' } = entry.header;
     if (manifest === undefined) {
-      if (name !== manifestName || size > mostManifestBytes) throw refused('it is not a backup of Gleaner.');
+      if (name !== manifestName || size > maxManifestBytes) throw refused('it is not a backup of Gleaner.');
       manifest = readManifest(await new Response(entry.body as never).text());
       for (const file of manifest.files) missing.set(file.name, file);
       continue;

@@ -8,7 +8,7 @@ import { abortOnDisconnect } from '../../callers';
 import { route, routeGroup } from '../../route';
 
 /** Maximum number of crawls to list. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 const preview = {
   tag: 'v2',
@@ -41,7 +41,7 @@ export const crawlRoutes = routeGroup([JobStore, CrawlPrompts], (jobs: JobStore,
 ]);
 
 async function activeCrawls(jobs: JobStore) {
-  const running = await jobs.list({ kinds: ['crawl'], states: openStates, limit: mostListed });
+  const running = await jobs.list({ kinds: ['crawl'], states: openStates, limit: maxListed });
   return running.map(({ job }) => ({
     id: job.id,
     teamId: 'local',

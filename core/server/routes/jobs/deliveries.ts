@@ -27,7 +27,7 @@ const replayBody = z.object({ event: z.string().max(100).optional(), receiver: z
 const listQuery = z.object({ state: deliveryState.optional(), ...replayBody.shape, ...page.shape });
 const testBody = z.object({ url: z.url({ protocol: /^https?$/ }) });
 /** Maximum number of deliveries to replay at once. */
-const mostReplayed = 10_000;
+const maxReplayed = 10_000;
 const notFound = () => new AppError('NOT_FOUND', 'There is no such delivery; deliveries are kept for 24 hours.');
 
 /** Deliveries of one job and of all: filtered lists, content and replay, for the UI. */
@@ -61,7 +61,7 @@ export const deliveryRoutes = routeGroup(
     }),
     route('POST', '/local/deliveries/replay', { body: replayBody, answer: replayedAnswer }, async ({ body }) => {
       // The list is read before the first is sent, so that a delivery that fails again is not repeated.
-      const { deliveries } = await outbox.find({ ...body, state: 'failed' }, { skip: 0, limit: mostReplayed });
+      const { deliveries } = await outbox.find({ ...body, state: 'failed' }, { skip: 0, limit: maxReplayed });
       for (const { id } of deliveries) await dispatcher.replay(id);
       return { replayed: deliveries.length };
     }),

@@ -8,7 +8,7 @@ import { ResultStore } from '../../../ports/jobs/result-store';
 import { route, routeGroup } from '../../route';
 
 /** Maximum pages per response, because their documents are read. */
-const mostPages = 60;
+const maxPages = 60;
 
 const query = z.object({
   pages: z
@@ -16,10 +16,10 @@ const query = z.object({
     .max(1000)
     .transform((text, context) => {
       const read = readRanges(text);
-      if (read && read.length <= mostPages) return read;
+      if (read && read.length <= maxPages) return read;
       context.addIssue({
         code: 'custom',
-        message: `pages must be indexes of pages and ranges of them, ${mostPages} at most, e.g. 0-23,40.`,
+        message: `pages must be indexes of pages and ranges of them, ${maxPages} at most, e.g. 0-23,40.`,
       });
       return z.NEVER;
     }),
