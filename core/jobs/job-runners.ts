@@ -13,7 +13,7 @@ import { ProgressReports } from './progress-reports';
 import { TaskCompletion } from './task-completion';
 
 /** Maximum tasks to claim at once, to save queries. */
-const mostClaims = 16;
+const maxClaims = 16;
 
 /** Options for opening a job. */
 export interface OpenOptions {
@@ -28,7 +28,7 @@ export interface OpenOptions {
 
 /** Tasks to claim at once; at most as many as may be in progress, because all claims of an interrupted job become suspects. */
 const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
-  Math.min(mostClaims, maxConcurrency ?? (delayMs ? 1 : mostClaims));
+  Math.min(maxClaims, maxConcurrency ?? (delayMs ? 1 : maxClaims));
 
 /** The running jobs of this process. */
 @injectable()

@@ -18,7 +18,7 @@ export interface FinishedRun {
 }
 
 /** Maximum runs and notes listed per saved job. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** Returns the baseline of later runs: the last complete run with rows, or with `takesPartial` the last run with rows. */
 export const baseOf = (runs: readonly SavedRun[], takesPartial = false): SavedRun | undefined =>
@@ -66,10 +66,10 @@ export class SavedRuns {
     const before = await this.saved.document(name);
     await this.saved.change(name, ({ runs = [] }) => {
       const number = (runs.at(-1)?.number ?? 0) + 1;
-      return { runs: [...runs, { number, id, at, startedBy, state: 'active' }].slice(-mostListed) };
+      return { runs: [...runs, { number, id, at, startedBy, state: 'active' }].slice(-maxListed) };
     });
     // An unlisted run could never be released.
-    for (const { id: left } of before.runs?.slice(0, 1 - mostListed) ?? []) await this.#release(left);
+    for (const { id: left } of before.runs?.slice(0, 1 - maxListed) ?? []) await this.#release(left);
     this.#known.add(id);
     await this.#notify(name);
     const now = await this.jobs.get(id);
@@ -111,7 +111,7 @@ export class SavedRuns {
 
   /** Records a time at which the schedule started no run. */
   async noteTime(name: string, note: ScheduleNote): Promise<void> {
-    await this.saved.change(name, ({ notes = [] }) => ({ notes: [...notes, note].slice(-mostListed) }));
+    await this.saved.change(name, ({ notes = [] }) => ({ notes: [...notes, note].slice(-maxListed) }));
     await this.#notify(name);
   }
 

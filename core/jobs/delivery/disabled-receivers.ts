@@ -32,7 +32,7 @@ export class DisabledReceivers {
   #remember(target: string, gone: Promise<boolean>): void {
     this.#gone.set(target, gone);
     const [oldest] = this.#gone.keys();
-    if (this.#gone.size > mostRemembered && oldest !== undefined) this.#gone.delete(oldest);
+    if (this.#gone.size > maxRemembered && oldest !== undefined) this.#gone.delete(oldest);
   }
 
   async #ask(jobId: string, target: string): Promise<boolean> {
@@ -41,4 +41,4 @@ export class DisabledReceivers {
   }
 }
 
-const mostRemembered = 1000;
+const maxRemembered = 1000;

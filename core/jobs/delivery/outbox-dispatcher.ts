@@ -29,7 +29,7 @@ const tryTimeoutMs = 10_000;
 /** Number of deliveries fetched from the outbox at once. */
 const batch = 64;
 /** Maximum sleep, ms, to notice clock changes and wake-ups from suspend. */
-const longestSleepMs = 60_000;
+const maxSleepMs = 60_000;
 /** A receiver that has not responded after this time, ms, frees its place for another. */
 const slowMs = 1_000;
 /** Poll interval while deliveries run, ms: others may have become due. */
@@ -127,7 +127,7 @@ export class OutboxDispatcher {
       this.#begin(delivery, ending);
     }
     if (this.#receivers.size > 0 || this.#pauses.size > 0) return busySleepMs;
-    return Math.min((await this.#parts.outbox.nextDueIn()) ?? longestSleepMs, longestSleepMs);
+    return Math.min((await this.#parts.outbox.nextDueIn()) ?? maxSleepMs, maxSleepMs);
   }
 
   #begin(delivery: Delivery, ending: AbortSignal): void {

@@ -10,12 +10,12 @@ import { SettingsService } from '../../platform/settings/settings-service';
 import { EventBus } from '../../ports/delivery/event-bus';
 
 /** Maximum number of cached sinks; a sink is cheap to recreate. */
-const mostSinks = 256;
+const maxSinks = 256;
 
 /** Running sinks, one for each plugin and its settings. */
 @injectable()
 export class Sinks {
-  readonly #running = new LRUCache<string, Promise<Sink>>({ max: mostSinks });
+  readonly #running = new LRUCache<string, Promise<Sink>>({ max: maxSinks });
 
   constructor(
     @inject(Registries) private readonly registries: Registries,

@@ -4,7 +4,7 @@ import type { Batches } from '../rows/read-ahead';
 import { type ZipFile, zipStream } from './zip-stream';
 
 /** Maximum hyperlinks of a sheet in spreadsheets; further URLs stay text. */
-const mostLinks = 65_530;
+const maxLinks = 65_530;
 /** Maximum characters of a hyperlink and of a cell. */
 const [maxLinkLength, maxTextLength] = [2079, 32_767];
 const cutMark = ' … [cut]';
@@ -74,7 +74,7 @@ export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly u
       const at = `${names[place]}${number}`;
       const value = values[place];
       text += cell(at, value, column);
-      if (column.type === 'link' && typeof value === 'string' && isLink(value) && links.length < mostLinks)
+      if (column.type === 'link' && typeof value === 'string' && isLink(value) && links.length < maxLinks)
         links.push({ at, address: value });
     }
     return `${text}</row>`;

@@ -28,7 +28,7 @@ const gatherMs = 10;
 /** Maximum delay until a transaction becomes visible after a later one, ms. */
 const lateMs = 5000;
 /** Maximum number of events waiting for the database. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 
 /** Publishes events of stored jobs to other processes on the database, and passes their events to local listeners. */
 export class EventRelay {
@@ -76,7 +76,7 @@ export class EventRelay {
     this.#waiting.delete(key);
     this.#waiting.set(key, event);
     this.#in(Math.max(gatherMs, this.#relayedAt + relayMs - performance.now()));
-    if (this.#waiting.size <= mostWaiting) return;
+    if (this.#waiting.size <= maxWaiting) return;
     for (const oldest of this.#waiting.keys()) return void this.#waiting.delete(oldest);
   }
 

@@ -14,7 +14,7 @@ import { MonitorNotices } from './monitor-notices';
 /** Maximum rows of each list to show, and to include in a notification. */
 const [maxShownRows, maxNotifiedRows] = [500, 50];
 /** Maximum pages compared line by line. */
-const mostTexts = 50;
+const maxTexts = 50;
 
 /** Monitors saved jobs: compares each run with the last complete one and reports changes. */
 @injectable()
@@ -183,7 +183,7 @@ export class Monitors {
     for (const [index, row] of rows.changed.slice(0, maxRows).entries()) {
       const cells = row.cells.filter(({ column }) => column !== textColumn);
       const isText = cells.length < row.cells.length;
-      const diff = isText && index < mostTexts ? await this.reviews.diff(row.key, before, after, monitor) : '';
+      const diff = isText && index < maxTexts ? await this.reviews.diff(row.key, before, after, monitor) : '';
       changed.push({ ...row, cells, ...(isText ? { diff } : {}) });
     }
     const added = rows.added.slice(0, maxRows).map(withoutText);

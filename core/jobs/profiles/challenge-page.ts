@@ -2,7 +2,7 @@ import type { Page } from '../../common/model';
 import { scanHtml } from './scan-html';
 
 /** Maximum bytes of a page to inspect. */
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 /** A page with more characters of text than this has content, and its captcha protects a form. */
 const maxTextChars = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
@@ -23,7 +23,7 @@ const typed = /^<(?:input|textarea)\b.*\btype=["']?(?:email|text|password)/is;
 export function isChallengePage({ statusCode, headers, contentType = '', body }: Page): boolean {
   if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] === 'captcha') return true;
   if (!/html|^$/.test(contentType)) return false;
-  const html = Buffer.from(body.subarray(0, mostBytes)).toString('utf8');
+  const html = Buffer.from(body.subarray(0, maxBytes)).toString('utf8');
   const { text, tags } = scanHtml(html, maxTextChars);
   if (text.length > maxTextChars) return false;
   const isRefused = statusCode === 403 || statusCode === 429 || statusCode === 503;

@@ -4,7 +4,7 @@ import { isChallengePage } from './challenge-page';
 import { scanHtml } from './scan-html';
 
 /** Maximum bytes of a page to inspect. */
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 const loginPath = /(?:^|[/._-])(?:log-?in|log-?on|sign-?in|sso|authenticate|authorize)(?:[/._-]|$)/i;
 
 const attribute = (tag: string, name: string): string =>
@@ -24,7 +24,7 @@ export function requiresLogin({ statusCode, url, contentType = '', body }: Page,
   const [there, here] = [new URL(asked).pathname, new URL(url).pathname];
   if (loginPath.test(here) && !loginPath.test(there)) return true;
   if (!/html|^$/.test(contentType)) return false;
-  return hasPasswordField(Buffer.from(body.subarray(0, mostBytes)).toString('latin1'));
+  return hasPasswordField(Buffer.from(body.subarray(0, maxBytes)).toString('latin1'));
 }
 
 /** Warning that a login has probably expired. */

@@ -31,7 +31,7 @@ const keptReadings = 100;
 /** Waits this long, ms, for loading to finish: most jobs are small. */
 const patienceMs = 100;
 /** Attempts to load all rows into a thread that may stop at any time. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** Loads rows from the store into the row thread, incrementally. */
 export class RowLoader {
@@ -83,7 +83,7 @@ export class RowLoader {
   async #readAll(reading: Reading, wanted: RowRequest, onSome: () => void): Promise<void> {
     const feed = await wanted.feed();
     if (reading.size > 0) onSome();
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       if (await this.#readOn(reading, wanted.table, feed, onSome)) {
         reading.complete = wanted.version;
         return;

@@ -24,7 +24,7 @@ export interface RowOrder {
 export type ValueLength = 'whole' | 'short';
 
 /** Maximum number of columns; further fields are only in the JSON of the pages. */
-const mostColumns = 300;
+const maxColumns = 300;
 /** Cached orders of rows, so that scrolling needs no search. */
 const keptOrders = 8;
 /** Cached searches: a search with an added word or letter only checks the rows of the previous one. */
@@ -102,7 +102,7 @@ export class RowTable {
       const id = columnId(path);
       let column = this.#columns.get(id);
       if (!column) {
-        if (this.#columns.size >= mostColumns) continue;
+        if (this.#columns.size >= maxColumns) continue;
         column = new Column(id, path);
         this.#columns.set(id, column);
       }

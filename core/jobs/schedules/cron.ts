@@ -5,7 +5,7 @@ import type { ScheduleRequest } from '../../common/saved-job';
 type Times = Pick<ScheduleRequest, 'cron' | 'timeZone'>;
 
 /** Maximum number of missed times to count. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** Parses the pattern; its timer is never started, as the scheduler has its own. Throws BAD_REQUEST for an invalid pattern. */
 function open({ cron, timeZone }: Times): Cron {
@@ -39,6 +39,6 @@ export function nextTimes(times: Times, after: number, count: number): readonly 
 /** Counts the scheduled times from one time to another (milliseconds since 1970), 1000 at most. */
 export function timesBetween(times: Times, from: number, to: number): number {
   return open(times)
-    .nextRuns(mostCounted, new Date(from - 1))
+    .nextRuns(maxCounted, new Date(from - 1))
     .filter((time) => time.getTime() <= to).length;
 }

@@ -17,7 +17,7 @@ export interface SchedulerParts {
 }
 
 /** Maximum sleep, ms, to notice clock changes and wake-ups from suspend. */
-const longestSleepMs = 60_000;
+const maxSleepMs = 60_000;
 /** A run later than this, ms, counts as missed. */
 const lateMs = 5 * 60_000;
 
@@ -76,10 +76,10 @@ export class Scheduler {
         if (Date.parse(one.schedule.nextAt) <= now)
           await this.#due(one, now).catch((thrown) => this.#trouble(one, thrown));
       const times = (await saved.all()).filter(isScheduled).map(({ schedule }) => Date.parse(schedule.nextAt) - now);
-      this.#sleep(Math.min(longestSleepMs, ...times));
+      this.#sleep(Math.min(maxSleepMs, ...times));
     } catch (thrown) {
       this.#parts.log.warn(`schedules could not be read: ${toAppError(thrown).message}`);
-      this.#sleep(longestSleepMs);
+      this.#sleep(maxSleepMs);
     }
   }
 
