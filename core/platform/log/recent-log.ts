@@ -1,7 +1,7 @@
 import type { Log, LogFields } from '../../common/log';
 import { maskText } from '../../common/values/mask-secrets';
 
-const mostLines = 500;
+const maxLines = 500;
 
 /** Forwards every message and remembers the latest, except debug messages, without secrets and fields. */
 export class RecentLog implements Log {
@@ -33,6 +33,6 @@ export class RecentLog implements Log {
 
   #remember(level: string, message: string): void {
     const line = `${new Date().toISOString()} ${level} ${maskText(message).replaceAll(/\s+/g, ' ')}`;
-    this.#lines = [...this.#lines.slice(1 - mostLines), line];
+    this.#lines = [...this.#lines.slice(1 - maxLines), line];
   }
 }

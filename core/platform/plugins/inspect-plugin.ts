@@ -18,7 +18,7 @@ const pluginFacts = z.object({
 export type PluginFacts = z.output<typeof pluginFacts>;
 
 const timeoutMs = 10_000;
-const mostOutputBytes = 64 * 1024;
+const maxOutputBytes = 64 * 1024;
 
 /**
  * Loads a plugin file in a separate process that can only read the program and the plugin's directory: no writing, programs,
@@ -37,7 +37,7 @@ export async function inspectPlugin(inspector: string, path: string, signal: Abo
       signal,
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
-      maxBuffer: mostOutputBytes,
+      maxBuffer: maxOutputBytes,
       windowsHide: true,
     });
     return pluginFacts.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));

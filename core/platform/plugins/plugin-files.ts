@@ -15,7 +15,7 @@ import { type PluginEntry, PluginFolder } from './plugin-folder';
 import { LoadedPlugins } from './third-party';
 
 /** Maximum size of a plugin file, bytes, and maximum number of files in an archive. */
-const [mostBytes, mostScripts] = [2 * 1024 * 1024, 20];
+const [maxBytes, maxScripts] = [2 * 1024 * 1024, 20];
 
 /** Token of the built script that inspects plugin files. */
 export const PluginInspector = Symbol('PluginInspector');
@@ -46,7 +46,7 @@ export class PluginFiles {
     const staged = [];
     try {
       for (const script of scripts) {
-        if (script.bytes.length > mostBytes)
+        if (script.bytes.length > maxBytes)
           throw new AppError('BAD_REQUEST', `${script.name} is larger than 2 MB; a plugin is one small script.`);
         const file = await this.#folder.stageBytes(script.name, script.bytes);
         staged.push(file);
@@ -153,11 +153,11 @@ async function scriptsIn(archive: string, bytes: Uint8Array): Promise<readonly {
   );
   if (paths.length === 0)
     throw new AppError('BAD_REQUEST', `${archive} contains no script such as my-plugin.mjs at its top.`);
-  if (paths.length > mostScripts)
-    throw new AppError('BAD_REQUEST', `${archive} contains more than ${mostScripts} scripts.`);
+  if (paths.length > maxScripts)
+    throw new AppError('BAD_REQUEST', `${archive} contains more than ${maxScripts} scripts.`);
   return Promise.all(
     paths.map(async (path) => {
-      const text = await zip.text(path, mostBytes);
+      const text = await zip.text(path, maxBytes);
       if (text === undefined)
         throw new AppError('BAD_REQUEST', `${path} in ${archive} is larger than 2 MB or damaged.`);
       return { name: path.split('/').at(-1) ?? path, bytes: Buffer.from(text) };

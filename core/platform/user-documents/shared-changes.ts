@@ -4,7 +4,7 @@ import type { Log } from '../../common/log';
 const pollMs = 1000;
 
 /** Number of consecutive failures after which callers no longer wait for a listener, since it fails for a reason of its own. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 type Versions = Readonly<Record<string, number>>;
 
@@ -66,7 +66,7 @@ export class SharedChanges {
     this.#look = look.catch(() => undefined);
     return look.then((failed) => {
       const own = failed.find(({ listener }) => listener.collection === collection);
-      if (own && own.listener.failures < mostFailures) throw own.reason;
+      if (own && own.listener.failures < maxFailures) throw own.reason;
     });
   }
 
