@@ -23,7 +23,7 @@ export interface DesktopWindowOptions {
 }
 
 /** Maximum number of requests that wait for a page. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 const defaultSize = { width: 1280, height: 840 };
 
 const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
@@ -84,7 +84,7 @@ export class DesktopWindow {
   /** Sends a request to the page as soon as it has loaded. */
   ask(request: DesktopRequest): void {
     if (this.hasPage) this.browserWindow.webContents.send(channels.request, request);
-    else this.waiting = [...this.waiting, request].slice(-mostWaiting);
+    else this.waiting = [...this.waiting, request].slice(-maxWaiting);
   }
 
   /** Shows a state of the engine: its page, a notice on the open page, or a page with the reason. */

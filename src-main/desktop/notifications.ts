@@ -2,7 +2,7 @@ import { Notification } from 'electron';
 import type { DesktopNotice } from '../../core/common/desktop/bridge';
 
 /** Maximum number of notifications that wait for a click. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 /** Keeps notifications from being garbage-collected before they are clicked. */
 const shown = new Set<Notification>();
 
@@ -17,6 +17,6 @@ export function showNotification({ title, body }: DesktopNotice, icon: string, c
   notification.on('close', () => shown.delete(notification));
   shown.add(notification);
   const [oldest] = shown;
-  if (shown.size > mostWaiting && oldest) shown.delete(oldest);
+  if (shown.size > maxWaiting && oldest) shown.delete(oldest);
   notification.show();
 }

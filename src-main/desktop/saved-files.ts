@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { DesktopRequest } from '../../core/common/desktop/bridge';
 
 /** Maximum number of files that can be shown in their folder later. */
-const mostFiles = 200;
+const maxFiles = 200;
 
 /** Files saved in this run: the page knows their IDs, never their paths. */
 export class SavedFiles {
@@ -13,7 +13,7 @@ export class SavedFiles {
   add(path: string, isWhole: boolean): Extract<DesktopRequest, { kind: 'file' }> {
     const id = ++this.lastId;
     if (isWhole) this.paths.set(id, path);
-    this.paths.delete(id - mostFiles);
+    this.paths.delete(id - maxFiles);
     return { kind: 'file', id, name: basename(path), isWhole };
   }
 
