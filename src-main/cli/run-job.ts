@@ -25,7 +25,7 @@ export interface JobStart {
 const startAnswer = z.object({ id: z.string(), invalidURLs: z.array(z.string()).default([]) });
 const errorList = z.object({ errors: z.array(z.object({ url: z.string(), error: z.string() })) });
 const cancelTimeoutMs = 5000;
-const mostErrorsShown = 10;
+const maxErrorsShown = 10;
 const neverAborted = new AbortController().signal;
 
 /** Adds the options of every command that runs a job. */
@@ -118,6 +118,6 @@ export async function reportEnd(client: EngineClient, id: string, end: JobStatus
   const path = `/v2/crawl/${encodeURIComponent(id)}/errors`;
   const { errors } = errorList.parse(await client.call({ method: 'GET', path }, AbortSignal.timeout(cancelTimeoutMs)));
   if (end.completed === 0) throw new CommandError(`no page was scraped. ${errors[0]?.error ?? ''}`.trim());
-  for (const { url, error } of errors.slice(0, mostErrorsShown)) progress(`Failed: ${url} ${error}`);
-  if (errors.length > mostErrorsShown) progress(`… and ${errors.length - mostErrorsShown} more.`);
+  for (const { url, error } of errors.slice(0, maxErrorsShown)) progress(`Failed: ${url} ${error}`);
+  if (errors.length > maxErrorsShown) progress(`… and ${errors.length - maxErrorsShown} more.`);
 }
