@@ -2,7 +2,7 @@ import { AppError, defineSink, type SinkOutcome, z } from '../../core/contract/p
 
 /** Headers of the connection or the signature, which the caller cannot set. */
 const reserved = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
-const mostBytesRead = 4096;
+const maxBytesRead = 4096;
 
 /** `http`: posts every event to a URL; 2xx means received, 410 means stop, redirects are not followed. */
 export default defineSink({
@@ -77,7 +77,7 @@ function pauseOf(value: string | null): number | undefined {
 async function readSome(answer: Response): Promise<void> {
   const reader = answer.body?.getReader();
   let read = 0;
-  while (reader && read <= mostBytesRead) {
+  while (reader && read <= maxBytesRead) {
     const { done, value } = await reader.read();
     if (done) return;
     read += value.byteLength;
