@@ -11,7 +11,7 @@ interface WaitingWrite {
 }
 
 /** Maximum number of attempts of a transaction that conflicts with another process. */
-const mostTries = 8;
+const maxTries = 8;
 
 /** A part of a transaction that can be rolled back alone. */
 export interface Savepoint {
@@ -107,7 +107,7 @@ export class SharedWrites {
         const tell = await this.#transact(run);
         return tell();
       } catch (thrown) {
-        if (tries < mostTries && this.#sharing.isConflict?.(thrown)) continue;
+        if (tries < maxTries && this.#sharing.isConflict?.(thrown)) continue;
         return reject(thrown);
       }
     }

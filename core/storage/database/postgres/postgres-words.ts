@@ -10,14 +10,14 @@ import { prepared, together } from '../prepared';
 /** Highest position in a word list; later positions count as this one. */
 const lastPlace = 16_383;
 /** Maximum number of positions stored per word; further ones are dropped. */
-const mostPlaces = 256;
+const maxPlaces = 256;
 /** Maximum length of a word, bytes; longer words are dropped. */
 const maxWordBytes = 2046;
 /**
  * Maximum size of a page's words, bytes; text beyond it is not found. A word list takes less than 1 MB; positions take twice
  * the space in PostgreSQL 15.4 and 16.0.
  */
-const mostBytes = 900_000;
+const maxBytes = 900_000;
 /** Rank weights of the text, the URL and the title. */
 const weights = '{0.1, 0.125, 0.375, 1}';
 /** Weights A, B and D as encoded in a position. */
@@ -101,12 +101,12 @@ function listOf(page: IndexedText): Buffer {
       const known = words.get(word);
       const length = known ? 0 : Buffer.byteLength(word);
       bytes += known ? 2 : length + 8;
-      if (length > maxWordBytes || bytes > mostBytes) continue;
+      if (length > maxWordBytes || bytes > maxBytes) continue;
       const at = Math.min(place, lastPlace) + weightOf[part];
       if (!known) {
         words.set(word, [at]);
         size += length + 5;
-      } else if (known.length < mostPlaces && place <= lastPlace) {
+      } else if (known.length < maxPlaces && place <= lastPlace) {
         known.push(at);
         size += 2;
       }

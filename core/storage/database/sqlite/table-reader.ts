@@ -11,7 +11,7 @@ export type RawValue = SQLOutputValue;
 export type RawRow = Readonly<Record<string, RawValue>>;
 
 /** Maximum number of rows and bytes read at a time; a single larger row is read alone. */
-const [mostRows, mostBytes] = [500, 8 * 1024 ** 2];
+const [maxRows, maxBytes] = [500, 8 * 1024 ** 2];
 
 /** Reads the tables of an unused database file without changing it. */
 export class TableReader {
@@ -45,7 +45,7 @@ export class TableReader {
     for (const row of query.iterate(...(after ?? []))) {
       rows.push({ ...row });
       bytes += sizeOf(row);
-      if (rows.length < mostRows && bytes < mostBytes) continue;
+      if (rows.length < maxRows && bytes < maxBytes) continue;
       yield rows;
       [rows, bytes] = [[], 0];
     }

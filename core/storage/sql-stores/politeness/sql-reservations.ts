@@ -12,7 +12,7 @@ import { LockedPaces, limiterOf, savePace, slotBatchSize } from './sql-locked-pa
 import type { HostsWithRoom } from './sql-slot-handovers';
 
 /** Maximum number of hosts of a request per statement. */
-const mostHosts = 32;
+const maxHosts = 32;
 /** Delay before a retry when another process holds the row of a host, ms. */
 const lockedMs = 5;
 
@@ -21,12 +21,12 @@ const lockedMs = 5;
  * the slots.
  */
 const findSome = prepared((db, values: RowValues<string>) => {
-  const ended = Array.from({ length: slotBatchSize }, (_, n) => values[mostHosts + n] ?? '');
+  const ended = Array.from({ length: slotBatchSize }, (_, n) => values[maxHosts + n] ?? '');
   const active = sql<number>`(select count(*) from slot where slot.host = pace.name and slot.id not in (${sql.join(ended)}))`;
   return db
     .selectFrom('pace')
     .select(['name', 'state', active.as('active')])
-    .where('name', 'in', padded(values, mostHosts, ''));
+    .where('name', 'in', padded(values, maxHosts, ''));
 });
 
 const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
@@ -125,10 +125,10 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
   for (const { hosts, request } of open) {
     const names = [...new Set(request.pages.map(({ host }) => host))];
     const look = async (at: number): Promise<void> => {
-      const some = names.slice(at, at + mostHosts);
+      const some = names.slice(at, at + maxHosts);
       for (const name of some) hosts.set(name, 0);
       if (names.length === 1) return;
-      const values = [...padded(some, mostHosts, ''), ...padded(ended, slotBatchSize, '')];
+      const values = [...padded(some, maxHosts, ''), ...padded(ended, slotBatchSize, '')];
       for (const { name, state, active } of await findSome(db, values)) {
         const limiter = limiterOf(name, { state, active }, now);
         if (!limiter.tryReserve({ wanted: request.wanted })) hosts.set(name, waitOf(limiter));
@@ -136,9 +136,9 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
     };
     await look(0);
     // Long-paused hosts must not hide those behind them. All are queried at once, which costs one further round trip.
-    const others = Math.max(0, Math.ceil(names.length / mostHosts) - 1);
+    const others = Math.max(0, Math.ceil(names.length / maxHosts) - 1);
     if (others > 0 && ![...hosts.values()].includes(0))
-      await Promise.all(Array.from({ length: others }, (_, n) => look((n + 1) * mostHosts)));
+      await Promise.all(Array.from({ length: others }, (_, n) => look((n + 1) * maxHosts)));
   }
 }
 

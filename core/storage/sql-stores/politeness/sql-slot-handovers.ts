@@ -21,7 +21,7 @@ const roomMs = 500;
 const spareMs = 200;
 const hostsAtOnce = 8;
 /** Maximum number of cached hosts with room. */
-const mostHosts = 1000;
+const maxHosts = 1000;
 
 /** A host that had a free slot and was not paused. */
 interface Room {
@@ -40,7 +40,7 @@ export class HostsWithRoom {
   note(host: string, limiter: HostRateLimiter | 'locked', at: number): void {
     this.#hosts.delete(host);
     if (limiter === 'locked' || limiter.isFull || limiter.waitMs() > 0) return;
-    if (this.#hosts.size >= mostHosts) this.#hosts.clear();
+    if (this.#hosts.size >= maxHosts) this.#hosts.clear();
     this.#hosts.set(host, { limit: limiter.concurrency, wanted: limiter.state.wanted, at });
   }
 

@@ -13,14 +13,14 @@ const batch = 32;
 /**
  * Number of page IDs before the last one to recheck: a process of an earlier version may add pages there without indexing them.
  */
-const mostUnderWay = 1000;
+const maxUnderWay = 1000;
 /**
  * Number of matching pages that a search ranks, most recently changed first. A more frequent word does not select pages when
  * there is a rarer one.
  */
-const mostWeighed = 10_000;
+const maxWeighed = 10_000;
 /** Number of ranked pages to filter by site and by duplicate URLs. */
-const mostRanked = 300;
+const maxRanked = 300;
 
 /** Letters of scripts without spaces between words, and of Hangul, whose words carry suffixes. */
 const unspaced =
@@ -47,7 +47,7 @@ export class PageIndex implements PageSearch {
     return this.#database.read(async (db) => {
       const found = new Map<string, number>();
       const take = async (choice: PageChoice) => {
-        for (const { id, url } of await words.ranked(db, choice, { weighed: mostWeighed, limit: mostRanked }))
+        for (const { id, url } of await words.ranked(db, choice, { weighed: maxWeighed, limit: maxRanked }))
           if (found.size < limit && !found.has(url) && isOnOne(url, sites)) found.set(url, id);
       };
       await take({ phrases, match: 'all', sites: hosts });
@@ -95,7 +95,7 @@ async function indexBatch(db: Db, words: PageWords): Promise<number> {
   const missing = words.joinsAtOnce ? after.where(isMissing) : after;
   const rows = await missing.selectAll().orderBy('page').limit(batch).execute();
   await words.add(db, rows.map(indexedText));
-  const checked = words.joinsAtOnce ? (await lastOf(rows, after)) - mostUnderWay : (rows.at(-1)?.page ?? 0);
+  const checked = words.joinsAtOnce ? (await lastOf(rows, after)) - maxUnderWay : (rows.at(-1)?.page ?? 0);
   if (checked > (mark?.value ?? 0))
     await db.updateTable('meta').set({ value: checked }).where('name', '=', words.mark).execute();
   return rows.length;
@@ -113,7 +113,7 @@ async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<
 /** Returns the selective words: those that few pages contain, or all when there are none. */
 async function rarest(db: Db, words: PageWords, phrases: readonly Phrase[]): Promise<readonly Phrase[]> {
   const rare: Phrase[] = [];
-  for (const phrase of phrases) if ((await words.count(db, phrase, mostWeighed + 1)) <= mostWeighed) rare.push(phrase);
+  for (const phrase of phrases) if ((await words.count(db, phrase, maxWeighed + 1)) <= maxWeighed) rare.push(phrase);
   return rare.length > 0 ? rare : phrases;
 }
 

@@ -21,7 +21,7 @@ interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimer, 'now'> {
 }
 
 /** Exclusive maximum of the random fence step, so large that a repeated fence is practically impossible. */
-const mostStep = 2 ** 32;
+const maxStep = 2 ** 32;
 
 /**
  * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a task. That
@@ -79,7 +79,7 @@ export async function claimAtOnce(
   claimant: Claimer,
   n: number,
 ): Promise<readonly TaskRow[] | undefined> {
-  const at = { ...claimsOf(claimant), job, now: claimant.now, n, step: randomInt(1, mostStep) };
+  const at = { ...claimsOf(claimant), job, now: claimant.now, n, step: randomInt(1, maxStep) };
   const rows = await claimAndCount.last(db, at);
   const tasks = rows.filter((row): row is TaskRow & { needsSteps: boolean } => row.place !== null);
   return tasks.length === 0 && rows[0]?.needsSteps ? undefined : inTurn(tasks);
