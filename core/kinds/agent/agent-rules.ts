@@ -64,7 +64,7 @@ const maxFruitlessSteps = 2;
 const typicalCredits = 5;
 
 /** Maximum number of possible browser steps to remember. */
-const mostCandidates = 60;
+const maxCandidates = 60;
 
 /** Number of pages a budget covers. */
 export const pagesWithin = (
@@ -124,7 +124,7 @@ export class AgentRules implements JobRules {
     const allowed = steps.filter(({ url }) => !strictConstrainToURLs || url === task.url);
     const offered = allowed.map((step) => ({ step, depth: task.depth }));
     if (offered.length > 0) {
-      this.#candidates = [...this.#candidates, ...offered].slice(-mostCandidates);
+      this.#candidates = [...this.#candidates, ...offered].slice(-maxCandidates);
       void this.parts.remember({ candidates: this.#candidates });
     }
     return { discovered: [], refused: [] };

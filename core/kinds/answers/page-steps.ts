@@ -52,8 +52,8 @@ export function stepTask(step: PageStep, depth: number): NewTask {
 
 /** Attempts of a step that loads more records. */
 const triesPerStep = 5;
-const mostTabs = 6;
-const mostFolds = 8;
+const maxTabs = 6;
+const maxFolds = 8;
 /** Minimum number of records for a list that may grow when scrolled. */
 const longList = 6;
 
@@ -113,11 +113,11 @@ export function partSteps({ task, result, controls, tree, missing }: SteppedPage
   const wanted = missing.map((path) => path.slice(1)).join(', ');
   const reason = wanted === '' ? 'The tab may show more of the list.' : `The page does not state ${wanted}.`;
   const mayHelp = tabs.filter(({ isFilled }) => missing.length > 0 || (!isFilled && recordsIn(tree) > 0));
-  const steps: PageStep[] = mayHelp.slice(0, mostTabs).map(({ selector, label }) => {
+  const steps: PageStep[] = mayHelp.slice(0, maxTabs).map(({ selector, label }) => {
     return { action: 'tab', url, actions: [{ type: 'click', selector }], label, reason, before };
   });
   if (missing.length === 0 || folds.length === 0) return steps;
-  const opened = folds.slice(0, mostFolds);
+  const opened = folds.slice(0, maxFolds);
   const actions = opened.map(({ selector }) => ({ type: 'click', selector }));
   const label = opened.map((one) => one.label).join(', ');
   return [...steps, { action: 'unfold', url, actions, label, reason, before }];

@@ -17,7 +17,7 @@ alle dan de deze die dit een en geef het hoe ik in is lijst met mij mijn naam of
 );
 
 const quoted = /["“„«‚‘']([\p{L}\p{N}][^"“”„«»‚‘’']{1,60})["”“»’']/u;
-const mostWords = 4;
+const maxWords = 4;
 
 /** Returns the search words for a site: quoted parts of the prompt, otherwise its topic words. */
 export function queryWords(prompt: string, fields: readonly string[]): string {
@@ -29,5 +29,5 @@ export function queryWords(prompt: string, fields: readonly string[]): string {
     const lower = word.toLowerCase();
     return lower.length > 1 && !COMMON.has(lower) && !asked.has(lower) && !asked.has(lower.replace(/s$/, ''));
   });
-  return [...new Set(telling)].slice(0, mostWords).join(' ');
+  return [...new Set(telling)].slice(0, maxWords).join(' ');
 }

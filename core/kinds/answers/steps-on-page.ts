@@ -16,7 +16,7 @@ export interface ExtractionGoal {
 }
 
 /** Maximum results of a site search to open. */
-const mostResults = 3;
+const maxResults = 3;
 
 /** Returns the possible steps on a page, most promising first. */
 export function stepsOn(
@@ -62,7 +62,7 @@ function resultSteps({ task, result, missing }: SteppedPage, { prompt }: Extract
   const host = bareHost(new URL(page.url).hostname);
   const own = page.links.filter((link) => bareHost(URL.parse(link)?.hostname ?? '') === host && link !== page.url);
   const likely = nextLinks([page], new Set(), missing, `${prompt} ${from.query ?? ''}`);
-  const chosen = [...new Set([...likely, ...own])].slice(0, mostResults);
+  const chosen = [...new Set([...likely, ...own])].slice(0, maxResults);
   const reason = `The search found this page, which may state ${fieldWords(missing).join(', ')}.`;
   const before = { taskId: result.taskId, values: 0, digest: '' };
   return chosen.map((url) => ({ action: 'open', url, actions: [], label: '', reason, before }));

@@ -22,7 +22,7 @@ import { pageTask } from '../answers/page-task';
 import { readPages } from '../answers/read-pages';
 import { StepLog, shown } from '../answers/step-log';
 
-const mostSavedPages = 10;
+const maxSavedPages = 10;
 
 /** Agent: finds pages for a prompt and merges their data into one answer. */
 @injectable()
@@ -100,8 +100,8 @@ ${context}`
   async saved({ options, outcome }: Job<StartedAgent>) {
     const { prompt, schema, urls } = options;
     const { sources } = outcome as AgentOutcome;
-    const pages = [...new Set(sources.map(({ url }) => url))].slice(0, mostSavedPages);
-    const read = pages.length > 0 ? pages : urls.slice(0, mostSavedPages);
+    const pages = [...new Set(sources.map(({ url }) => url))].slice(0, maxSavedPages);
+    const read = pages.length > 0 ? pages : urls.slice(0, maxSavedPages);
     return { kind: 'extract', request: { urls: read, prompt, ...(schema ? { schema } : {}), withoutModel: true } };
   }
 

@@ -41,7 +41,7 @@ export interface LearnAnswer {
 }
 
 /** Maximum pages to learn a recipe from. */
-export const mostPages = 20;
+export const maxPages = 20;
 
 type Wanted = Pick<LearnRequest, 'schema' | 'prompt'>;
 interface Read {
@@ -142,7 +142,7 @@ export class RecipeLearner {
   }
 
   async #dataOf({ id }: Job): Promise<ReadonlyMap<string, unknown>> {
-    const { results } = await this.results.page(id, { skip: 0, limit: mostPages, maxBytes: 32 * 1024 * 1024 });
+    const { results } = await this.results.page(id, { skip: 0, limit: maxPages, maxBytes: 32 * 1024 * 1024 });
     const good = results.filter(({ page }) => page.statusCode < 400);
     return new Map(
       good.map(({ page, document }) => [page.finalUrl, (document.extraction as Extraction | undefined)?.data]),
@@ -156,8 +156,8 @@ export class RecipeLearner {
     call: LearnCall,
     dataOf: (document: z.output<typeof answer>['data'], url: string) => unknown,
   ): Promise<Read> {
-    if (urls.length > mostPages)
-      throw new AppError('BAD_REQUEST', `A recipe is learned from ${mostPages} pages at most.`);
+    if (urls.length > maxPages)
+      throw new AppError('BAD_REQUEST', `A recipe is learned from ${maxPages} pages at most.`);
     const warnings: string[] = [];
     const pages = await Promise.all(
       urls.map(async (url): Promise<LearningPage | undefined> => {

@@ -5,14 +5,14 @@ import { targetUrl } from '../../common/api/target-url';
 import { AppError } from '../../common/errors';
 import { recipeShape } from '../../common/recipe';
 import { recipeSchema } from '../../contract/recipe-file';
-import { mostPages, RecipeLearner } from '../../kinds/recipes/recipe-learner';
+import { maxPages, RecipeLearner } from '../../kinds/recipes/recipe-learner';
 import { missingFields, RecipeWatch } from '../../page/recipes/recipe-watch';
 import { type SavedRecipe, SavedRecipes } from '../../page/recipes/saved-recipes';
 import { abortOnDisconnect } from '../callers';
 import { route, routeGroup } from '../route';
 
 const learnBody = z.strictObject({
-  urls: z.array(targetUrl).max(mostPages).optional().describe('At least three pages of one kind.'),
+  urls: z.array(targetUrl).max(maxPages).optional().describe('At least three pages of one kind.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
   prompt: z.string().trim().max(10_000).optional().describe('What you want, in plain words.'),
   jobId: z

@@ -13,7 +13,7 @@ export interface PromptReading {
 }
 
 const everything = /(?<!\p{L})(?:everything|alles|tout|todo|tutto)(?!\p{L})/iu;
-const mostQuoted = 5;
+const maxQuoted = 5;
 const quotedChars = 80;
 
 /** Returns the crawl options stated by a plain prompt; empty when it states none. Never guesses the structure of a site. */
@@ -25,7 +25,7 @@ export function optionsByRules({ url, prompt }: ParamsPreviewSpec): PromptReadin
   const isWhole = !paths.options.includePaths && text.take(everything, (index) => !text.isExclusion(index));
   const options = { ...(isWhole ? { crawlEntireDomain: true } : {}), ...paths.options, ...flags, ...numbers };
   const left = text.unread().map((piece) => `"${piece.slice(0, quotedChars)}"`);
-  const quoted = left.length > mostQuoted ? `${left.slice(0, mostQuoted).join(', ')} and more` : left.join(', ');
+  const quoted = left.length > maxQuoted ? `${left.slice(0, maxQuoted).join(', ')} and more` : left.join(', ');
   const remark = `Not understood and ignored: ${quoted}.`;
   return { options, remarks: [...(left.length > 0 ? [remark] : []), ...paths.remarks] };
 }
