@@ -12,7 +12,7 @@ export function writeRanges(numbers: Iterable<number>): string {
   return parts.join(',');
 }
 
-const mostNumbers = 10_000_000;
+const maxNumbers = 10_000_000;
 
 /** Parses such a string; undefined when it is invalid. */
 export function readRanges(text: string): readonly number[] | undefined {
@@ -20,7 +20,7 @@ export function readRanges(text: string): readonly number[] | undefined {
   for (const part of text.split(',')) {
     const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(part) ?? [];
     const [from, to] = [Number(first), Number(last)];
-    if (Number.isNaN(from) || to < from || numbers.length + to - from >= mostNumbers) return undefined;
+    if (Number.isNaN(from) || to < from || numbers.length + to - from >= maxNumbers) return undefined;
     for (let number = from; number <= to; number++) numbers.push(number);
   }
   return numbers;
