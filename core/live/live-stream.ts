@@ -8,9 +8,9 @@ import { mirrorChanges } from './mirror-changes';
 /** How long changes are batched before they are sent, ms. */
 const collectMs = 25;
 /** Maximum number of pending changes; beyond it the whole page is sent. */
-const mostChanges = 10_000;
+const maxChanges = 10_000;
 /** Maximum length of pending changes, characters; beyond it the whole page is sent. */
-const mostChars = 20_000_000;
+const maxChars = 20_000_000;
 
 /** Parts of a stream. */
 export interface LiveStreamParts {
@@ -53,7 +53,7 @@ export class LiveStream {
       const changes = mirrorChanges(change, this.#cleaning());
       this.#pending.push(...changes);
       this.#pendingChars += changes.reduce((sum, one) => sum + charsOf(one), 0);
-      if (this.#pending.length > mostChanges || this.#pendingChars > mostChars) this.#resend();
+      if (this.#pending.length > maxChanges || this.#pendingChars > maxChars) this.#resend();
     }
     this.#soon();
   }

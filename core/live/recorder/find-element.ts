@@ -6,7 +6,7 @@ import { controlOf, labelOf } from './step-element';
 import { stepSelectors, textSelectors } from './step-selectors';
 
 /** Maximum number of selectors stored per element. */
-const mostSelectors = 4;
+const maxSelectors = 4;
 
 /** Returns the element of a mirror ID with selectors by which actions find it; undefined when none does. */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
@@ -18,7 +18,7 @@ export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): P
     const label = labelOf(element, page.document);
     const selectors: string[] = [];
     for (const selector of stepSelectors(element, page.document, label)) {
-      if (selectors.length === mostSelectors) break;
+      if (selectors.length === maxSelectors) break;
       if ((await tab.firstMatch(selector)) === node) selectors.push(selector);
     }
     if (selectors.length > 0) return { tag: element.name, label, selectors };

@@ -185,7 +185,7 @@ async function stepsOf({ element, click, replace, secret }: Typing, value: strin
   return [...focus, { action: { type: 'write', ...what, ...(replace ? { replace } : {}) } }];
 }
 
-const mostViews = 10;
+const maxViews = 10;
 /** Distance to the end that counts as the end, pixels. */
 const nearEnd = 4;
 
@@ -203,5 +203,5 @@ export function scrollSteps(from: number, { y, view, whole }: TabScroll, element
   const views = Math.round(Math.abs(y - from) / Math.max(1, view));
   const isEnd = direction === 'up' ? y <= nearEnd : y + view >= whole - nearEnd;
   if (isEnd && y !== from) return [step({ toEnd: true })];
-  return Array.from({ length: Math.min(views, mostViews) }, () => step({}));
+  return Array.from({ length: Math.min(views, maxViews) }, () => step({}));
 }

@@ -15,7 +15,7 @@ import { Recorder } from './recorder';
 /** Timeout of a replayed step, ms. */
 const performMs = 65_000;
 /** Maximum number of open jobs checked for the use of a secret. */
-const mostOpenJobs = 10_000;
+const maxOpenJobs = 10_000;
 
 /** Records live pages and replays recorded steps. */
 @injectable()
@@ -42,7 +42,7 @@ export class Recorders {
     const recorder = this.#recorders.get(this.pages.get(id));
     const [saved, open] = await Promise.all([
       this.saved.list(),
-      this.jobs.list({ states: openStates, limit: mostOpenJobs }),
+      this.jobs.list({ states: openStates, limit: maxOpenJobs }),
     ]);
     const requests = [...saved.map(({ request }) => request), ...open.map(({ job }) => job.spec)];
     const removed: string[] = [];

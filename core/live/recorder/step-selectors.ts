@@ -13,7 +13,7 @@ const descriptive = [
   ['title', 2.2],
   ['type', 2.4],
 ] as const;
-const mostCandidates = 24;
+const maxCandidates = 24;
 /** Cost of a selector that finds an element by its position alone. */
 const placeCost = 30;
 
@@ -27,7 +27,7 @@ export function stepSelectors(element: Element, document: Document, label: strin
     { css: controlSelector(element, document), cost: placeCost },
     { css: new PathSelectors().of(element), cost: placeCost + 1 },
   ];
-  const ranked = [...new Set(found.sort((a, b) => a.cost - b.cost).map(({ css }) => css))].slice(0, mostCandidates);
+  const ranked = [...new Set(found.sort((a, b) => a.cost - b.cost).map(({ css }) => css))].slice(0, maxCandidates);
   // Elements in shadow roots need selectors of their own, since others do not pierce them.
   const inShadow = ranked.filter((css) => !/[\s>+~]|::-p-/.test(css)).map((css) => `pierce/${css}`);
   return [...ranked, ...inShadow.slice(0, 6)];

@@ -1,7 +1,7 @@
 import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
 
 /** Number of names tried before one is derived from the time. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** Saves the text typed into a field as a secret, under one name while it grows. */
 export class TypedSecret {
@@ -36,7 +36,7 @@ export class TypedSecret {
   async #nameFor(value: string): Promise<string> {
     const words = `${new URL(this.site).host} ${this.label || 'password'}`.replace(/[^\p{L}\p{N} ._:-]+/gu, ' ');
     const base = words.trim().slice(0, 70);
-    for (let count = 1; count <= mostNames; count++) {
+    for (let count = 1; count <= maxNames; count++) {
       const name = count === 1 ? base : `${base} ${count}`;
       if (name === this.#name || (await this.secrets.fits(name, this.site, value))) return name;
     }

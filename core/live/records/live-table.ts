@@ -5,7 +5,7 @@ import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, tableOfRecipe } from '../../page/records/build-table';
 import type { LiveDocument } from '../live-document';
 
-const mostOutlines = 3000;
+const maxOutlines = 3000;
 
 /** Returns the table defined by picks in a live page, with mirror IDs instead of elements. */
 export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
@@ -52,7 +52,7 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
   ];
   return {
     address: page.address,
-    outlines: outlines.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }])).slice(0, mostOutlines),
+    outlines: outlines.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }])).slice(0, maxOutlines),
     picks: built.picks.flatMap((node) => id(node) ?? []),
     level: built.level,
     canWiden,
