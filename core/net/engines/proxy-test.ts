@@ -11,7 +11,7 @@ import { userAgent } from '../politeness/user-agents';
 const timeoutMs = 20_000;
 const late = `There was no response through the proxy within ${timeoutMs / 1000} seconds.`;
 /** An answer that tells an IP address is short; a longer one is a page that happens to hold one. */
-const mostAddressBytes = 4096;
+const maxAddressBytes = 4096;
 
 /** Input of a proxy test: a plugin, settings that may be unsaved, and a URL to fetch. */
 export interface ProxyTrial {
@@ -49,7 +49,7 @@ function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durat
 
 /** Returns the IP address in a short response. */
 function addressIn(body: Uint8Array): string | undefined {
-  if (body.length > mostAddressBytes) return undefined;
+  if (body.length > maxAddressBytes) return undefined;
   const words = Buffer.from(body)
     .toString('utf8')
     .split(/[^0-9a-f:.]+/i);

@@ -34,7 +34,7 @@ const standardTimeoutMs = 5_000;
 /** TTL of the system's list of name servers, ms, since laptops change networks. */
 const freshServersMs = 30_000;
 /** Maximum TTL of addresses, ms, whatever their name server says. */
-const longestTtlMs = 60_000;
+const maxTtlMs = 60_000;
 /** TTLs of failures, ms: nonexistent names, and silent name servers. */
 const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
 /** How much longer the second address family may take than the first, ms. */
@@ -86,7 +86,7 @@ export class NameResolver {
     const { found, ttlMs } = await this.#askServers(host);
     const isMissing = 'code' in found && found.code === 'ENOTFOUND';
     const known = isMissing ? await this.#askSystem(host, deadline) : undefined;
-    if (known || ttlMs > 0) this.#known.set(host, known ?? found, { ttl: known ? longestTtlMs : ttlMs });
+    if (known || ttlMs > 0) this.#known.set(host, known ?? found, { ttl: known ? maxTtlMs : ttlMs });
     return known ?? found;
   }
 
@@ -98,7 +98,7 @@ export class NameResolver {
     );
     const records = answers.flatMap(({ value }) => value ?? []);
     if (records.length > 0) {
-      const ttlMs = Math.min(longestTtlMs, ...records.map(({ ttl }) => ttl * 1000));
+      const ttlMs = Math.min(maxTtlMs, ...records.map(({ ttl }) => ttl * 1000));
       return { found: records.map(({ address }) => ({ address, family: isIP(address) })), ttlMs };
     }
     const isMissing = answers.some(({ code }) => code === 'ENOTFOUND') || answers.every(({ code }) => isAnswer(code));

@@ -2,7 +2,7 @@ import { Cookie, CookieJar as ToughJar } from 'tough-cookie';
 import { cookieUrl, type StoredCookie } from '../../../common/page-session';
 
 /** Maximum number of cookies sent with a request. */
-const mostCookies = 100;
+const maxCookies = 100;
 
 /** Cookies of one scrape (RFC 6265), so that redirects which set cookies work; discarded with the scrape. */
 export class CookieJar {
@@ -21,7 +21,7 @@ export class CookieJar {
 
   /** Returns the `Cookie` header for a request to `url`; the site's cookies override those `given` by the caller. */
   header(url: URL, given = ''): string | undefined {
-    const fitting = this.#jar?.getCookiesSync(url.href).slice(0, mostCookies) ?? [];
+    const fitting = this.#jar?.getCookiesSync(url.href).slice(0, maxCookies) ?? [];
     const names = new Set(fitting.map(({ key }) => key));
     const kept = given.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=', 1)[0] ?? ''));
     return [...kept, ...fitting.map((cookie) => cookie.cookieString())].join('; ') || undefined;

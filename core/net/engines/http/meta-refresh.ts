@@ -1,5 +1,5 @@
 /** Maximum delay of a refresh that counts as a redirect, seconds; slower ones let people read the page first. */
-const longestSeconds = 5;
+const maxSeconds = 5;
 
 /** Size of a page's start that is searched for refresh tags, bytes. */
 const searchedBytes = 16_384;
@@ -27,7 +27,7 @@ export function refreshTarget(text: string, base: URL): URL | undefined {
   const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?(?=[\s;,])(.*)$/s.exec(text) ?? [];
   const target = rest.trim().replace(/^[;,]\s*/, '');
   const reference = /^(?:url\s*=\s*)?["']?([^"']*)/i.exec(target)?.[1]?.trim() ?? '';
-  if (reference === '' || Number(seconds) > longestSeconds) return undefined;
+  if (reference === '' || Number(seconds) > maxSeconds) return undefined;
   return differentPage(reference, base);
 }
 

@@ -10,7 +10,7 @@ export const recorderBinding = 'gleanerTell';
 const busyChanges = 6000;
 const windowMs = 2000;
 /** Maximum pause between two steps, ms. */
-const longestPauseMs = 16_000;
+const maxPauseMs = 16_000;
 
 /** Maximum length of an event, characters; longer ones are dropped, since the engine holds each in memory. */
 const maxEventChars = 50 * 1024 * 1024;
@@ -29,7 +29,7 @@ const start = (secret: string): string => `
   const freeze = () => {
     frozen = true;
     if (pause === 0) tell('{"type":"busy","data":{"busy":true}}');
-    pause = Math.min(${longestPauseMs}, Math.max(1000, pause * 2));
+    pause = Math.min(${maxPauseMs}, Math.max(1000, pause * 2));
     record.freezePage();
     setTimeout(goOn, pause);
   };
