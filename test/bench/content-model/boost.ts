@@ -37,8 +37,8 @@ export interface Ensemble {
 }
 
 const BINS = 64;
-const MOST_SAMPLED = 20_000;
-const MOST_DISTINCT = 24;
+const MAX_SAMPLED = 20_000;
+const MAX_DISTINCT = 24;
 const MIN_GAIN = 1e-3;
 
 /** Features as bins: `edges[feature]` lie between values, `bins[feature * count + row]` is the number of edges at or below. */
@@ -69,13 +69,13 @@ export function binValues({ count, width, values }: Pick<Examples, 'count' | 'wi
 
 /** Edges from quantiles, and between all values of a feature that has few; each lies half-way between two values. */
 function edgesOf(values: Float32Array, count: number, width: number, feature: number): Float32Array {
-  const step = Math.max(1, Math.floor(count / MOST_SAMPLED));
+  const step = Math.max(1, Math.floor(count / MAX_SAMPLED));
   const sample: number[] = [];
   for (let row = 0; row < count; row += step) sample.push(values[row * width + feature] as number);
   sample.sort((a, b) => a - b);
   const distinct = [...new Set(sample)];
   const below = new Map(distinct.map((value, i) => [value, distinct[i - 1] ?? value]));
-  const cuts = new Set(distinct.length <= MOST_DISTINCT ? distinct.slice(1) : []);
+  const cuts = new Set(distinct.length <= MAX_DISTINCT ? distinct.slice(1) : []);
   for (let bin = 1; bin < BINS; bin++) {
     const value = sample[Math.floor((sample.length * bin) / BINS)];
     if (value !== undefined && value > (sample[0] ?? 0)) cuts.add(value);

@@ -25,7 +25,7 @@ export interface ExampleTable {
 }
 
 /** Long pages are learned from in part only. */
-const MOST_UNITS = 400;
+const MAX_UNITS = 400;
 /** The pages of a kind that count as many as they are; kinds with fewer count more, as the mean over kinds wants it. */
 const COMMON_PAGES = 80;
 /** Where less of the known text stands on the page, it was taken from another state of the page, and tells nothing of this one. */
@@ -97,7 +97,7 @@ export function tableOf(examples: readonly Example[], width: number): ExampleTab
     );
     data.weights.set(weights, at);
     pageOf.fill(i, at, at + labels.length);
-    const stride = Math.ceil(labels.length / MOST_UNITS);
+    const stride = Math.ceil(labels.length / MAX_UNITS);
     const key = `${page.set} ${page.url}`;
     labels.forEach((_, unit) => {
       if (!seen.has(key) && (weights[unit] ?? 0) > 0 && unit % stride === 0) usable.push(at + unit);
