@@ -14,7 +14,7 @@ export interface Styles {
   isOrdered(name: string | undefined, level: number): boolean;
 }
 
-const MOST_PARENTS = 10;
+const MAX_PARENTS = 10;
 
 /** Reads the styles of `content.xml` and `styles.xml`. */
 export function readStyles(documents: readonly Document[]): Styles {
@@ -28,7 +28,7 @@ export function readStyles(documents: readonly Document[]): Styles {
   }
   const parents = (name: string | undefined): Element[] => {
     const chain: Element[] = [];
-    for (let at = styles.get(name ?? ''); at !== undefined && chain.length < MOST_PARENTS; ) {
+    for (let at = styles.get(name ?? ''); at !== undefined && chain.length < MAX_PARENTS; ) {
       chain.push(at);
       at = styles.get(at.attribs['style:parent-style-name'] ?? '');
     }

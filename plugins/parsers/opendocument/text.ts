@@ -28,7 +28,7 @@ const SILENT = new Set([
   'svg:desc',
   'presentation:notes',
 ]);
-const MOST_REPEATS = 1_000;
+const MAX_REPEATS = 1_000;
 
 /** Converts the content of a text document or slide to HTML. */
 export class TextWriter {
@@ -114,7 +114,7 @@ export class TextWriter {
       if (!isTag(child) || SILENT.has(child.name)) return [];
       switch (child.name) {
         case 'text:s':
-          return [{ ...look, text: ' '.repeat(Math.min(Number(child.attribs['text:c'] ?? 1) || 1, MOST_REPEATS)) }];
+          return [{ ...look, text: ' '.repeat(Math.min(Number(child.attribs['text:c'] ?? 1) || 1, MAX_REPEATS)) }];
         case 'text:tab':
           return [{ ...look, text: '\t' }];
         case 'text:line-break':

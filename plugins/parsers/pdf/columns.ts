@@ -1,7 +1,7 @@
 import { type Line, lineOf, type Segment } from './lines';
 
-const MOST_DEPTH = 4;
-const MOST_GUTTERS = 6;
+const MAX_DEPTH = 4;
+const MAX_GUTTERS = 6;
 const FEWEST_LINES = 3;
 
 /** One side of lines split by a gutter. */
@@ -9,7 +9,7 @@ type Side = readonly Segment[];
 
 /** Sorts the lines of a page in reading order: top to bottom, and column by column in multi-column text. */
 export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[] {
-  if (depth >= MOST_DEPTH || lines.length < FEWEST_LINES) return lines;
+  if (depth >= MAX_DEPTH || lines.length < FEWEST_LINES) return lines;
   for (const gutter of gutters(lines)) {
     const ordered = splitAt(lines, gutter, depth);
     if (ordered !== undefined) return ordered;
@@ -35,7 +35,7 @@ function gutters(lines: readonly Line[]): readonly number[] {
   return [...counts.values()]
     .filter(({ count, left }) => count >= FEWEST_LINES && left > leftmost + 20)
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_GUTTERS)
+    .slice(0, MAX_GUTTERS)
     .map(({ left }) => left - 1);
 }
 

@@ -11,7 +11,7 @@ export interface PageLines {
 const FEWEST_PAGES = 3;
 /** Maximum share of the page height for a margin, at the top and bottom. */
 const MARGIN = 0.12;
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 /** Minimum space between a margin line and the text, relative to the line spacing. */
 const GAP = 1.4;
 const SEPARATOR = /(?<!\s)\s+[|·•–—-]\s+|(?:(?<!\s)\s+)?\|\s*/;
@@ -71,7 +71,7 @@ function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
   const inside = lines.filter(
     (line) => !line.turned && (edge === 'top' ? line.y > height * (1 - MARGIN) : line.y < height * MARGIN),
   );
-  return (edge === 'top' ? inside : inside.reverse()).slice(0, MOST_LINES);
+  return (edge === 'top' ? inside : inside.reverse()).slice(0, MAX_LINES);
 }
 
 /** Keys of the parts of a line: position and words, or position and offset of its number from the page number. */

@@ -82,7 +82,7 @@ const ENDS = new Map<string, 'par' | 'cell' | 'row'>([
   ['cell', 'cell'],
   ['row', 'row'],
 ]);
-const MOST_GROUPS = 10_000;
+const MAX_GROUPS = 10_000;
 const PLAIN = { bold: false, italic: false, strike: false, raised: false, lowered: false, hidden: false } as const;
 const PARAGRAPH = { inTable: false, style: 0, outline: undefined, list: false, level: 0 } as const;
 const START: RtfState = { target: 'text', ...PLAIN, ...PARAGRAPH, font: 0, field: 0, skip: 1 };
@@ -142,7 +142,7 @@ export class RtfReader {
   }
 
   #open(): void {
-    if (this.#outer.length >= MOST_GROUPS) throw new RangeError('too many nested groups');
+    if (this.#outer.length >= MAX_GROUPS) throw new RangeError('too many nested groups');
     this.#outer.push(this.#state);
     this.#skip = 0;
   }

@@ -7,7 +7,7 @@ export type Token =
   | { readonly kind: 'symbol'; readonly name: string };
 
 const [OPEN, CLOSE, BACKSLASH, CR, LF, QUOTE, SPACE, MINUS] = [0x7b, 0x7d, 0x5c, 0x0d, 0x0a, 0x27, 0x20, 0x2d];
-const MOST_LETTERS = 32;
+const MAX_LETTERS = 32;
 
 const isLetter = (byte = 0): boolean => (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
 const isDigit = (byte = 0): boolean => byte >= 0x30 && byte <= 0x39;
@@ -42,7 +42,7 @@ function control(bytes: Uint8Array, at: number): readonly [Token, number] {
   if (byte === CR || byte === LF) return [{ kind: 'word', name: 'par', value: undefined }, at + 1];
   if (!isLetter(byte)) return [{ kind: 'symbol', name: String.fromCharCode(byte) }, at + 1];
   let end = at;
-  while (isLetter(bytes[end]) && end - at < MOST_LETTERS) end++;
+  while (isLetter(bytes[end]) && end - at < MAX_LETTERS) end++;
   const name = String.fromCharCode(...bytes.subarray(at, end));
   const digits = end;
   if (bytes[end] === MINUS && isDigit(bytes[end + 1])) end++;
