@@ -30,7 +30,7 @@ export interface TableCell {
   readonly rows?: number;
 }
 
-const MOST_LEVELS = 12;
+const MAX_LEVELS = 12;
 const TAGS = [
   ['bold', 'strong'],
   ['italic', 'em'],
@@ -79,7 +79,7 @@ export function listHtml(entries: readonly ListEntry[]): string {
   };
   for (const { level, ordered, html: text } of entries) {
     const tag = ordered ? 'ol' : 'ul';
-    const depth = Math.min(level, open.length, MOST_LEVELS);
+    const depth = Math.min(level, open.length, MAX_LEVELS);
     while (open.length > depth + 1) close();
     if (open.length === depth + 1 && open[depth] !== tag) close();
     if (open.length === depth + 1) html += `</li><li>${text}`;

@@ -18,14 +18,14 @@ export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<Zi
 /** Password-protected office files use the container of the old formats. */
 const isCompoundFile = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
 
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 
 /** True for XML nested too deeply to build a tree. */
 export function isTooDeep(xml: string): boolean {
   let depth = 0;
   for (const [, closes, empty] of xml.matchAll(/<(\/)?[a-z_][^<>]*?(\/)?>/gi)) {
     if (closes !== undefined) depth--;
-    else if (empty === undefined && ++depth > MOST_DEPTH) return true;
+    else if (empty === undefined && ++depth > MAX_DEPTH) return true;
   }
   return false;
 }
