@@ -15,8 +15,8 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
   children.push(child);
 }
 
-const MOST_FITTED = 16;
+const MAX_FITTED = 16;
 
 /** Returns the array without spare capacity, which the garbage collector would copy. */
 export const compact = <Item>(items: Item[]): Item[] =>
-  items.length > 1 && items.length <= MOST_FITTED ? items.slice() : items;
+  items.length > 1 && items.length <= MAX_FITTED ? items.slice() : items;

@@ -25,7 +25,7 @@ interface TagReader {
   popElement(isImplied: boolean): void;
 }
 
-const MOST_COMPARED = 16;
+const MAX_COMPARED = 16;
 const OpenParser = Parser as unknown as new (...options: ConstructorParameters<typeof Parser>) => TagReader;
 
 /** True for the attributes read most often. */
@@ -119,7 +119,7 @@ export class NameSharingParser extends OpenParser {
   /** Compares the few names of a tag, because looking up missing object properties is slow. */
   private isRepeated(attribs: Readonly<Record<string, string>>): boolean {
     const { attribname, seen } = this;
-    if (this.count === MOST_COMPARED) return Object.hasOwn(attribs, attribname);
+    if (this.count === MAX_COMPARED) return Object.hasOwn(attribs, attribname);
     for (let i = 0; i < this.count; i++) if (seen[i] === attribname) return true;
     seen[this.count++] = attribname;
     return false;

@@ -1,8 +1,8 @@
 import { isCalledConsent } from './content/page-survey';
 
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 /** Maximum length of a cached string; longer ones rarely repeat. */
-const MOST_CHARS = 400;
+const MAX_CHARS = 400;
 
 /** Copies a string: a slice of a page would keep the whole page in memory. */
 export function ownText(text: string): string {
@@ -24,8 +24,8 @@ const shared = new Map<string, SharedText>();
 export function sharedText(text: string): SharedText {
   const known = shared.get(text);
   if (known !== undefined) return known;
-  if (text.length > MOST_CHARS) return { text, asksConsent: isCalledConsent(text) };
-  if (shared.size >= MOST_KNOWN) shared.clear();
+  if (text.length > MAX_CHARS) return { text, asksConsent: isCalledConsent(text) };
+  if (shared.size >= MAX_KNOWN) shared.clear();
   const own = ownText(text);
   const made = { text: own, asksConsent: isCalledConsent(own) };
   shared.set(own, made);
@@ -39,8 +39,8 @@ export function remember(answer: (text: string) => number): (text: string) => nu
     const found = known.get(text);
     if (found !== undefined) return found;
     const made = answer(text);
-    if (text.length > MOST_CHARS) return made;
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (text.length > MAX_CHARS) return made;
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(sharedText(text).text, made);
     return made;
   };

@@ -1,7 +1,7 @@
 import { ownText } from './remember';
 
 const SLOTS = 4096;
-const MOST_CHARS = 32;
+const MAX_CHARS = 32;
 const names = new Array<string>(SLOTS).fill('');
 
 /**
@@ -18,7 +18,7 @@ export function sharedName(text: string, start: number, end: number): string {
   const slot = hash & (SLOTS - 1);
   const known = names[slot] ?? '';
   if (isAt(known, text, start, end)) return known;
-  if (end - start > MOST_CHARS) return text.slice(start, end);
+  if (end - start > MAX_CHARS) return text.slice(start, end);
   const name = ownText(text.slice(start, end));
   names[slot] = name;
   return name;

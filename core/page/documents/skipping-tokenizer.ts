@@ -48,13 +48,13 @@ function endOfName(text: string, from: number): number | undefined {
 }
 
 const RAW_TEXT = 'iframe noembed noframes plaintext script style textarea title xmp'.split(' ');
-const MOST_CHARS = 16;
-const rawText = new Uint8Array(128 * MOST_CHARS);
-for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MOST_CHARS + name.length] = 1;
+const MAX_CHARS = 16;
+const rawText = new Uint8Array(128 * MAX_CHARS);
+for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MAX_CHARS + name.length] = 1;
 
 /** True if first letter and length match an element whose content is raw text. */
 const mayHoldRawText = (first: number, length: number): boolean =>
-  length < MOST_CHARS && rawText[(first | 0x20) * MOST_CHARS + length] === 1;
+  length < MAX_CHARS && rawText[(first | 0x20) * MAX_CHARS + length] === 1;
 
 /** Returns the index of the closing quote; undefined if a character reference or the end of the piece comes first. */
 function endOfValue(text: string, from: number): number | undefined {

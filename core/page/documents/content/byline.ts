@@ -4,20 +4,20 @@ import { itemAt, linkAround, traitsNamed, wordsOf } from './parts';
 import { type PageElement, type Unit } from './segment';
 
 /** Maximum length of a byline in words, and its maximum distance below the headline in units. */
-const MOST_WORDS = 14;
-const MOST_UNITS_BELOW = 10;
+const MAX_WORDS = 14;
+const MAX_UNITS_BELOW = 10;
 /** Maximum distance in levels from a name without "by" to an element marked as author. */
-const MOST_LEVELS_TO_AUTHOR = 1;
+const MAX_LEVELS_TO_AUTHOR = 1;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
 /** Maximum number of lead paragraphs between the headline and the byline. */
-const MOST_PARAGRAPHS = 1;
+const MAX_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');
 /** Short parts marked as sidebar or footer may contain the byline. Limit in words. */
 const SIDES = traitsNamed('side footer');
-const MOST_WORDS_OF_NO_SIDE = 40;
+const MAX_WORDS_OF_NO_SIDE = 40;
 /** Maximum length of a line with the authors stated in the head; papers have many authors. */
-const MOST_WORDS_OF_AUTHORS = 120;
+const MAX_WORDS_OF_AUTHORS = 120;
 const BY =
   /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Gepostet|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?: ?| )\p{Lu}/u;
 const BY_ALONE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|door|autor(?:in)?|authors?) ?:?$/i;
@@ -34,10 +34,10 @@ export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageE
     const words = wordsOf(page, unit);
     if (unit.firstBlock < headline.endBlock || words === 0 || page.hasAround(unit.element, HIDDEN)) continue;
     if (keep[i] === 1 && isParagraph(page, unit)) paragraphs++;
-    if (++seen > MOST_UNITS_BELOW || paragraphs > MOST_PARAGRAPHS) return;
-    if (words > MOST_WORDS_OF_AUTHORS || isElsewhere(page, unit, headline)) continue;
+    if (++seen > MAX_UNITS_BELOW || paragraphs > MAX_PARAGRAPHS) return;
+    if (words > MAX_WORDS_OF_AUTHORS || isElsewhere(page, unit, headline)) continue;
     const text = textOf(page, unit);
-    const isLine = words <= MOST_WORDS;
+    const isLine = words <= MAX_WORDS;
     const isStated = page.facts.authors.some((author) => text.includes(author));
     const isName = isStated || (!hasName && isLine && saysName(page, unit, text));
     const isDay = !hasDay && isLine && findDay(text) !== undefined;
@@ -56,7 +56,7 @@ function saysName(page: MeasuredPage, { element, firstBlock }: Unit, text: strin
   if (BY.test(text) || BY_ALONE.test(text)) return true;
   if (!NAME.test(text)) return false;
   const { rel = '', href = '' } = linkAround(page.segments.blocks[firstBlock]?.leaves[0])?.attribs ?? {};
-  return page.distance(element, AUTHOR) <= MOST_LEVELS_TO_AUTHOR || rel === 'author' || AUTHOR_PAGE.test(href);
+  return page.distance(element, AUTHOR) <= MAX_LEVELS_TO_AUTHOR || rel === 'author' || AUTHOR_PAGE.test(href);
 }
 
 const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): string =>
@@ -69,13 +69,13 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
 function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {
   const { elements } = page.segments;
   const item = elements[itemAt(page, unit)];
-  if (item && item.firstBlock > headline.firstBlock && page.wordsBetween(item.firstBlock, item.endBlock) > MOST_WORDS)
+  if (item && item.firstBlock > headline.firstBlock && page.wordsBetween(item.firstBlock, item.endBlock) > MAX_WORDS)
     return true;
   let levels = 0;
   for (let up = unit.element; (elements[up]?.firstBlock ?? 0) > headline.firstBlock; up = elements[up]?.parent ?? 0)
     levels++;
   const isIn = (trait: number): boolean => page.distance(unit.element, trait) < levels;
   const isAside = (trait: number): boolean =>
-    isIn(trait) && page.inside(page.nearest(unit.element, trait)).words > MOST_WORDS_OF_NO_SIDE;
+    isIn(trait) && page.inside(page.nearest(unit.element, trait)).words > MAX_WORDS_OF_NO_SIDE;
   return ELSEWHERE.some(isIn) || SIDES.some(isAside);
 }

@@ -11,9 +11,9 @@ const tagNumbers = new Map(TAGS.map((tag, i) => [tag, i + 1]));
 const NEAR = 4;
 const LEVELS = 4;
 const NO_H1 = -999;
-const MOST_BEHIND_H1 = 200;
-const MOST_AHEAD_OF_H1 = -50;
-const MOST_BELOW_HEADING = 99;
+const MAX_BEHIND_H1 = 200;
+const MAX_AHEAD_OF_H1 = -50;
+const MAX_BELOW_HEADING = 99;
 
 /** Sizes differ by orders of magnitude, so features use logarithms. */
 const log = (value: number): number => Math.log2(value + 1);
@@ -189,10 +189,10 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
     row.add(share(page.proseBefore(firstBlock), page.proseBefore(Infinity))),
   /** Units since the first h1; negative before it, -999 without one. */
   fromH1: ({ h1, index, row }) =>
-    row.add(h1 < 0 ? NO_H1 : Math.max(MOST_AHEAD_OF_H1, Math.min(MOST_BEHIND_H1, index - h1))),
+    row.add(h1 < 0 ? NO_H1 : Math.max(MAX_AHEAD_OF_H1, Math.min(MAX_BEHIND_H1, index - h1))),
   /** Units since the last heading. */
   fromHeading: ({ heading, index, row }) =>
-    row.add(heading < 0 ? MOST_BELOW_HEADING : Math.min(MOST_BELOW_HEADING, index - heading)),
+    row.add(heading < 0 ? MAX_BELOW_HEADING : Math.min(MAX_BELOW_HEADING, index - heading)),
 };
 
 /** Feature names in row order. */

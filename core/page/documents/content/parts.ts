@@ -17,15 +17,15 @@ const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
 /** Minimum share of the kept words in a thread's posts, which are named posts or are near an element named so. */
 const MIN_THREAD_SHARE = 0.4;
-const MOST_LEVELS_TO_POST = 2;
-const MOST_POSTER_WORDS = 20;
+const MAX_LEVELS_TO_POST = 2;
+const MAX_POSTER_WORDS = 20;
 /** Minimum mean probability for keeping the authors of posts. */
 const MIN_POSTER = 0.2;
 const POST = TRAIT_NAMES.indexOf('post');
 const COMMENT = TRAIT_NAMES.indexOf('comment');
 const POSTER_TRAITS = traitsNamed('author meta');
 
-const MOST_COUNT_CHARS = 40;
+const MAX_COUNT_CHARS = 40;
 const COUNT =
   /^(showing )?[\d.,–-]+ (of|von|de|di|van|sur|\/) [\d.,]+( \p{L}+)?$|^[\d.,]+ (results?|products?|items?|articles?|entries|Ergebnisse|Produkte|Artikel|résultats|produits|resultados|productos|risultati|prodotti)$/iu;
 
@@ -56,7 +56,7 @@ export function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: U
 /** True for a line with a result count, such as "18 of 42 products" or "42 results". */
 export function isCount(page: MeasuredPage, unit: Unit): boolean {
   const block = page.segments.blocks[unit.firstBlock];
-  if (unit.isWhole || block === undefined || block.chars > MOST_COUNT_CHARS || block.links > 0) return false;
+  if (unit.isWhole || block === undefined || block.chars > MAX_COUNT_CHARS || block.links > 0) return false;
   return COUNT.test(block.text);
 }
 
@@ -117,7 +117,7 @@ export function keepPosters(page: MeasuredPage, probabilities: Float64Array, kee
   const makes = new Map<number, { sum: number; readonly units: number[] }>();
   page.segments.units.forEach((unit, i) => {
     const size = wordsOf(page, unit);
-    if (unit.isWhole || size === 0 || size > MOST_POSTER_WORDS) return;
+    if (unit.isWhole || size === 0 || size > MAX_POSTER_WORDS) return;
     const post = itemsAround(page, unit).find(isKeptPost);
     if (post === undefined || !hasBelow(page, unit, post, POSTER_TRAITS)) return;
     const make = makes.get(kindOf(page, i)) ?? { sum: 0, units: [] };
@@ -138,7 +138,7 @@ function keptPosts(page: MeasuredPage, keep: Uint8Array): (item: number) => bool
     all += wordsOf(page, unit);
     for (const item of itemsAround(page, unit)) {
       const make = page.makeOfElement(item);
-      if (page.distance(item, POST) <= MOST_LEVELS_TO_POST) items.add(item);
+      if (page.distance(item, POST) <= MAX_LEVELS_TO_POST) items.add(item);
       words.set(make, (words.get(make) ?? 0) + wordsOf(page, unit));
     }
   });
@@ -182,19 +182,19 @@ const HEADINGS = new RegExp(
 /** Opening words of a line within text that links to another page. */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
-const MOST_WORDS_OF_LINE = 30;
+const MAX_WORDS_OF_LINE = 30;
 /** A line with links that asks the reader to follow or subscribe. */
 const SUBSCRIBE_LINE =
   /^[^\p{L}]*(follow (us|me|@\w+|\p{Lu}[\p{L}\d .'’-]{1,40} on)\b.*\b(facebook|twitter|instagram|youtube|tiktok|linkedin|telegram|mastodon)\b|(subscribe to|sign up (for|to)|join) (our |the |\p{Lu}).*\b(newsletters?|forums|(youtube|telegram|whatsapp)( channel)?|inbox)\b|get .*\b(delivered|newsletters?|inbox)\b)/iu;
-const MOST_WORDS_TO_SUBSCRIBE = 60;
+const MAX_WORDS_TO_SUBSCRIBE = 60;
 const MIN_SHOUTED = 5;
 const MIN_CAPITALS = 0.6;
 /** Placeholders of ads and videos without other text. */
 const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
-const MOST_PLACEHOLDER_CHARS = 60;
+const MAX_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
-const MOST_CHARS = 60;
+const MAX_CHARS = 60;
 /** In a section of links, links are frequent and prose is rare. */
 const MIN_LINKED = 0.3;
 const MAX_PROSE_SHARE = 0.3;
@@ -202,8 +202,8 @@ const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
 const MAX_TEASER_SHARE = 0.35;
 /** Maximum number of boxes around a heading, and of words next to it, e.g. a link to the full list. */
-const MOST_BOXES = 3;
-const MOST_BESIDE_HEADING = 3;
+const MAX_BOXES = 3;
+const MAX_BESIDE_HEADING = 3;
 
 /** Marks with 1, per unit, sections headed as links to other pages of the site, and single lines that link to one. */
 export function relatedSections(page: MeasuredPage): Uint8Array {
@@ -223,7 +223,7 @@ export function relatedSections(page: MeasuredPage): Uint8Array {
 /** True for the placeholder of an ad or an unsupported video. */
 function isPlaceholder({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock, isWhole }: Unit): boolean {
   const block = blocks[firstBlock];
-  if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.chars > MOST_PLACEHOLDER_CHARS) return false;
+  if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.chars > MAX_PLACEHOLDER_CHARS) return false;
   return block.links === 0 && PLACEHOLDER.test(block.text);
 }
 
@@ -232,9 +232,9 @@ function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
   const block = page.segments.blocks[firstBlock];
   if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.links === 0) return false;
-  if (block.words <= MOST_WORDS_TO_SUBSCRIBE && SUBSCRIBE_LINE.test(block.text)) return true;
+  if (block.words <= MAX_WORDS_TO_SUBSCRIBE && SUBSCRIBE_LINE.test(block.text)) return true;
   if (block.links !== 1) return false;
-  if (block.words > MOST_WORDS_OF_LINE || block.linkWords < MIN_LINKED * block.words) return false;
+  if (block.words > MAX_WORDS_OF_LINE || block.linkWords < MIN_LINKED * block.words) return false;
   const isInCapitals =
     block.linkWords === block.words && block.words >= MIN_SHOUTED && block.upper > MIN_CAPITALS * block.chars;
   return isInCapitals || RELATED_LINE.test(block.text);
@@ -247,12 +247,12 @@ const isListOfLinks = (page: MeasuredPage, unit: Unit | undefined): boolean =>
 function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
   let chars = 0;
   for (let i = firstBlock; i < endBlock; i++) chars += blocks[i]?.chars ?? 0;
-  if (chars > MOST_CHARS) return false;
+  if (chars > MAX_CHARS) return false;
   const text = blocks
     .slice(firstBlock, endBlock)
     .map((block) => block.text)
     .join(' ');
-  if (text.length > MOST_CHARS) return false;
+  if (text.length > MAX_CHARS) return false;
   const said = text.replace(EDGES, '').toLowerCase();
   return HEADINGS.test(said);
 }
@@ -262,11 +262,11 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
   const { elements, units } = page.segments;
   const from = units[start]?.endBlock ?? 0;
   let box = units[start]?.element ?? 0;
-  for (let step = 0; step < MOST_BOXES; step++) {
+  for (let step = 0; step < MAX_BOXES; step++) {
     box = page.wider[box] ?? 0;
     const end = nextHeading(page, start, level, elements[box]?.endBlock ?? 0);
     const to = units[end - 1]?.endBlock ?? from;
-    if (page.wordsBetween(from, to) <= MOST_BESIDE_HEADING) continue;
+    if (page.wordsBetween(from, to) <= MAX_BESIDE_HEADING) continue;
     const isOfLinks =
       page.linkShareBetween(from, to) >= MIN_LINKED && page.proseShareBetween(from, to) <= MAX_PROSE_SHARE;
     return isOfLinks || isOfTeasers(page, start + 1, end) ? end : start;
@@ -300,8 +300,8 @@ const levelOf = ({ segments: { elements } }: MeasuredPage, { element }: Unit): n
   HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1;
 
 /** Maximum length of a line with a price, in words; it may include a discount or the tax. */
-const MOST_WORDS_OF_PRICE = 12;
-const MOST_CHARS_OF_PRICE = 120;
+const MAX_WORDS_OF_PRICE = 12;
+const MAX_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');
 
 /** Keeps the product's price if no kept unit contains it: in the line with the price nearest to the headline. */
@@ -312,7 +312,7 @@ export function keepPrice(page: MeasuredPage, keep: Uint8Array, headline: number
   let least = Number.POSITIVE_INFINITY;
   for (const [i, unit] of page.segments.units.entries()) {
     const isKept = keep[i] === 1;
-    if (!isKept && (wordsOf(page, unit) > MOST_WORDS_OF_PRICE || isElsewhere(page, unit))) continue;
+    if (!isKept && (wordsOf(page, unit) > MAX_WORDS_OF_PRICE || isElsewhere(page, unit))) continue;
     if (!says(page, unit, prices)) continue;
     if (isKept) return;
     const far = Math.abs(unit.firstBlock - headline);
@@ -327,7 +327,7 @@ function says({ segments: { blocks } }: MeasuredPage, unit: Unit, prices: Readon
   for (let i = unit.firstBlock; i < unit.endBlock; i++) {
     const text = blocks[i]?.text ?? '';
     if (
-      text.length <= MOST_CHARS_OF_PRICE &&
+      text.length <= MAX_CHARS_OF_PRICE &&
       /\d/.test(text) &&
       findMoney(text).some(({ amount }) => prices.has(amount))
     )

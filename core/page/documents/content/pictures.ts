@@ -62,10 +62,10 @@ function otherLazySource(attribs: Readonly<Record<string, string>>): string | un
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
-const MOST_CAPTION_WORDS = 60;
+const MAX_CAPTION_WORDS = 60;
 /** Maximum size of tracking and spacer images, and of icons. */
-const MOST_SPACER_PIXELS = 2;
-const MOST_ICON_PIXELS = 24;
+const MAX_SPACER_PIXELS = 2;
+const MAX_ICON_PIXELS = 24;
 const SPACER = /(^|[/_.-])(spacer|blank|pixel|transparent|transp|clear|leer|shim|1x1)\.(gif|png|svg)([?#]|$)/i;
 /** Classes around share buttons, author portraits and language flags. */
 const ORNAMENTAL =
@@ -117,7 +117,7 @@ function keepCaptions(page: MeasuredPage, keep: Uint8Array): void {
     keep[i] === 1 && units[i] !== undefined && wordsOf(page, units[i]) === 0;
   for (const [i, unit] of units.entries()) {
     if (keep[i] === 1 || unit.isWhole || !(isKeptPicture(i - 1) || isKeptPicture(i + 1))) continue;
-    const isOwn = wordsOf(page, unit) <= MOST_CAPTION_WORDS && page.copiesOf(unit.firstBlock) === 1;
+    const isOwn = wordsOf(page, unit) <= MAX_CAPTION_WORDS && page.copiesOf(unit.firstBlock) === 1;
     if (isOwn && isCalledCaption(page, unit)) keep[i] = 1;
   }
 }
@@ -192,7 +192,7 @@ function leadsNowhereNew(node: ChildNode, url: string): boolean {
 function isSmall(node: ChildNode): boolean {
   if (!isTag(node) || node.name !== 'img') return false;
   const [width, height] = [pixelsOf(node.attribs.width), pixelsOf(node.attribs.height)];
-  if (Math.min(width, height) <= MOST_SPACER_PIXELS || Math.max(width, height) <= MOST_ICON_PIXELS) return true;
+  if (Math.min(width, height) <= MAX_SPACER_PIXELS || Math.max(width, height) <= MAX_ICON_PIXELS) return true;
   return SPACER.test(imageSource(node.attribs) ?? '');
 }
 

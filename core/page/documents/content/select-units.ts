@@ -55,14 +55,14 @@ const MIN_DOUBTFUL_WHOLE = 0.35;
 /** Minimum probabilities of a lead between the headline and the paragraphs of an article. */
 const MIN_LEAD = 0.3;
 const MIN_CALLED_LEAD = 0.15;
-const MOST_LEVELS_TO_INTRO = 1;
+const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
 const CALL = /(^|[-_\s])(cta|call-?to-?action)([-_\s]|$)/i;
 const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
 /** Maximum number of units between a result count and the first result. */
 const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
-const MOST_INDEX_PROSE = 0.2;
+const MAX_INDEX_PROSE = 0.2;
 const MAX_LINKED_SHARE = 0.5;
 /** A bare frame has at least this many words, nearly all in menus, headers and footers, and no probable unit. */
 const FRAME_WORDS = 100;
@@ -265,7 +265,7 @@ function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem
 /** True for an introduction, and for the main image of an article. */
 const isLead = (page: MeasuredPage, unit: Unit): boolean =>
   nameOf(page, unit) === 'figure' ||
-  (page.distance(unit.element, INTRO) <= MOST_LEVELS_TO_INTRO &&
+  (page.distance(unit.element, INTRO) <= MAX_LEVELS_TO_INTRO &&
     page.linkShareBetween(unit.firstBlock, unit.endBlock) <= MAX_LINKED_SHARE);
 
 /** True for a link styled as a button or inside a call-to-action element. */
@@ -334,7 +334,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
     leadEnd,
     endBlock: elements[page.wider[at] ?? 0]?.endBlock ?? box.endBlock,
     isProse: false,
-    isIndex: isMain && page.inside(at).proseShare <= MOST_INDEX_PROSE,
+    isIndex: isMain && page.inside(at).proseShare <= MAX_INDEX_PROSE,
   };
 }
 

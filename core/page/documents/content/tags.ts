@@ -53,13 +53,13 @@ export function isDataTable(table: Element): boolean {
 }
 
 const NOTES = /(^|[-_\s])(foot|end)-?notes?([-_\s]|$)/i;
-const MOST_LEVELS_TO_NOTES = 3;
+const MAX_LEVELS_TO_NOTES = 3;
 
 /** True for a list of footnotes, by the role or class of the list or an ancestor. */
 export function isFootnotes(list: Element): boolean {
   if (list.name !== 'ol' && list.name !== 'ul') return false;
   let up: ParentNode | null = list;
-  for (let level = 0; level < MOST_LEVELS_TO_NOTES && up !== null && isTag(up) && up.name !== 'body'; level++) {
+  for (let level = 0; level < MAX_LEVELS_TO_NOTES && up !== null && isTag(up) && up.name !== 'body'; level++) {
     if (up.attribs.role === 'doc-endnotes' || NOTES.test(up.attribs.class ?? '')) return true;
     up = up.parent;
   }
