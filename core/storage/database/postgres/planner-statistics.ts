@@ -5,7 +5,7 @@ import { type Db, tables } from '../schema';
 const writesBetween = 20;
 const pauseMs = 1000;
 /** Minimum number of rows that a table must gain, beyond twice its size at the last ANALYZE. */
-const fewestRows = 200;
+const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 
 /**
@@ -38,7 +38,7 @@ async function analyzeGrown(db: Db): Promise<void> {
   const { rows } = await sql<{ readonly name: string }>`
     select seen.relname as name from pg_stat_user_tables seen join pg_class analyzed on analyzed.oid = seen.relid
     where seen.schemaname = current_schema() and seen.relname = any(${ours})
-      and seen.n_live_tup > ${fewestRows} + 2 * greatest(analyzed.reltuples, 0)
+      and seen.n_live_tup > ${minRows} + 2 * greatest(analyzed.reltuples, 0)
       and pg_has_role(analyzed.relowner, 'member')
       and not exists (select from pg_stat_progress_analyze where relid = seen.relid)`.execute(db);
   for (const { name } of rows) await sql`analyze (skip_locked) ${sql.id(name)}`.execute(db);
