@@ -5,7 +5,7 @@ import type { Recipe } from '../../common/recipe';
 import type { Hooks } from '../../contract/hooks';
 import type { DocumentStore } from '../../ports/document-store';
 import { fitsPattern } from './address-pattern';
-import { fewestPages } from './learn/learn-recipe';
+import { minPages } from './learn/learn-recipe';
 import { unreadPaths } from './recipe-values';
 import { type RecipeDocument, RecipeDocuments, RecipeWatch } from './recipe-watch';
 
@@ -68,7 +68,7 @@ export class SavedRecipes {
     const learned = (await this.get(name))?.recipe.learned;
     const { recent } = await this.watch.of(name);
     const lacking = [...new Set(recent.flatMap(({ url, missing }) => (missing.length > 0 ? [url] : [])))];
-    return learned && lacking.length >= fewestPages ? { ...learned, urls: lacking.slice(-maxChangedPages) } : learned;
+    return learned && lacking.length >= minPages ? { ...learned, urls: lacking.slice(-maxChangedPages) } : learned;
   }
 
   /** Returns a saved recipe. Throws BAD_REQUEST if the name is unknown. */

@@ -145,7 +145,7 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
 }
 
 /** Minimum number of leaves per record for treating a single-leaf sibling as a heading. */
-const fewestLeaves = 3;
+const minLeaves = 3;
 
 /** Returns candidates that are only headings of the records after them, if other candidates have several texts. */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
@@ -154,7 +154,7 @@ function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): Readon
   );
   const others = candidates.filter((record) => !heads.includes(record));
   const leaves = median(others.map(([one]) => (one ? shapes.of(one).leaves.size : 0)));
-  return new Set(others.length >= 2 && leaves >= fewestLeaves ? heads : []);
+  return new Set(others.length >= 2 && leaves >= minLeaves ? heads : []);
 }
 
 const median = (numbers: readonly number[]): number =>

@@ -37,7 +37,7 @@ export interface Learned {
 }
 
 /** Minimum number of pages to learn a recipe from. */
-export const fewestPages = 3;
+export const minPages = 3;
 
 interface OpenPage extends LearningPage {
   readonly reader: SourceReader;
@@ -49,10 +49,10 @@ interface OpenPage extends LearningPage {
  * if there are too few pages or no source works.
  */
 export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Learned {
-  if (pages.length < fewestPages)
+  if (pages.length < minPages)
     throw new AppError(
       'BAD_REQUEST',
-      `Learning a recipe takes at least ${fewestPages} pages of one kind; ${pages.length} could be read.`,
+      `Learning a recipe takes at least ${minPages} pages of one kind; ${pages.length} could be read.`,
     );
   const shape = shapeOf(schema ?? schemaOfData(pages.map(({ data }) => data)));
   const open = pages.map((page) => openPage(page, shape));
