@@ -2,14 +2,14 @@ import { type Line, lineOf, type Segment } from './lines';
 
 const MAX_DEPTH = 4;
 const MAX_GUTTERS = 6;
-const FEWEST_LINES = 3;
+const MIN_LINES = 3;
 
 /** One side of lines split by a gutter. */
 type Side = readonly Segment[];
 
 /** Sorts the lines of a page in reading order: top to bottom, and column by column in multi-column text. */
 export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[] {
-  if (depth >= MAX_DEPTH || lines.length < FEWEST_LINES) return lines;
+  if (depth >= MAX_DEPTH || lines.length < MIN_LINES) return lines;
   for (const gutter of gutters(lines)) {
     const ordered = splitAt(lines, gutter, depth);
     if (ordered !== undefined) return ordered;
@@ -33,7 +33,7 @@ function gutters(lines: readonly Line[]): readonly number[] {
   }
   const leftmost = Math.min(...lines.map(({ left }) => left));
   return [...counts.values()]
-    .filter(({ count, left }) => count >= FEWEST_LINES && left > leftmost + 20)
+    .filter(({ count, left }) => count >= MIN_LINES && left > leftmost + 20)
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_GUTTERS)
     .map(({ left }) => left - 1);
@@ -68,7 +68,7 @@ function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boole
   const above = band[band.length - 1];
   if (above === undefined || above.y - line.y < Math.max(above.size, line.size) * 1.7) return false;
   const at = lines.indexOf(line);
-  const near = lines.slice(at, at + FEWEST_LINES).filter((one) => line.y - one.y < line.size * 4);
+  const near = lines.slice(at, at + MIN_LINES).filter((one) => line.y - one.y < line.size * 4);
   const first = Math.min(...near.flatMap(drawnAt));
   return band.every((one) => drawnAt(one).every((order) => order < first));
 }
@@ -92,7 +92,7 @@ function areColumns(left: readonly Side[], right: readonly Side[]): boolean {
   const [lefts, rights] = [left.flat(), right.flat()];
   const rows = left.filter((side) => side.length > 0).length;
   const other = right.filter((side) => side.length > 0).length;
-  if (rows < FEWEST_LINES || other < FEWEST_LINES) return false;
+  if (rows < MIN_LINES || other < MIN_LINES) return false;
   const both = left.filter((side, at) => side.length > 0 && (right[at]?.length ?? 0) > 0).length;
   const switches = switchesOf(lefts, rights);
   if (switches <= 1 + Math.floor(Math.min(rows, other) / 8)) {

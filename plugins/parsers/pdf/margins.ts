@@ -8,7 +8,7 @@ export interface PageLines {
 }
 
 /** Minimum number of pages with a line at the same position for a running header or footer. */
-const FEWEST_PAGES = 3;
+const MIN_PAGES = 3;
 /** Maximum share of the page height for a margin, at the top and bottom. */
 const MARGIN = 0.12;
 const MAX_LINES = 4;
@@ -33,7 +33,7 @@ type Counts = ReadonlyMap<string, number>;
  */
 export function withoutMargins(pages: readonly PageLines[]): readonly (readonly Line[])[] {
   const all = pages.map(({ lines }) => lines);
-  if (pages.length < FEWEST_PAGES) return all;
+  if (pages.length < MIN_PAGES) return all;
   const counts = countParts(pages, edgeLines);
   const repeats = pages.map((page) => marginsOf(page, counts));
   // A large heading may be close to the header on a few pages; the other pages identify the header.
@@ -99,9 +99,7 @@ function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: reado
 /** Returns lines from the edge inwards while every part repeats. */
 function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] {
   const lines = edgeLines(page, edge);
-  const end = lines.findIndex((line) =>
-    partKeys(line, page, edge).some((key) => (counts.get(key) ?? 0) < FEWEST_PAGES),
-  );
+  const end = lines.findIndex((line) => partKeys(line, page, edge).some((key) => (counts.get(key) ?? 0) < MIN_PAGES));
   return lines.slice(0, end < 0 ? lines.length : end);
 }
 
