@@ -10,7 +10,7 @@ export interface Chosen {
   readonly sighting: Sighting;
 }
 
-const LEAST_SCORE = 0.3;
+const MIN_SCORE = 0.3;
 
 /** Returns the value with the most support; undefined if none is reliable enough. */
 export function choose(field: Field, sightings: readonly Sighting[], place: ValuePlace): Chosen | undefined {
@@ -41,7 +41,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   let best: Chosen | undefined;
   for (const { chosen, doubt } of groups.values()) {
     const score = 1 - doubt;
-    if (score >= LEAST_SCORE && (!best || score > best.score + 1e-9)) best = { ...chosen, score };
+    if (score >= MIN_SCORE && (!best || score > best.score + 1e-9)) best = { ...chosen, score };
   }
   return best;
 }

@@ -17,7 +17,7 @@ import type { Row } from './row';
 /** A record of a list: sightings by field, or a markup item to read fields from. */
 export type FoundRecord = { readonly cells: ReadonlyMap<Field, Sighting> } | { readonly item: MarkupItem };
 
-const LEAST_SCORE = 0.45;
+const MIN_SCORE = 0.45;
 
 /** The records of a page, and its kind. */
 export interface FoundRecords {
@@ -85,7 +85,7 @@ function markedRecords(field: Field, item: Field, evidence: Evidence, main: read
         ? 0
         : items.slice(0, 8).reduce((sum, one) => sum + filled(item, one), 0) / Math.min(8, items.length);
     const worth = items === own && score > 0 ? score + 0.3 : score;
-    if (worth > Math.max(best.score, LEAST_SCORE * 0.8))
+    if (worth > Math.max(best.score, MIN_SCORE * 0.8))
       best = { records: items.map((one) => ({ item: one })), score: worth, isPart: items === own };
   }
   return best;
@@ -158,7 +158,7 @@ const coverage = ({ rows }: Grid, keys: readonly string[]): number =>
 
 /** True for enough matched fields: a single column is not a list of records with several fields. */
 const isEnough = (assigned: number, wanted: number, share: number): boolean =>
-  wanted <= 2 ? share >= LEAST_SCORE : assigned >= 2 && share >= 0.25;
+  wanted <= 2 ? share >= MIN_SCORE : assigned >= 2 && share >= 0.25;
 
 function placeOf({ rows }: RowGroup, { view }: Evidence): number {
   const node = rows[Math.min(1, rows.length - 1)]?.[0];
