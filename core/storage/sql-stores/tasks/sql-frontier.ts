@@ -39,7 +39,6 @@ import {
   type TaskRow,
   workerOf,
 } from './sql-claims';
-import { claimAtOnce } from './sql-claims-at-once';
 import { claimPlaces, placesElsewhere } from './sql-claims-elsewhere';
 import { keyOf, placesOf } from './sql-keys';
 import { exchangeLessons } from './sql-lessons';
@@ -55,6 +54,7 @@ import {
   readQueue,
   saveQueue,
 } from './sql-queue';
+import { claimAtOnce } from './sql-single-statement-claims';
 import { TaskIds } from './task-ids';
 
 /** How long a page completion waits to be batched while many pages end, ms, where a write is a round trip to a server. */
