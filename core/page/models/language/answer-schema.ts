@@ -4,6 +4,8 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** Property of the answer inside the top-level object that services require. */
 const wrapped = 'answer';
+/** Formats that services accept. */
+const dateFormats = new Set(['date', 'date-time', 'time']);
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
 /**
@@ -51,10 +53,10 @@ function objectOf({ fields, open }: Field, limits: boolean): Schema {
 }
 
 function leafOf(field: Field, limits: boolean): Schema {
-  const { choices, kind } = field;
+  const { choices, kind, format } = field;
   if (choices && choices.length > 0) return { enum: [...choices] };
   if (kind === 'any') return { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
-  if (!limits) return { type: kind };
+  if (!limits) return { type: kind, ...(dateFormats.has(format ?? '') ? { format } : {}) };
   const { pattern, minimum, maximum, minLength, maxLength } = field;
   const bounds = { pattern: pattern?.source, minimum, maximum, minLength, maxLength };
   const given = Object.entries(bounds).filter(([, value]) => value !== undefined);
