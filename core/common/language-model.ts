@@ -14,6 +14,12 @@ export const languageModelFields = {
     .max(1_000_000)
     .default(8_000)
     .describe('Tokens of page text sent in one call; keep it below half the context length of the model.'),
+  outputTokens: z
+    .int()
+    .min(100)
+    .max(1_000_000)
+    .default(8_000)
+    .describe('Maximum tokens of one answer; when an answer is longer, the text is halved.'),
   maxParts: z
     .int()
     .min(1)

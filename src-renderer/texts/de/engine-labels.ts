@@ -201,6 +201,7 @@ export const names: Texts = {
   apiKey: 'API-Schlüssel',
   baseUrl: 'Basis-URL',
   inputTokens: 'Eingabe-Tokens',
+  outputTokens: 'Ausgabe-Tokens',
   maxParts: 'Höchstens Teile',
   timeoutSeconds: 'Zeitlimit in Sekunden',
   inputPrice: 'Preis der Eingabe',

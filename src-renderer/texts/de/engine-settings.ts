@@ -10,6 +10,7 @@ const serviceTexts: Texts = {
 const modelTexts: Texts = {
   model: 'Name des Modells, wie der Dienst es nennt; leer nimmt das einzige, das er hat.',
   inputTokens: 'Tokens an Seitentext pro Aufruf; weniger als die halbe Kontextlänge des Modells.',
+  outputTokens: 'Höchstens so viele Tokens hat eine Antwort; ist sie länger, wird der Text halbiert.',
   maxParts: 'Aufrufe für eine lange Seite; Text darüber hinaus bleibt mit einer Warnung weg.',
   concurrency: 'Gleichzeitige Aufrufe.',
   timeoutSeconds: 'Sekunden, die ein Aufruf dauern darf.',

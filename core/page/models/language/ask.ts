@@ -38,6 +38,8 @@ export interface Asked {
   readonly model: LanguageModel;
   /** URL of the service. */
   readonly service: string;
+  /** Maximum tokens of an answer. */
+  readonly outputTokens?: number;
   /** Options that the service accepts, remembered from call to call. */
   readonly accepted?: { current: AcceptedOptions };
   /** Adds up the tokens of each call. */
@@ -46,7 +48,7 @@ export interface Asked {
 
 /** Asks a language model. Rejects with MODEL_FAILED if it fails, refuses, or gives three invalid answers. */
 export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortSignal): Promise<Reply<T>> {
-  const messages: ModelMessage[] = [{ role: 'user', content: question.text }];
+  let messages: readonly ModelMessage[] = [{ role: 'user', content: question.text }];
   const answers: string[] = [];
   let [inputTokens, outputTokens] = [0, 0];
   for (let repairs = 0; ; repairs++) {
@@ -66,13 +68,20 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
         if (value === undefined) throw unfit(asked.service, problem, answer.isCutOff);
         return { value, inputTokens, outputTokens };
       }
-      messages.push({ role: 'assistant', content: answer.text || '(no answer)' });
-      messages.push({
-        role: 'user',
-        content: `Your answer does not fit: ${problem}. Answer again, with nothing else.`,
-      });
+      messages = repairOf(question.text, answer.text, problem);
     }
   }
+}
+
+/** Sends an invalid answer back with the reason; with the page only if the answer has no data or lacks some. */
+function repairOf(text: string, answer: string, problem: string): readonly ModelMessage[] {
+  const again = `Your answer does not fit: ${problem}. Answer again, with nothing else.`;
+  const needsPage = !answer.includes('{') || /required/.test(problem);
+  return [
+    { role: 'user', content: needsPage ? text : 'Give the data of the page.' },
+    { role: 'assistant', content: answer || '(no answer)' },
+    { role: 'user', content: again },
+  ];
 }
 
 const unfit = (service: string, problem: string, isCutOff: boolean): AppError =>
@@ -118,8 +127,8 @@ interface Call extends Constraints {
 }
 
 async function callWith(
-  { temperature, format }: AcceptedOptions,
-  { model, service, spend }: Asked,
+  { temperature, limit, format }: AcceptedOptions,
+  { model, service, outputTokens: maxOutputTokens, spend }: Asked,
   { instructions, schema, messages, abortSignal }: Call,
 ): Promise<Called> {
   // Imported on the first question, because the SDK is large.
@@ -133,7 +142,8 @@ async function callWith(
         : Output.object({ schema: jsonSchema(schema) });
   // The question parses the answer itself, with better error messages.
   const output = { ...constrained, parseCompleteOutput: async ({ text }: { text: string }) => text };
-  const settings = { maxRetries, abortSignal, ...(temperature ? { temperature: 0 } : {}) };
+  const limits = { ...(temperature ? { temperature: 0 } : {}), ...(limit ? { maxOutputTokens } : {}) };
+  const settings = { maxRetries, abortSignal, ...limits };
   const request = { model, instructions, messages: [...messages], output, ...settings };
   const answer = await generateText(request).catch((thrown: unknown) => {
     if (abortSignal.aborted || !onlyStreams(thrown)) throw thrown;

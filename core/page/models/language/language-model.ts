@@ -48,20 +48,20 @@ class LanguageExtractor implements Model {
   }
 
   async #extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer> {
-    const { baseUrl, settings } = this.source;
+    const { settings } = this.source;
     const { inputTokens: most, maxParts } = settings;
     const model = await this.source.connect(this.#fetch, await this.#modelName(signal));
     const { extractWithModel } = await import('./extract-with-model');
     const options = { inputTokens: most, maxParts, slots: this.#slots };
-    const reading = await extractWithModel(
-      { model, service: baseUrl, accepted: this.#accepted },
-      input,
-      options,
-      signal,
-    );
+    const reading = await extractWithModel(this.#asked(model), input, options, signal);
     const { inputTokens, outputTokens, ...answer } = reading;
     const cost = (inputTokens * settings.inputPrice + outputTokens * settings.outputPrice) / million;
     return { ...answer, tokensUsed: inputTokens + outputTokens, ...(cost > 0 ? { costUsd: cost } : {}) };
+  }
+
+  #asked(model: Awaited<ReturnType<LanguageModelSource['connect']>>) {
+    const { baseUrl, settings } = this.source;
+    return { model, service: baseUrl, outputTokens: settings.outputTokens, accepted: this.#accepted };
   }
 
   async ask({ schema, ...question }: ModelQuestion, signal: AbortSignal): Promise<unknown> {
@@ -70,8 +70,7 @@ class LanguageExtractor implements Model {
     const { jsonBy } = await import('./schema-check');
     const free = await this.#slots.acquire(signal);
     try {
-      const asked = { model, service: this.source.baseUrl, accepted: this.#accepted };
-      return (await ask(asked, { ...question, schema, read: jsonBy(schema) }, signal)).value;
+      return (await ask(this.#asked(model), { ...question, schema, read: jsonBy(schema) }, signal)).value;
     } finally {
       free();
     }

@@ -4,8 +4,16 @@ import { allOptions, fewerOptions } from '../../../../core/page/models/language/
 describe('options that a service refuses', () => {
   it('are dropped by the words of the refusal', () => {
     const message = "Unsupported value: 'temperature' does not support 0 with this model.";
-    expect(fewerOptions(allOptions, message)).toEqual({ temperature: false, format: 'schema' });
+    expect(fewerOptions(allOptions, message)).toEqual({ ...allOptions, temperature: false });
     expect(fewerOptions({ ...allOptions, temperature: false }, message)).toBeUndefined();
+  });
+
+  it.each([
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    "This model's maximum context length is 8192 tokens.",
+    'max_tokens: 8000 > 4096, which is the maximum allowed number of output tokens',
+  ])('include a limit of the answer: %s', (message) => {
+    expect(fewerOptions(allOptions, message)).toEqual({ ...allOptions, limit: false });
   });
 
   it('fall back from a JSON schema to any JSON, then to plain text', () => {
