@@ -4,7 +4,7 @@ import { maskText } from '../common/values/mask-secrets';
 import type { Hooks } from '../contract/hooks';
 import type { Storage } from '../ports/storage';
 
-/** Writes one line per finished job to the activity log, which outlives results; without a URL for zeroDataRetention. */
+/** Writes one line per finished job to the activity log, which outlives results; for zeroDataRetention only the cost is counted. */
 export function logActivity(
   hooks: Hooks,
   { activity, frontier }: Pick<Storage, 'activity' | 'frontier'>,
@@ -16,15 +16,9 @@ export function logActivity(
   };
   const write = async (job: Job) => {
     const { id: jobId, kind, state, keyId, zeroDataRetention, finishedAt, spent } = job;
-    await activity.add({
-      jobId,
-      kind,
-      url: zeroDataRetention ? '' : maskText(job.url),
-      state,
-      keyId,
-      at: finishedAt ?? new Date().toISOString(),
-      ...(spent ?? (await countedOf(job))),
-    });
+    const cost = { keyId, at: finishedAt ?? new Date().toISOString(), ...(spent ?? (await countedOf(job))) };
+    if (zeroDataRetention) await activity.addCost(cost);
+    else await activity.add({ jobId, kind, url: maskText(job.url), state, ...cost });
   };
   hooks.jobClosed.tap('activity', (job) => {
     write(job).catch((thrown: unknown) => log.warn(`the activity log could not be written: ${String(thrown)}`));

@@ -1,5 +1,4 @@
 import { inject, injectable } from 'inversify';
-import type { ActivityEntry } from '../common/api/local-jobs';
 import { workingStates } from '../common/job';
 import type { Task } from '../common/model';
 import type { Hooks } from '../contract/hooks';
@@ -81,7 +80,9 @@ export class Usage {
   /** Credits by month, newest last; optionally by key. */
   async months(byKey: boolean): Promise<readonly MonthUsage[]> {
     const months = new Map<string, MonthUsage>();
-    for (const entry of await this.#entries()) {
+    const now = new Date();
+    const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - historyMonths)).toISOString();
+    for (const entry of await this.activity.costs(since)) {
       const startDate = monthStart(new Date(entry.at));
       const key = byKey ? `${startDate} ${entry.keyId}` : startDate;
       const endDate = startDate === monthStart(new Date()) ? null : monthAfter(startDate);
@@ -89,12 +90,5 @@ export class Usage {
       months.set(key, { ...known, credits: known.credits + entry.credits });
     }
     return [...months.values()].sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
-  }
-
-  async #entries(): Promise<readonly ActivityEntry[]> {
-    const entries = await this.activity.list({ limit: 1_000_000 });
-    const now = new Date();
-    const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - historyMonths)).toISOString();
-    return entries.filter(({ at }) => at >= since);
   }
 }

@@ -85,6 +85,9 @@ it('keeps a job with zero retention off the disk and the log, readable until the
     engine.call('GET', path).then(({ body }) => body.items.map(({ id }: { readonly id: string }) => id));
   expect(await listed('/local/jobs')).toEqual([failing, crawl, batch]);
   expect(await listed(`/local/jobs?before=${failing}`)).toEqual([crawl, batch]);
+  expect((await engine.call('GET', '/local/activity')).body.items).toEqual([]);
+  const { periods } = (await engine.call('GET', '/v2/team/credit-usage/historical')).body;
+  expect(periods[0].creditsUsed).toBeGreaterThan(2);
   await engine.stop();
   // Exit code 1: nothing was found.
   expect(spawnSync('grep', ['-rla', secret, dataDir]).status).toBe(1);

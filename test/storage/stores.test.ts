@@ -288,6 +288,17 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await tracking.last('http://site.test/', undefined)).toEqual(snapshot);
   });
 
+  test('activity counts the cost of jobs with zero retention without listing it', async () => {
+    const { activity } = storage;
+    await activity.add(entry('a', { at: '2027-01-19T12:00:00.000Z', credits: 5 }));
+    const cost = { keyId: 'key', at: '2027-01-20T12:00:00.000Z', credits: 2, pages: 3 };
+    await activity.addCost(cost);
+    await activity.addCost(cost);
+    expect(await activity.creditsSince('2027-01-19T00:00:00.000Z')).toBe(9);
+    expect(await activity.costs('2027-01-20T00:00:00.000Z')).toMatchObject([cost, cost]);
+    expect((await activity.list({ limit: 1 })).map(({ jobId }) => jobId)).toEqual(['a']);
+  });
+
   test('activity is listed newest first and adds up', async () => {
     const { activity } = storage;
     await activity.add(entry('a', { at: '2026-11-19T12:00:00.000Z', credits: 5 }));

@@ -39,6 +39,10 @@ export const ScrapeStore = Symbol('ScrapeStore');
 export interface ActivityStore {
   /** Adds the entry of a job, replacing an earlier one of the same job. */
   add(entry: ActivityEntry): Promise<void>;
+  /** Adds the cost of a job with zero retention, which is counted but never listed; without anything about the job. */
+  addCost(cost: JobCost): Promise<void>;
+  /** Returns the entries and costs since an ISO time. */
+  costs(since: string): Promise<readonly JobCost[]>;
   /** Newest first; `before` is the jobId of the last entry of the previous page. */
   list(options: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]>;
   /** Returns the credits spent since an ISO time. */
@@ -46,6 +50,9 @@ export interface ActivityStore {
   /** Returns the days with activity since an ISO time, oldest first. */
   days(since: string): Promise<readonly DayUsage[]>;
 }
+
+/** Cost of a job. */
+export type JobCost = Pick<ActivityEntry, 'pages' | 'credits' | 'keyId' | 'at'>;
 
 /** Token of the activity log. */
 export const ActivityStore = Symbol('ActivityStore');

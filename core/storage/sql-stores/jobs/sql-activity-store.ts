@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ActivityEntry, DayUsage } from '../../../common/api/local-jobs';
-import type { ActivityStore } from '../../../ports/jobs/history';
+import type { ActivityStore, JobCost } from '../../../ports/jobs/history';
 import { SqlStore } from '../../sql/sql-store';
+
+/** Beginning of the ids under which costs are stored. */
+const unlisted = 'cost-';
 
 /** Activity log in SQL; a second entry of a job replaces its first. */
 export class SqlActivityStore extends SqlStore implements ActivityStore {
@@ -17,9 +21,20 @@ export class SqlActivityStore extends SqlStore implements ActivityStore {
     );
   }
 
+  addCost(cost: JobCost): Promise<void> {
+    return this.add({ jobId: unlisted + randomUUID(), kind: '', url: '', state: '', ...cost });
+  }
+
+  costs(since: string): Promise<readonly JobCost[]> {
+    return this.database.read(async (db) => {
+      const found = await db.selectFrom('activity').select('record').where('at', '>=', since).execute();
+      return found.map(({ record }) => JSON.parse(record) as JobCost);
+    });
+  }
+
   list({ limit, before }: Parameters<ActivityStore['list']>[0]): Promise<readonly ActivityEntry[]> {
     return this.database.read(async (db) => {
-      let rows = db.selectFrom('activity').select('record');
+      let rows = db.selectFrom('activity').select('record').where('job', 'not like', `${unlisted}%`);
       if (before !== undefined) {
         const last = db.selectFrom('activity').select(['at', 'job']).where('job', '=', before);
         rows = rows.where((it) => it(it.refTuple('at', 'job'), '<', last.$asTuple('at', 'job')));
