@@ -199,9 +199,8 @@ describe('the day of an event', () => {
     ['La fête aura lieu le samedi 1er mars 2027 à Lyon.', '1er mars 2027'],
     ['The registration ends on 14 May 2027.', undefined],
   ])('has the day of its sentence: %s', (sentence, startDate) => {
-    expect(read(page(`<main><h1>News</h1><p>${sentence}</p></main>`), fields('startDate'))).toEqual(
-      startDate ? { startDate } : {},
-    );
+    const html = page(`<main><h1>News</h1><p>${sentence}</p></main>`);
+    expect(read(html, fields('startDate'))).toEqual(startDate ? { startDate } : {});
   });
 });
 
@@ -277,6 +276,10 @@ describe('a prompt without a schema', () => {
       8010 Graz. It lasts 3 hours. Write to studio@example.org or call +43 316 123456.</p></main>`,
   );
   const contact = { email: 'studio@example.org', phone: '+43 316 123456', address: 'Hauptplatz 3, 8010 Graz' };
+
+  it('is answered by the same sentences as a field named date', () => {
+    expect(read(html, fields('date'))).toEqual({ date: '14 May 2027' });
+  });
 
   it.each([
     ['What does it cost, and how can I contact them?', { price: 39.9, ...contact }],

@@ -88,6 +88,7 @@ const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'v
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
+const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 const SECTION = /categor|section|forum|board|kategorie|rubri/i;
 
 /** Concepts that are hardly ever named by a class on pages where they are not stated as well. */
@@ -143,7 +144,7 @@ export class LeafFinder {
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
     if (id === 'category') return SECTION.test(name) ? sectionOfPage(evidence) : [];
     if (id === 'company') return has((one) => CONTACTS.has(one)) ? ownerOfSite(evidence) : [];
-    const measured = measuresInText(evidence, name);
+    const measured = EVENT_DATE.test(name) ? eventDays(evidence) : measuresInText(evidence, name);
     if (measured.length > 0 || kind !== 'string') return measured;
     if (THING.test(name) && !has((one) => one === 'title')) return titles(evidence);
     return SOFTWARE.test(name) ? softwareInTitle(evidence, 'name') : [];
