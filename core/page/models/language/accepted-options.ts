@@ -15,7 +15,8 @@ export const allOptions: AcceptedOptions = { temperature: true, limit: true, for
  * them.
  */
 export function fewerOptions(options: AcceptedOptions, message: string): AcceptedOptions | undefined {
-  if (options.limit && /max\w*tokens|maximum context|output tokens/i.test(message)) return { ...options, limit: false };
+  if (options.limit && /max_(?:\w{1,20}_)?tokens|maximum context|output tokens/i.test(message))
+    return { ...options, limit: false };
   if (options.temperature && /temperature/i.test(message)) return { ...options, temperature: false };
   if (!/schema|response.?format|json|grammar|structured|output_config/i.test(message)) return undefined;
   if (options.format === 'schema') return { ...options, format: 'json' };

@@ -20,10 +20,10 @@ export interface Question<T> {
   /** Returns the valid parts of invalid answers (latest answer last); undefined if there are none. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
   /** True to reject with TruncatedAnswer, because the caller then asks about less text. */
-  readonly isSplittable?: boolean;
+  readonly canSplit?: boolean;
 }
 
-/** A truncated answer to a splittable question. */
+/** A truncated answer to a question about text that can be split. */
 export class TruncatedAnswer extends Error {}
 
 /** The answer, and the tokens used, including repairs. */
@@ -56,7 +56,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
     inputTokens += answer.inputTokens;
     outputTokens += answer.outputTokens;
     answers.push(answer.text);
-    if (answer.isCutOff && question.isSplittable) throw new TruncatedAnswer();
+    if (answer.isCutOff && question.canSplit) throw new TruncatedAnswer();
     try {
       if (answer.isCutOff) throw new Error('it was truncated');
       return { value: await question.read(answer.text), inputTokens, outputTokens };

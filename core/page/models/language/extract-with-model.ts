@@ -30,7 +30,7 @@ export interface Reading extends Omit<ModelAnswer, 'tokensUsed' | 'costUsd'> {
   readonly outputTokens: number;
 }
 
-interface PartQuestion<T> extends Pick<Question<T>, 'schema' | 'read' | 'rescue' | 'isSplittable'> {
+interface PartQuestion<T> extends Pick<Question<T>, 'schema' | 'read' | 'rescue' | 'canSplit'> {
   readonly signal: AbortSignal;
 }
 
@@ -150,7 +150,7 @@ class PageReading {
       schema: this.input.schema ? answerSchema(field, false) : 'any',
       read: (answer: string) => reader.read(answer),
       rescue: (answers: readonly string[], problem: string) => reader.rescue(answers, problem),
-      isSplittable: halves.length > 1,
+      canSplit: halves.length > 1,
       signal,
     } as const;
     try {
