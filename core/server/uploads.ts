@@ -21,6 +21,16 @@ export async function addUploadRoute(app: FastifyInstance, served: RouteOptions)
 /** Makes the body of a form what the body of a JSON request would be. */
 async function readForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
+  try {
+    request.body = await bodyOf(request);
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
+    // The parser of forms has no codes for most of its errors; all of them are the caller's.
+    throw new AppError('BAD_REQUEST', `The form cannot be read: ${thrown instanceof Error ? thrown.message : thrown}.`);
+  }
+}
+
+async function bodyOf(request: FastifyRequest): Promise<object> {
   let file: { name: string; content: Uint8Array } | undefined;
   let options: unknown;
   for await (const part of request.parts()) {
@@ -31,7 +41,7 @@ async function readForm(request: FastifyRequest): Promise<void> {
     } else part.file.resume();
   }
   if (!file) throw new AppError('BAD_REQUEST', 'The form has no part `file`; send the file in one.');
-  request.body = { ...(options as object | undefined), file };
+  return { ...(options as object | undefined), file };
 }
 
 async function contentOf(part: { toBuffer(): Promise<Buffer>; readonly filename: string }): Promise<Uint8Array> {

@@ -317,7 +317,7 @@ describe('a monitor that does not fit is refused with a sentence', () => {
   it.each([
     [{ schedule: { text: 'soon' } }, /is not understood/],
     [{ schedule: {} }, /cron.*text/],
-    [{ schedule: { cron: '0 0 30 2 *' } }, /no time that ever comes/],
+    [{ schedule: { cron: '0 0 30 2 *' } }, /never occurs/],
     [{ targets: [] }, /targets/],
     [{ targets: [{ type: 'scrape', urls: ['nonsense url'] }] }, /urls/],
     [{ targets: [{ type: 'scrape', urls: ['https://a.example'], scrapeOptions: { formats: ['nope'] } }] }, /formats/],

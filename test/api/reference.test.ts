@@ -42,12 +42,12 @@ describe('the API reference', () => {
       const body = JSON.parse(JSON.stringify(example).replaceAll('https://example.com', site.url));
       const { status, body: answer } = await engine.call(
         method,
-        path.replace('{id}', ids.get(path.replace('/{id}', '')) ?? 'unknown'),
+        path.replace('{id}', ids.get(path.slice(0, path.indexOf('/{id}'))) ?? 'unknown'),
         body,
       );
       expect([path, status, answer.error]).toEqual([path, 200, undefined]);
       expect(answer.success).toBe(true);
-      ids.set(path, answer.data?.id);
+      ids.set(path, answer.data?.id ?? answer.data?.metadata?.scrapeId ?? answer.id);
     }
   });
 

@@ -79,7 +79,7 @@ describe('POST /v2/scrape of malformed responses that browsers accept', () => {
     const { body: read } = await scrape(name, { formats: ['markdown', 'rawHtml'] });
     expect(read.data.markdown).toContain(text);
     expect(read.data.rawHtml).toContain(text);
-    expect(read.data.warning).toContain(`was read as ${encoding}`);
+    expect(read.data.warning).toContain(`${encoding} was guessed`);
   });
 
   it('has no warning for a declared encoding', async () => {

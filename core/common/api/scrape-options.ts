@@ -188,7 +188,7 @@ export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
   formats: formatsV2(parts),
   ...shared(parts),
   ...furtherV2,
-  ...originFields,
+  integration: originFields.integration,
   timeout,
   skipTlsVerification: z.boolean().default(true).describe('Accept invalid TLS certificates.'),
   parsers: parsers(parts),

@@ -37,7 +37,13 @@ export const browserRoutes = routeGroup([BrowserSessions, ApiSchemas], (sessions
     route(
       'POST',
       path,
-      { tag, body, answer: browserAnswer, description: 'Opens a browser session with one page.' },
+      {
+        tag,
+        body,
+        answer: browserAnswer,
+        example: { ttl: 300 },
+        description: 'Opens a browser session with one page.',
+      },
       async (request) => {
         const { ttl, activityTtl, profile } = request.body;
         const parsed = spec.parse({ url: 'example.com', ...(profile ? { profile } : {}) });
@@ -77,6 +83,7 @@ export const browserRoutes = routeGroup([BrowserSessions, ApiSchemas], (sessions
         params: idParams,
         body: executeRequest,
         answer: executeAnswer,
+        example: { code: '1 + 1' },
         description: 'Runs code in a browser session.',
       },
       (request) => execute(sessions, sessions.get(request.params.id), request.body, request as FastifyRequest),
@@ -102,6 +109,7 @@ export const interactRoutes = routeGroup([BrowserSessions], (sessions: BrowserSe
         ...facts,
         body: interactRequest,
         answer: executeAnswer,
+        example: { code: 'await page.title()' },
         description: 'Runs code or a prompt in the page of a scrape.',
       },
       async (request) =>
