@@ -11,7 +11,7 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   nextAt: 'nächster Lauf {nextAt}',
   tagline: 'Bei Änderungen benachrichtigt werden',
   emptyHelp:
-    'Eine Seite beobachten oder einen beliebigen Job unter {term} seine Läufe vergleichen lassen: hinzugekommene, entfernte und geänderte Zeilen, und Textzeilen.',
+    'Eine Seite beobachten oder einen beliebigen Job unter {term} seine Läufe vergleichen lassen. Gleaner meldet hinzugekommene, entfernte und geänderte Zeilen und Textzeilen.',
   onChange: 'Wenn sich etwas geändert hat',
   showNotification: 'Benachrichtigung zeigen',
   fileInDataFolder: 'Datei im Datenordner',
@@ -45,7 +45,8 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   paused: 'angehalten',
   nextRuns: 'Nächste: {map}',
   onlyWhileRunning: 'Jobs laufen nur, während Gleaner läuft.',
-  watchHelp: 'Gleaner liest jetzt den Haupttext und vergleicht jeden späteren Lauf damit. Jeder Lauf kostet 1 Credit.',
+  watchHelp:
+    'Gleaner liest jetzt den Haupttext der Seite und meldet Änderungen in späteren Läufen. Jeder Lauf kostet 1 Credit.',
   watch: 'Beobachten',
   settingsOf: 'Einstellungen von „{name}“',
   purpose: 'Beschreibung',

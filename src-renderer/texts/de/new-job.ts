@@ -20,7 +20,7 @@ export const newJob: Readonly<Record<keyof typeof english, string>> = {
   belowAddressOnly: 'Nur Seiten unterhalb dieser Adresse sind eingeschlossen.',
   overLimit: 'Die Website listet {page}; das Limit beendet den Crawl bei {limit}.',
   estimateNote:
-    'Gezählt aus Sitemap und Startseite; beim Crawl gefundene Links kommen hinzu. Die Schätzung kostete 1 Credit.',
+    'Gezählt aus Sitemap und Startseite; beim Crawl gefundene Links können weitere Seiten ergeben. Die Schätzung kostete 1 Credit.',
   samplePages: 'Beispielseiten',
   moreCount: 'und {sample} weitere',
   costNote: 'Ein PDF kostet einen Credit pro Seite. Ein Stealth-Proxy kostet vier Credits mehr pro Seite.',

@@ -50,7 +50,7 @@ export const result: Readonly<Record<keyof typeof english, string>> = {
   fromCache: 'aus dem Cache, {text}',
   stealthProxy: 'Stealth-Proxy',
   duration: 'Dauer',
-  makeTableHint: 'Öffnet die Seite live, um die Datensätze ihrer Liste auszuwählen',
+  makeTableHint: 'Öffnet die Seite live, um die Datensätze einer Liste auszuwählen',
   makeTable: 'Tabelle aus der Seite erstellen',
   fetchFreshHint: 'Ruft die Seite neu ab, statt die Kopie aus dem Cache zu verwenden',
   fetchFresh: 'Neu abrufen',

@@ -138,7 +138,8 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   noProxies: 'Keine Proxys: Jede Seite wird direkt abgerufen.',
   proxyTestAddress: 'Adresse, die über den Proxy abgerufen wird',
   testProxy: 'Proxy testen',
-  proxyTestHelp: 'Eine Seite, die die eigene IP-Adresse zurückgibt, zeigt, welche die Websites sehen.',
+  proxyTestHelp:
+    'Eine Seite verwenden, die die eigene IP-Adresse anzeigt, um zu prüfen, welche Adresse Websites sehen.',
   retention: 'Aufbewahrung',
   correctFields: 'Bitte die markierten Felder korrigieren.',
   reach: 'Reichweite',
@@ -192,7 +193,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   proxyOff: 'Der Proxy ist ausgeschaltet.',
   cacheCleared: '{removed} Seiten aus dem Cache entfernt.',
   mayFormat: 'Es liest jede Seite, für die sein Format verlangt wird.',
-  mayAction: 'Es handelt in Live-Seiten, wo eine Anfrage es nennt.',
+  mayAction: 'Es führt seine Aktion auf einer Seite aus, wenn eine Anfrage sie verwendet.',
   mayParser: 'Es liest Dateien seiner Art.',
   mayProxy: 'Es bestimmt, über welchen Proxy Seiten abgerufen werden.',
   mayModel: 'Es bekommt den Text der Seiten, die eine Anfrage damit lesen lässt.',
@@ -234,9 +235,9 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   ownerOnlyBackups:
     'Nur die Person an diesem Rechner kann Sicherungen erstellen und wiederherstellen, weil sie alles enthalten.',
   keyMayNot:
-    'Die Anmeldung erfolgte mit einem API-Schlüssel, der das nicht darf. Bitte die Gleaner-App oder den Anmeldelink vom Start verwenden.',
+    'Die Anmeldung erfolgte mit einem API-Schlüssel, der das nicht darf. Bitte die Gleaner-App oder den Anmeldelink verwenden, den Gleaner beim Start im Terminal ausgibt.',
   keyMayNotButCommand:
-    'Die Anmeldung erfolgte mit einem API-Schlüssel, der das nicht darf. Bitte die Gleaner-App, den Anmeldelink vom Start oder den Befehl {command} verwenden.',
+    'Die Anmeldung erfolgte mit einem API-Schlüssel, der das nicht darf. Bitte die Gleaner-App, den Anmeldelink, den Gleaner beim Start im Terminal ausgibt, oder den Befehl {command} verwenden.',
   previousData: 'Ältere Daten (vor der Wiederherstellung)',
   previousDataHelp: 'Im Datenordner: {names}. Löschen, wenn sie nicht mehr gebraucht werden.',
   deletePrevious: 'Ältere Daten löschen',

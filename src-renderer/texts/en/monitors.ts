@@ -9,7 +9,7 @@ export const monitors = {
   nextAt: 'next {nextAt}',
   tagline: 'Get notified when something changes',
   emptyHelp:
-    'Watch a page, or compare the runs of any job under {term}: added, removed and changed rows, and lines of text.',
+    'Watch a page for changes, or compare the runs of any job under {term}. Gleaner reports rows and lines of text that were added, removed or changed.',
   onChange: 'When something changes',
   showNotification: 'Show a notification',
   fileInDataFolder: 'File in the data folder',
@@ -43,7 +43,7 @@ export const monitors = {
   paused: 'paused',
   nextRuns: 'Next: {map}',
   onlyWhileRunning: 'Jobs run only while Gleaner is running.',
-  watchHelp: 'Gleaner reads its main text now and compares each later run with it. Each run costs 1 credit.',
+  watchHelp: 'Gleaner reads the main text of the page now and reports changes in later runs. Each run costs 1 credit.',
   watch: 'Watch',
   settingsOf: 'Settings of “{name}”',
   purpose: 'Description',

@@ -18,7 +18,7 @@ export const newJob = {
   belowAddressOnly: 'Only pages below this address are included.',
   overLimit: 'The site lists {page}; the limit stops the crawl at {limit}.',
   estimateNote:
-    'Counted from the sitemap and the start page; links found during the crawl add to it. The estimate cost 1 credit.',
+    'Counted from the sitemap and the start page; links found during the crawl may add more pages. The estimate cost 1 credit.',
   samplePages: 'Sample pages',
   moreCount: 'and {sample} more',
   costNote: 'A PDF costs one credit per page. A stealth proxy adds four credits per page.',

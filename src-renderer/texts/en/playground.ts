@@ -2,7 +2,7 @@
 export const playground = {
   dragHint: 'Drag, or focus and use the arrow keys',
   removeAction: 'Remove {name}, action {index}',
-  actionsHelp: 'Run in this order in the live page before its content is read.',
+  actionsHelp: 'Actions run in this order on the live page before its content is read.',
   addAction: 'Add action',
   actionMoved: '{id} is now action {to} of {actions}',
   scrapePage: 'Scrape a page',

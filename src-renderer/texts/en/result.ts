@@ -48,7 +48,7 @@ export const result = {
   fromCache: 'from cache, {text}',
   stealthProxy: 'stealth proxy',
   duration: 'Duration',
-  makeTableHint: 'Opens the page live to select the records of its list',
+  makeTableHint: 'Opens the live page so that you can select the records of a list',
   makeTable: 'Create table from page',
   fetchFreshHint: 'Fetches the page again instead of using the cached copy',
   fetchFresh: 'Fetch again',

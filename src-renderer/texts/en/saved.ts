@@ -3,7 +3,7 @@ export const saved = {
   learnTitle: 'Learn a recipe from an extract',
   learn: 'Learn',
   learnHelp:
-    'Gleaner finds where each value of the data is on its page. The extract must cover at least three pages of the same type. The recipe then reads similar pages without a model.',
+    'Gleaner locates each extracted value on its page. The extract must cover at least three pages of the same type. The recipe then reads similar pages without a model.',
   noExtracts: 'No completed extract yet. {link} with at least three pages of the same type.',
   startOne: 'Start one',
   extract: 'Extract',
@@ -16,7 +16,7 @@ export const saved = {
   recipeWrong: 'A recipe is an object with a "name".',
   invalidJson: 'Invalid JSON: {message}',
   recipesHelp:
-    'A recipe describes where values are on pages of one type, so they can be read without a model. The formats {term} and {term2}, extracts and tables use it by name.',
+    'A recipe describes where values are on pages of one type, so that they can be read without a model. You can use it by name in the formats {term} and {term2}, in extracts and in tables.',
   recipe: 'Recipe',
   learnFromExtract: 'Learn from an extract',
   import: 'Import',
