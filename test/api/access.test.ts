@@ -16,7 +16,7 @@ const codes = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map((
 /** The table of docs/operators/security.md. */
 async function documented(): Promise<readonly Row[]> {
   const text = await readFile('docs/operators/security.md', 'utf8');
-  const part = text.slice(text.indexOf('## Who may do what'), text.indexOf('## What is guarded, and how'));
+  const part = text.slice(text.indexOf('## Who may do what'), text.indexOf('## Threats and protections'));
   return part
     .split('\n')
     .filter((line) => line.startsWith('| ') && line.includes('`'))
@@ -92,6 +92,7 @@ describe('access rights', () => {
     plugins: { 'model:openai-compatible': { baseUrl: 'http://127.0.0.1:9' } },
     enabledPlugins: [{ file: 'evil.mjs', sha256: '0'.repeat(64) }],
     unconfirmed: { plugins: [], browserPath: '/bin/true' },
+    serviceHosts: ['gleaner.example'],
   };
 
   it.each([...ownerSettings])(
