@@ -92,7 +92,6 @@ describe('access rights', () => {
     plugins: { 'model:openai-compatible': { baseUrl: 'http://127.0.0.1:9' } },
     enabledPlugins: [{ file: 'evil.mjs', sha256: '0'.repeat(64) }],
     unconfirmed: { plugins: [], browserPath: '/bin/true' },
-    serviceHosts: ['gleaner.example'],
   };
 
   it.each([...ownerSettings])(
