@@ -46,7 +46,7 @@ export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeS
 /** Builds the form of a request. */
 export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scrapeSchema?: JsonSchema): ExtractForm {
   const { urls, prompt, schema: wanted, agent, scrapeOptions, ...options } = request;
-  // Named, so that a timeout derived from the format is recognised as such.
+  // Named, so that a timeout derived from the format is recognized as such.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
   const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {

@@ -127,7 +127,7 @@ describe('a monitor of pages', () => {
     expect(Object.keys(events[0]?.headers ?? {}).filter((name) => name.includes('signature'))).not.toEqual([]);
   });
 
-  it('tells changed, removed and unchanged pages apart, with the difference and a judgment', async () => {
+  it('tells changed, removed and unchanged pages apart, with the difference and a judgement', async () => {
     shop.put('/hours', page('Hours', '<p>Open 9:00–16:00 on weekdays.</p><p>Updated 1 hour ago</p>'));
     shop.put('/gone', page('Not here', ''), 404);
     const check = await ran(id);

@@ -62,17 +62,7 @@ export const browserRoutes = routeGroup([BrowserSessions, ApiSchemas], (sessions
       { tag, query: browserQuery, answer: browserListAnswer, description: 'Browser sessions.' },
       (request) => ({
         success: true as const,
-        sessions: sessions.list(request.query.status).map((session) => {
-          const { id, status, createdAt, lastActivity } = session;
-          return {
-            id,
-            status,
-            createdAt,
-            lastActivity,
-            streamWebView: true,
-            ...linksOf(session, request as FastifyRequest),
-          };
-        }),
+        sessions: sessions.list(request.query.status).map((session) => listed(session, request as FastifyRequest)),
       }),
     ),
     route(
@@ -96,6 +86,12 @@ export const browserRoutes = routeGroup([BrowserSessions, ApiSchemas], (sessions
     ),
   ]);
 });
+
+/** Returns a session as an entry of the list. */
+function listed(session: SessionFacts, request: FastifyRequest) {
+  const { id, status, createdAt, lastActivity } = session;
+  return { id, status, createdAt, lastActivity, streamWebView: true, ...linksOf(session, request) };
+}
 
 /** The page of a scrape, opened again as the scrape left it. */
 export const interactRoutes = routeGroup([BrowserSessions], (sessions: BrowserSessions) => {
