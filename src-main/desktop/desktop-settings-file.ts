@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type DesktopSettings, desktopSettings } from '../../core/common/desktop/desktop-settings';
 
-/** Desktop settings in a file of the user's directory. */
+/** Desktop settings, stored in a file in the user's directory. */
 export class DesktopSettingsFile {
   private current: DesktopSettings;
 

@@ -3,7 +3,7 @@ import { locale, t } from '../texts/i18n';
 /** Frequency of a schedule. */
 export type Rhythm = 'off' | 'hourly' | 'daily' | 'weekly' | 'cron';
 
-/** Schedule in a form. */
+/** A schedule as entered in the form. */
 export interface ScheduleChoice {
   readonly rhythm: Rhythm;
   /** Time of day, `07:00`. */

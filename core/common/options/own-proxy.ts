@@ -18,5 +18,5 @@ export class OwnProxy {
 /** URL of a proxy, credentials included. */
 export const proxyUrl = /^(?:https?|socks[45]):\/\/[^\s/?#]+\/?$/i;
 
-/** True for the URL of a proxy in place of a mode. */
+/** True if the value is a proxy URL rather than a proxy mode. */
 export const isProxyUrl = (value: unknown): value is string => typeof value === 'string' && proxyUrl.test(value);

@@ -121,7 +121,7 @@ export class StepLog {
   }
 }
 
-/** Returns a step for the response. */
+/** Returns a step as sent in the response, without its internal fields. */
 export const shown = ({ key: _, from: __, taskId: ___, ...step }: StoredStep): TakenStep => step;
 
 /** Digest of a page's data. */

@@ -1,6 +1,6 @@
-/** Characters of a passage. */
+/** Maximum length of a passage, characters. */
 const maxChars = 400;
-/** Paragraphs of a page that are compared. */
+/** Maximum number of paragraphs to compare. */
 const maxParagraphs = 2000;
 
 /** Takes endings of plurals off a word, so that both forms meet. */

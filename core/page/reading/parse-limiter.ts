@@ -28,7 +28,7 @@ export class ParseLimiter {
       this.#reading++;
       return;
     }
-    // The first waiter has waited longest, so this timer admits it.
+    // Every waiter has the same patience, so the timer that fires first admits the first in line.
     const patience = setTimeout(() => this.#admitNext(), patienceMs);
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }

@@ -21,7 +21,7 @@ interface TrialLimits {
   readonly late?: string;
 }
 
-/** Runs a test and measures it; whatever fails in it becomes the message of the report. */
+/** Runs and times a test; an error that it throws becomes the message of the report. */
 export async function runTrial<Facts extends Outcome>(
   run: (signal: AbortSignal) => Promise<Facts>,
   { signal, timeoutMs, late }: TrialLimits,

@@ -54,5 +54,5 @@ export interface IdempotencyStore {
   expire(before: Date): Promise<number>;
 }
 
-/** Token of the store of used idempotency keys. */
+/** Injection token of the idempotency store. */
 export const IdempotencyStore = Symbol('IdempotencyStore');

@@ -86,7 +86,7 @@ export class SharedWrites {
       });
       for (const tell of ended) tell();
     } catch (thrown) {
-      // A transaction that could not begin took no writes. Rejecting all of them prevents an endless retry of the first.
+      // If the transaction could not begin, no write was taken. All are rejected, or the first would be retried forever.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
       if (this.#mayPassAlone(thrown, taken.length)) for (const write of taken) await this.#writeAlone(write);
       else for (const { reject } of taken) reject(thrown);

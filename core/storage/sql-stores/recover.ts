@@ -79,7 +79,7 @@ async function countLost(db: Db): Promise<Lost> {
   return { jobs: rows.length, results };
 }
 
-/** Fails the job of a queue if it had completed and damage destroyed the last of its results. */
+/** Marks a completed job as failed if damage to the database left it without any results. */
 export async function failEmptied(db: Db, queue: number): Promise<void> {
   const row = await db
     .selectFrom('queue')

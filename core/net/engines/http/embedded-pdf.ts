@@ -8,7 +8,7 @@ const FRAMES = /<(?:embed|object|iframe|frame)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/
 const ADDRESS = /\s(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const PDF_TYPE = /\stype\s*=\s*["']?application\/(?:x-)?pdf\b/i;
 
-/** The PDF that a page embeds and shows nothing beside. */
+/** Returns the PDF embedded in a page that shows nothing else. */
 export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
   if (mediaType !== 'text/html' || body.byteLength > MAX_BYTES) return undefined;
   const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8').replace(SILENT, '');

@@ -11,7 +11,7 @@ const maxReaders = 5;
 const connectMs = 5000;
 const maxStatements = 300;
 
-/** Types that the driver returns as strings: 8-byte integers and exact sums. Our values are all below 2^53. */
+/** Types that the driver returns as strings: `int8` and `numeric`. Our values are all below 2^53. */
 const numberTypes: ReadonlySet<number> = new Set([20, 1700]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
