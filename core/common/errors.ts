@@ -132,7 +132,7 @@ export const errorTable = {
     'The memory for zero-retention results is full; request less at once, retry in ten minutes, or omit `zeroDataRetention`.',
   ),
   DATABASE_UNAVAILABLE: row(503, 'later', 'The database is unreachable; try again in a moment.'),
-  STORAGE_ERROR: row(500, 'never', 'The data folder cannot be written; check free space and permissions.'),
+  STORAGE_ERROR: row(500, 'never', 'The data folder is not writable; check free space and permissions.'),
   UNKNOWN_ERROR: row(500, 'never', 'An unexpected error occurred; see the log for details.'),
 } as const satisfies Record<string, ErrorRow>;
 

@@ -26,7 +26,7 @@ export const languageModelFields = {
     .max(100)
     .default(8)
     .describe('Maximum calls for one long page; remaining text is skipped, with a warning.'),
-  concurrency: z.int().min(1).max(64).default(4).describe('Maximum calls at the same time.'),
+  concurrency: z.int().min(1).max(64).default(4).describe('Maximum number of concurrent calls.'),
   timeoutSeconds: z.int().min(1).max(3600).default(120).describe('Timeout of a call in seconds.'),
   inputPrice: z
     .number()

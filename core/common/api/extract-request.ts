@@ -16,7 +16,7 @@ export const extractEvents = ['started', 'completed', 'failed'] as const;
 const maxUrls = 10;
 const standardLimit = 100;
 
-const accepted = z.unknown().optional().describe('Accepted for compatibility; without effect.');
+const accepted = z.unknown().optional().describe('Accepted for compatibility; has no effect.');
 
 const extractFields = (version: ApiVersion, parts: ApiParts) => ({
   urls: z

@@ -20,7 +20,7 @@ const mapFields = {
     .boolean()
     .default(true)
     .describe('List only URLs below the path of `url`; ignored when only sitemaps are read.'),
-  useIndex: z.boolean().default(true).describe('Accepted for compatibility; without effect.'),
+  useIndex: z.boolean().default(true).describe('Accepted for compatibility; has no effect.'),
   ignoreCache: z.boolean().optional().describe('Accepted for compatibility; maps are never cached.'),
   location: locationField.optional(),
   ...originFields,

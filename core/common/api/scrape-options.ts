@@ -124,11 +124,11 @@ const shared = oncePer((parts: ApiParts) => ({
     .boolean()
     .default(false)
     .describe('Accepted for compatibility; Gleaner always takes the fast path first.'),
-  useMock: z.string().optional().describe('Accepted for compatibility; without effect.'),
-  __experimental_omce: z.boolean().optional().describe('Accepted for compatibility; without effect.'),
-  __experimental_omceDomain: z.string().optional().describe('Accepted for compatibility; without effect.'),
-  __experimental_engpicker: z.boolean().optional().describe('Accepted for compatibility; without effect.'),
-  __searchPreviewToken: z.string().optional().describe('Accepted for compatibility; without effect.'),
+  useMock: z.string().optional().describe('Accepted for compatibility; has no effect.'),
+  __experimental_omce: z.boolean().optional().describe('Accepted for compatibility; has no effect.'),
+  __experimental_omceDomain: z.string().optional().describe('Accepted for compatibility; has no effect.'),
+  __experimental_engpicker: z.boolean().optional().describe('Accepted for compatibility; has no effect.'),
+  __searchPreviewToken: z.string().optional().describe('Accepted for compatibility; has no effect.'),
 }));
 
 /** Maximum timeout of a scrape, ms. */
@@ -172,9 +172,9 @@ const furtherV2 = {
   auditMetadata: z
     .strictObject({ username: z.string().max(500) })
     .optional()
-    .describe('Accepted for compatibility; without effect.'),
+    .describe('Accepted for compatibility; has no effect.'),
   domainTools: z.boolean().default(false).describe('Accepted for compatibility; Gleaner has no catalogue of tools.'),
-  toolDetail: z.enum(['compact', 'summary', 'full']).optional().describe('Accepted for compatibility; without effect.'),
+  toolDetail: z.enum(['compact', 'summary', 'full']).optional().describe('Accepted for compatibility; has no effect.'),
 };
 
 /** Two years, the default `maxAge` of `lockdown`, ms. */

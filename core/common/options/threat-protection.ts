@@ -41,8 +41,8 @@ export const threatProtectionField = z
       .max(maxEntries)
       .default([])
       .describe('Top-level domains that are blocked, e.g. zip.'),
-    riskScoreThreshold: z.int().min(0).max(100).optional().describe('Accepted for compatibility; without effect.'),
-    failurePolicy: z.enum(['open', 'closed']).optional().describe('Accepted for compatibility; without effect.'),
+    riskScoreThreshold: z.int().min(0).max(100).optional().describe('Accepted for compatibility; has no effect.'),
+    failurePolicy: z.enum(['open', 'closed']).optional().describe('Accepted for compatibility; has no effect.'),
   })
   .optional()
   .describe('Hosts that this request must not visit, redirects included.');

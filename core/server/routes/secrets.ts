@@ -10,7 +10,7 @@ const body = z.strictObject({
   site: z
     .url({ protocol: /^https?$/ })
     .transform((address) => new URL(address).origin)
-    .describe('URL on the site where it may be typed, e.g. `https://shop.example`.'),
+    .describe('URL of the site where the secret may be entered, e.g. `https://shop.example`.'),
   value: z.string().min(1).max(4000).describe('The secret; it is never shown again.'),
 });
 const path = '/local/secrets/:name';

@@ -32,7 +32,7 @@ const webhook = z
       .transform((names) =>
         monitorEvents.filter((name) => names.some((one) => name === one || name === `monitor.${one}`)),
       )
-      .describe('`monitor.page` for each page that is not the same, `monitor.check.completed` for each check.'),
+      .describe('`monitor.page` for each page whose status is not `same`, `monitor.check.completed` for each check.'),
   })
   .describe('Where events of the monitor are sent.');
 
