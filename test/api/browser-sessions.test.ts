@@ -230,6 +230,9 @@ describe('commands and prompts', () => {
       success: true,
       sessionDurationMs: expect.any(Number),
     });
+    expect((await client.scrapeExecute(scrapeId, { code: 'page.url()' })).result).toBe(`${site.url}/`);
+    expect(await client.stopInteractiveBrowser(scrapeId)).toMatchObject({ success: true });
+    await expect(client.deleteScrapeBrowser(scrapeId)).rejects.toThrow('no such session');
   });
 
   it('refuses Python, both or neither of code and prompt, and unknown scrapes with a sentence', async () => {
