@@ -47,7 +47,7 @@ export const changeCondition = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('newHigh'), column: column.describe('Reports the highest value ever seen.') }),
   z.strictObject({
     type: z.literal('newRow'),
-    column: column.optional().describe('Column to look into; all of them when absent.'),
+    column: column.optional().describe('Column to check; all columns if omitted.'),
     contains: text.optional().describe('Reports only new rows that contain this text.'),
   }),
   z.strictObject({ type: z.literal('textAppears'), text: text.describe('Reports this text once it appears.') }),

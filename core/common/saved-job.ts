@@ -79,12 +79,12 @@ export const monitorRequest = z.strictObject({
     .array(z.string().min(1).max(1000))
     .max(100)
     .optional()
-    .describe('Selectors of parts of pages that are not compared.'),
+    .describe('Selectors of the parts of a page to exclude from the comparison.'),
   ignorePatterns: z
     .array(ignoredPattern)
     .max(50)
     .optional()
-    .describe('Regular expressions; lines of a page that match one are not compared.'),
+    .describe('Regular expressions; matching lines are excluded from the comparison.'),
   ignoreBelowPercent: z
     .number()
     .min(0)

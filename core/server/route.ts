@@ -36,7 +36,7 @@ interface RouteFacts<Params, Query, Headers, Body, Reply> {
   readonly streams?: string;
   /** True when the body may be a form with a file; see `addUploadRoute`. */
   readonly takesFile?: boolean;
-  /** Further options of Fastify. */
+  /** Additional route options of Fastify. */
   readonly options?: Pick<RouteOptions, 'attachValidation' | 'bodyLimit' | 'preValidation' | 'wsHandler'>;
 }
 

@@ -40,7 +40,7 @@ async function bodyOf(request: FastifyRequest): Promise<object> {
       file = { name: part.filename || 'file', content: await contentOf(part) };
     } else part.file.resume();
   }
-  if (!file) throw new AppError('BAD_REQUEST', 'The form has no part `file`; send the file in one.');
+  if (!file) throw new AppError('BAD_REQUEST', 'The form has no `file` part; send the file in a part named `file`.');
   return { ...(options as object | undefined), file };
 }
 

@@ -17,7 +17,7 @@ export interface EngineCall {
 export interface EngineClient {
   /** Returns the JSON of a response; throws an error response as a CommandError. */
   call(call: EngineCall, signal: AbortSignal): Promise<unknown>;
-  /** Returns the bytes of an engine file. */
+  /** Downloads a file from the engine and returns its bytes. */
   download(address: string, signal: AbortSignal): Promise<Uint8Array>;
   /** Yields the bytes of a long response as they arrive; throws a TypeError when it breaks off. */
   stream(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;

@@ -33,7 +33,7 @@ export const agentStatusAnswer = z
     threadId: z.string().optional().describe('Thread of the run.'),
     threadTurn: z.int().optional().describe('Position of the run in its thread, from 1.'),
     mode: z.enum(['extract', 'chat']).optional().describe('Requested mode.'),
-    message: z.string().optional().describe('Answer in words; in chat mode only.'),
+    message: z.string().optional().describe('Text answer; only in chat mode.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs of a day are free.'),
     error: z.string().optional().describe('Why a failed job ended.'),

@@ -25,7 +25,11 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .optional()
     .describe('Pages to read; a URL that ends in `/*` stands for all pages found below it.'),
   prompt: z.string().max(maxPromptLength).optional().describe('What you want, in plain words.'),
-  systemPrompt: z.string().max(maxPromptLength).optional().describe('Accepted for compatibility; Gleaner has its own.'),
+  systemPrompt: z
+    .string()
+    .max(maxPromptLength)
+    .optional()
+    .describe('Accepted for compatibility but ignored; Gleaner uses its own.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
   limit: z
     .int()

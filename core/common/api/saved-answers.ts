@@ -45,7 +45,7 @@ export const startedAnswer = z.looseObject({
 /** Runs of a saved job. */
 export const runsAnswer = z.object({
   runs: z.array(savedRun).describe('Runs, newest first.'),
-  notes: z.array(scheduleNote).describe('Times at which the schedule started no run, newest first.'),
+  notes: z.array(scheduleNote).describe('Times of skipped runs, newest first.'),
 });
 
 /** The next times of a schedule. */

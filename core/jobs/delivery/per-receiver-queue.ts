@@ -58,7 +58,7 @@ export class PerReceiverQueue {
     return true;
   }
 
-  /** Returns the next delivery, receivers in turn; undefined when no receiver may get one now. */
+  /** Returns the next delivery, taking receivers in turn; undefined if no receiver may get one now. */
   take(): Delivery | undefined {
     if (this.#runningTotal - this.#slow.size >= this.#limits.total) return undefined;
     const failing = [...this.#failing].reduce((sum, receiver) => sum + (this.#running.get(receiver) ?? 0), 0);

@@ -17,13 +17,9 @@ function open({ cron, timeZone }: Times): Cron {
   try {
     return new Cron(cron, { timezone: timeZone, mode: '5-part', paused: true });
   } catch (cause) {
-    throw new AppError(
-      'BAD_REQUEST',
-      `"${cron}" is not a cron expression of five fields; every day at 7 is "0 7 * * *".`,
-      {
-        cause,
-      },
-    );
+    throw new AppError('BAD_REQUEST', `"${cron}" is not a five-field cron expression; every day at 7 is "0 7 * * *".`, {
+      cause,
+    });
   }
 }
 

@@ -90,7 +90,7 @@ export class CrawlScope {
     return this.#origin;
   }
 
-  /** Sets the redirect target of the start page; another host becomes the crawl's own. */
+  /** Records the URL that the start page redirected to; if its host differs, the crawl adopts that host. */
   movedTo(finalUrl: string): void {
     const url = new URL(finalUrl);
     if (siteOf(url) === siteOf(this.#origin)) return;

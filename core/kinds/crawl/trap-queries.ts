@@ -22,7 +22,7 @@ export class QueryWatch {
   /** A path with a single query so far stores only the number of that query. */
   readonly #paths = new RecentMap<number, PathQueries | number>(5000);
 
-  /** `share` is the maximum number of pages for each doubtful kind of query. */
+  /** `share` is the maximum number of pages for each kind of suspicious query. */
   constructor(private readonly share: number) {}
 
   /** Returns why a URL is redundant for its path; undefined when it is not. */

@@ -52,7 +52,7 @@ export class TrapGuard {
   readonly #growth = new GrowthWatch();
   readonly #startDepth: number;
   readonly #thisMonth: number;
-  /** Maximum pages for each doubtful kind of URL. */
+  /** Maximum number of pages for each kind of suspicious URL. */
   readonly #share: number;
   readonly #archiveShare: number;
 

@@ -61,7 +61,7 @@ export class TableRules implements JobRules {
     this.#remarks = this.#spec.remarks ?? [];
   }
 
-  /** The page named by the caller ignores robots.txt; linked pages respect it. */
+  /** robots.txt is checked for linked pages, but not for the page named by the caller. */
   async admit(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     if (task.depth === 0) return undefined;
     const refusal = isDetailTask(task) ? this.#watch.refusal() : undefined;

@@ -15,7 +15,7 @@ export interface RecipeDocument extends StoredDocument {
   /** ISO time of the last change. */
   readonly savedAt: string;
 }
-/** Token of the recipe documents, by name. */
+/** Injection token of the recipe documents, keyed by name. */
 export const RecipeDocuments = Symbol('RecipeDocuments');
 
 /** A page read with a saved recipe. */

@@ -60,7 +60,7 @@ export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   };
 }
 
-/** True if records contain each other. */
+/** True if one record contains another. */
 export function isNested(records: readonly PickedRecord[]): boolean {
   const all = new Set<ParentNode>(records.flat());
   return records.some(([first]) => {

@@ -40,7 +40,7 @@ export class PageSource {
     const copy = await this.cache.find(cacheKey(spec, this.registries), spec.maxAgeMs);
     if (!copy || isPassing(copy.statusCode)) return undefined;
     if (Date.now() - Date.parse(copy.cachedAt) < (spec.minAgeMs ?? 0)) return undefined;
-    // Copies are shared by equivalent URLs; the response has the requested one.
+    // Equivalent URLs share a copy; the response has the requested URL.
     const url = normalizeForCache(copy.url) === normalizeForCache(spec.url) ? spec.url : copy.url;
     return { ...copy, url, engine: 'http', proxyUsed: 'basic', warnings: [], cacheState: 'hit' };
   }

@@ -113,7 +113,7 @@ export type Damage = z.output<typeof damage>;
 
 /** Schema of the settings file. */
 export const storedSchema = settingsSchema.extend({
-  damaged: z.array(damage).default([]).describe('Damaged entries that were ignored and not set again since.'),
+  damaged: z.array(damage).default([]).describe('Damaged entries that were ignored and have not been set again since.'),
 });
 
 /** Names of the settings that stored API keys cannot change. */

@@ -39,7 +39,7 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   readonly scrape: ScrapeSpec;
   /** What the kind itself has to know later; plain JSON, stored with the job. */
   readonly options: Options;
-  /** The first pages, of a job that has `known` pages already; they are stored before the caller is answered. */
+  /** Initial pages of a job that already has `known` pages; they are stored before the response is sent. */
   readonly tasks?: (known: number) => Iterable<NewTask>;
   /** Maximum number of pages that are waiting, in flight or done. */
   readonly limit?: number;

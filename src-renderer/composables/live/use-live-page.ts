@@ -15,7 +15,7 @@ export interface LiveState extends LiveFacts {
   readonly error?: ApiError;
 }
 
-/** The page as it is painted. */
+/** A rendered frame of the page. */
 export type LivePicture = Extract<LiveMessage, { type: 'picture' }>;
 
 /** Listener of a live page. */

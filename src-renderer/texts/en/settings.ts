@@ -245,7 +245,7 @@ export const settings = {
   workerSeen: 'Last heartbeat',
   workerPages: 'Pages in progress',
   workerLeases: 'Leases',
-  workerLeasesOf: 'Jobs led: {jobs}, host slots: {slots}, deliveries: {deliveries}',
+  workerLeasesOf: 'Jobs coordinated: {jobs}, host slots: {slots}, deliveries: {deliveries}',
   workerProcess: 'process {pid}, version {version}',
   workerSince: 'since {since}',
   workerIsThis: 'this process',

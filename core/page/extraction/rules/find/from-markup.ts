@@ -48,7 +48,7 @@ export function valuesOfField(
   return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
 }
 
-/** Returns `highPrice` next to a lower `lowPrice`. */
+/** Returns `highPrice` if the item also has a lower `lowPrice`. */
 function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {
   if (!path.endsWith('lowPrice')) return {};
   const [high] = valuesAt(item, path.replace(/lowPrice$/, 'highPrice'));

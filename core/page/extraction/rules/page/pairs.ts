@@ -148,7 +148,7 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
   add(pairs, { label: found[1].trim(), value: found[2], node, flags: flags & ~flag.heading, at, kind: 'label' });
 }
 
-/** Adds a known label with a colon within a line, e.g. after a headline: `Phone X Code: 01245`. */
+/** Adds the pair of a known label and a colon in the middle of a line, e.g. after a headline: `Phone X Code: 01245`. */
 function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: number): void {
   if (text.length > 300 || segments.length < 2 || !/\S\s?[:：]\s/.test(text)) return;
   for (const match of text.matchAll(/[:：]\s+/g)) {
