@@ -28,8 +28,8 @@ describe('the next times of a schedule', () => {
 
   it('are refused with a reason for an invalid pattern or time zone, or one that never occurs', () => {
     const cases = [
-      [{ cron: 'every day', timeZone: 'UTC' }, /not a cron expression of five fields/],
-      [{ cron: '* * * * * *', timeZone: 'UTC' }, /not a cron expression of five fields/],
+      [{ cron: 'every day', timeZone: 'UTC' }, /not a five-field cron expression/],
+      [{ cron: '* * * * * *', timeZone: 'UTC' }, /not a five-field cron expression/],
       [{ cron: '0 7 * * *', timeZone: 'Mars/Olympus' }, /not a time zone/],
       [{ cron: '0 0 30 2 *', timeZone: 'UTC' }, /never occurs/],
     ] as const;
