@@ -1,4 +1,4 @@
-/** What a retry of a failed task may hope for: nothing, another try later, or another try through a stealth proxy. */
+/** When a retry of a failed task may succeed: never, later, or through a stealth proxy. */
 export type RetryMeaning = 'never' | 'later' | 'stealth';
 
 /** One row of the error table: HTTP status, whether a retry can help, and the sentence shown when no better one is known. */

@@ -4,7 +4,7 @@ const count = z.int().min(0);
 
 /** Schema of the facts a process reports about itself. */
 export const nodeFacts = z.object({
-  role: z.enum(['all', 'api', 'worker']).describe('What it does: `api` takes requests, `worker` reads pages of jobs.'),
+  role: z.enum(['all', 'api', 'worker']).describe('Role: `api` takes requests, `worker` reads pages of jobs.'),
   host: z.string().describe('Name of its machine.'),
   pid: z.int().describe('Process id on that machine.'),
   version: z.string().describe('Version of Gleaner.'),

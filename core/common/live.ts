@@ -15,7 +15,7 @@ const notice = z.object({
     .describe(
       '`cut`: parts are missing; `busy`: shown in steps; `blind`: cannot be mirrored; `window`: a new window was opened.',
     ),
-  message: z.string().describe('What it means, in a sentence.'),
+  message: z.string().describe('Explanation, in one sentence.'),
 });
 
 /** Notice for people about what a live page shows. */
@@ -29,7 +29,7 @@ export const liveFacts = z.object({
   title: z.string().describe('Current title.'),
   canGoBack: z.boolean().describe('True when there is a page to go back to.'),
   width: z.int().describe('Width the page is laid out at, in CSS pixels; 0 before it is open.'),
-  notices: z.array(notice).describe('What was cut or cannot be shown.'),
+  notices: z.array(notice).describe('Notices about truncated or unavailable content.'),
 });
 
 /** Facts about a live page. */

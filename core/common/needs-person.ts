@@ -14,7 +14,7 @@ export const needsPerson = z.object({
 /** A job that waits for a person: a page asked for a login, or whether a person is there. */
 export type NeedsPerson = Answer<typeof needsPerson>;
 
-/** Returns what an open job needs a person for; undefined when it needs nothing, or when the time is over. */
+/** Returns what an open job needs a person for; undefined when it needs nothing or has timed out. */
 export function needsPersonOf({ state, options }: Pick<Job, 'state' | 'options'>): NeedsPerson | undefined {
   const { needsPerson } = options as { readonly needsPerson?: NeedsPerson };
   const isOver = needsPerson === undefined || Date.parse(needsPerson.until) <= Date.now();

@@ -23,7 +23,7 @@ const pluginFileFacts = z.object({
   settings: z.array(z.string()).describe('Names of its settings.'),
   taps: z.boolean().describe('True when it taps hooks, so that it can act on every page.'),
 });
-/** What a plugin file declares, and what it needs. */
+/** Declarations and requirements of a plugin file. */
 export type PluginFileFacts = Answer<typeof pluginFileFacts>;
 
 const pluginFileItem = z.object({

@@ -137,12 +137,12 @@ export const recipeShape = z.strictObject({
       'Columns of the detail pages that rows link to. Only tables read them, by visiting the page of each row.',
     ),
   next: text(
-    'CSS selector of the link to the next page of the list; if it matches several page numbers, the one after the current page is followed.',
+    'CSS selector of the link to the next page of the list; if it matches several page numbers, the next number after the current page is followed.',
   ).optional(),
   more: z
     .strictObject({
       selector: text(
-        'CSS selector of the button; if it matches several page numbers, the one after the current page is pressed. When absent, the page is scrolled to its end.',
+        'CSS selector of the button; if it matches several page numbers, the next number after the current page is pressed. When absent, the page is scrolled to its end.',
       ).optional(),
     })
     .optional()

@@ -7,7 +7,7 @@ export const savedName = z.string().trim().min(1).max(80).describe('Name of the 
 
 /** Description of a saved job by its user, and the number of retained runs. */
 export const savedDetails = z.strictObject({
-  description: z.string().trim().max(500).optional().describe('What the job is for, in plain words.'),
+  description: z.string().trim().max(500).optional().describe('Purpose of the job, in plain words.'),
   keepRuns: z
     .int()
     .min(0)
@@ -49,7 +49,7 @@ export const scheduleNote = z.object({
     .describe(
       '`missed`: Gleaner was not running; `skipped`: the previous run had not finished; `refused`: the run could not start.',
     ),
-  message: z.string().describe('What happened, in a sentence.'),
+  message: z.string().describe('Description, in one sentence.'),
 });
 /** A time at which a schedule started no run. */
 export type ScheduleNote = z.output<typeof scheduleNote>;
@@ -96,7 +96,7 @@ export const monitorRequest = z.strictObject({
     .max(50)
     .optional()
     .describe('Changes are reported only when one of these holds; the others are listed with the run.'),
-  goal: z.string().trim().min(1).max(2000).optional().describe('What the monitor is for, in plain words.'),
+  goal: z.string().trim().min(1).max(2000).optional().describe('Purpose of the monitor, in plain words.'),
   judgeEnabled: z.boolean().optional().describe('Reports only changes that are meaningful: by a model, else by rules.'),
   notify: z
     .strictObject({
@@ -126,7 +126,7 @@ export const monitorRequest = z.strictObject({
     .default({ desktop: true })
     .describe('Who is notified of a change.'),
 });
-/** What a monitor compares and whom it notifies. */
+/** Comparison settings and recipients of a monitor. */
 export type MonitorRequest = z.output<typeof monitorRequest>;
 
 /** Schema of the differences between a run's rows and those of an earlier run. */
@@ -152,7 +152,7 @@ export const savedRun = z.object({
   number: z.int().min(1).describe('1 for the first run.'),
   id: z.string().describe('Id of the job.'),
   at: z.iso.datetime().describe('When it was started.'),
-  startedBy: z.enum(['person', 'schedule']).describe('What started it.'),
+  startedBy: z.enum(['person', 'schedule']).describe('Trigger of the run.'),
   state: z.string().describe('Last known state of the job.'),
   rows: z.int().optional().describe('Number of rows or pages; absent until the run has ended.'),
   error: z.string().optional().describe('Why it failed.'),
@@ -162,7 +162,7 @@ export const savedRun = z.object({
     .array(pageJudgment.extend({ url: z.string() }))
     .optional()
     .describe('Judgments of changed pages.'),
-  verdict: runVerdict.optional().describe('What changed; absent without a monitor.'),
+  verdict: runVerdict.optional().describe('Detected changes; absent without a monitor.'),
   isKept: z.boolean().optional().describe('True while its results can be read.'),
 });
 /** A run of a saved job. */

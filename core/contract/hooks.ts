@@ -53,7 +53,7 @@ export const createHooks = () =>
     result: new AsyncSeriesWaterfallHook<[Result, Task]>(['result', 'task']),
     /** Asks whether a failed task is tried again; the first decision wins. A caller waits for the next attempt (`task.isAwaited`) only when it fits into the timeout. */
     retry: new AsyncSeriesBailHook<[AppError, Task], RetryDecision | undefined>(['error', 'task']),
-    /** A try of a page is over, well or badly: what each stage of it cost. */
+    /** An attempt at a page has succeeded or failed; reports the cost of each stage. */
     traced: new AsyncSeriesHook<[PageTrace, Task]>(['trace', 'task']),
     /** A task has come to its end: a result, a failure or a refusal. */
     taskDone: new AsyncSeriesHook<[TaskOutcome]>(['outcome']),

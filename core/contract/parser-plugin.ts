@@ -9,7 +9,7 @@ export interface ParsedFile {
   /** Metadata such as title, author or numPages. */
   readonly metadata: Metadata;
   readonly warnings: readonly string[];
-  /** Pages of the file, each by itself, for `pages` of the answer. */
+  /** Separate pages of the file, for `pages` of the answer. */
   readonly pages?: readonly FilePage[];
   /** Pages of which `markdown` is made, with the number of each between them. */
   readonly marked?: readonly FilePage[];

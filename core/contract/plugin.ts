@@ -112,14 +112,17 @@ export interface BaseValues {
   readonly metadata: Metadata;
   /** Things described in JSON-LD, microdata and RDFa. Read only. */
   readonly markup: readonly MarkupItem[];
-  /** What the format's own `capture` brought back from the live page. */
+  /** Result of the format's own `capture` on the live page. */
   readonly capture: unknown;
   /**
    * Last result stored for this URL and the format's `tag`; undefined the first time. A format that needs it is never derived
    * from cached pages, and the page's Markdown is stored for the next time.
    */
   readonly previous: PreviousScrape | undefined;
-  /** What rules alone read from the page for the format's own `schema` (option or `fields`) and `prompt`; what a model starts from. */
+  /**
+   * Values that rules alone read from the page for the format's own `schema` (option or `fields`) and `prompt`. A model
+   * starts from them.
+   */
   readonly rules: Extraction;
   /** Rows read with the recipe of the format's own `recipe` option. */
   readonly recipeRows: RecipeRows;

@@ -31,7 +31,7 @@ export interface OpenJobParts {
   readonly onProgress: () => void;
   /** Called when a write fails and the job begins to wait for the disk. */
   readonly onTrouble: (error: AppError) => void;
-  /** Called once when nothing is left to do, or when the job cannot go on. */
+  /** Called once when the job is complete or cannot continue. */
   readonly onFinished: (end: JobEnd) => void;
   /** Called when work is available. */
   readonly wake: () => void;

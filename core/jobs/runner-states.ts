@@ -1,4 +1,4 @@
-/** States of a job at work. Only a running job starts pages. */
+/** States of an active job. Only a running job starts pages. */
 export type RunnerState =
   | 'running'
   /** No page may be started until one ends, a time comes or tasks are added. */
@@ -12,7 +12,7 @@ export type RunnerState =
   | 'ending'
   | 'ended';
 
-/** Events that change the state of a job at work. */
+/** Events that change the state of an active job. */
 export type RunnerEvent =
   /** A page may be startable: tasks were added, a page ended, or a time came. */
   'ready' | 'wait' | 'starve' | 'drain' | 'pause' | 'resume' | 'finish' | 'end';

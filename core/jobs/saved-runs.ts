@@ -157,7 +157,7 @@ export class SavedRuns {
     const rows = await this.rows.count(job);
     const facts = { state: job.state, rows, error: job.error, finishedAt: job.finishedAt };
     let isFirst = false;
-    // If several nodes see the end, only the one that stores it notifies.
+    // If several nodes see the end, only the node that stores it notifies.
     const changed = await this.saved.change(saved._id, ({ runs = [] }) => {
       const before = runs.find(({ id }) => id === job.id);
       isFirst = before !== undefined && (before.state !== job.state || before.rows === undefined);

@@ -77,7 +77,7 @@ export class LivePages {
     return [...this.#sessions.values()].find(({ session }) => sameText(session.token, token))?.session;
   }
 
-  /** Closes a live page; returns false when there is none. */
+  /** Closes a live page; returns false if it does not exist. */
   async close(id: string): Promise<boolean> {
     const entry = this.#sessions.get(id);
     if (!entry) return false;

@@ -22,7 +22,7 @@ const actMs = 10_000;
 /** Timeout for the first snapshot of a page, ms. */
 const firstMs = 15_000;
 
-/** URL of a live page that opens nothing by itself. */
+/** Initial URL of a live page without a start page. */
 export const emptyPage = 'about:blank';
 
 /** Parts of a live page. */

@@ -10,7 +10,7 @@ export interface LoggedEvent {
 export interface EventLog {
   /** Sends events to every other process. */
   append(events: readonly GleanerEvent[]): Promise<void>;
-  /** Returns the number of the latest event; 0 when there is none. */
+  /** Returns the number of the latest event; 0 without events. */
   last(): Promise<number>;
   /** Returns events of other processes after a number, oldest first. */
   after(number: number): Promise<readonly LoggedEvent[]>;

@@ -25,7 +25,7 @@ export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || 
 export interface RequestedPause {
   /** Milliseconds since the request for a pause. */
   readonly agoMs: number;
-  /** Remaining milliseconds of the pause; 0 when it is over. */
+  /** Remaining milliseconds of the pause; 0 when it has ended. */
   readonly leftMs: number;
 }
 

@@ -42,7 +42,7 @@ export interface HostSlots {
   report(host: string, report: PaceReport): Promise<void>;
   /** Returns the milliseconds until the next request to a host; 0 when one can start now. */
   waitOf(host: string): Promise<number>;
-  /** Returns the last pause that a host requested; undefined when there was none. */
+  /** Returns the last pause that a host requested, if any. */
   requestedPause(host: string): Promise<RequestedPause | undefined>;
 }
 

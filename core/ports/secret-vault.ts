@@ -12,7 +12,7 @@ export interface SecretKeeper {
   /** Undefined when there is no such secret. */
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
-  /** Deletes a secret; returns false when there was none. */
+  /** Deletes a secret; returns false if it did not exist. */
   delete(name: string): Promise<boolean>;
 }
 
@@ -32,7 +32,7 @@ export interface SecretVault {
   set(name: string, secret: string): Promise<void>;
   /** Stores a secret unless the name exists; returns the stored one. */
   create(name: string, secret: string): Promise<string>;
-  /** Deletes a secret; returns false when there was none. */
+  /** Deletes a secret; returns false if it did not exist. */
   delete(name: string): Promise<boolean>;
   names(): Promise<readonly string[]>;
   /** Returns the store in use and the reason. */

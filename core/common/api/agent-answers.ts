@@ -59,6 +59,6 @@ export const agentStatusAnswer = z
       .describe('Values that no page states.'),
     conflicts: z.array(z.unknown()).optional().describe('Values on which pages disagree; the first page wins.'),
     budget: budget.optional().describe('Limits of the run.'),
-    steps: z.array(takenStep).describe('What the run has done so far.'),
+    steps: z.array(takenStep).describe('Steps of the run so far.'),
   })
   .meta({ id: 'AgentStatusResponse' });

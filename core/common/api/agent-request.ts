@@ -15,7 +15,7 @@ export const agentEvents = ['started', 'action', 'completed', 'failed', 'cancell
 export function agentRequest(parts: ApiParts) {
   return z
     .strictObject({
-      prompt: z.string().trim().min(1).max(maxPromptLength).describe('What you want, in plain words.'),
+      prompt: z.string().trim().min(1).max(maxPromptLength).describe('Your request, in plain words.'),
       urls: z.array(targetUrl).max(100).default([]).describe('Start pages; found by a web search when absent.'),
       schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
       maxCredits: z

@@ -24,7 +24,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .max(maxUrls, { message: `At most ${maxUrls} URLs are allowed.` })
     .optional()
     .describe('Pages to read; a URL that ends in `/*` stands for all pages found below it.'),
-  prompt: z.string().max(maxPromptLength).optional().describe('What you want, in plain words.'),
+  prompt: z.string().max(maxPromptLength).optional().describe('Your request, in plain words.'),
   systemPrompt: z
     .string()
     .max(maxPromptLength)

@@ -58,7 +58,7 @@ export const liveTable = z.object({
       why: z.string().describe('How the control was recognised.'),
     })
     .optional()
-    .describe('How the next records are loaded, if there are any.'),
+    .describe('How to load the next records, if any.'),
   alike: z.array(z.string()).describe('URLs of linked pages of the same kind, if the page is treated as one record.'),
   recipe: recipeShape.optional().describe('The recipe that reads these rows; absent while there are no fields.'),
   warnings: z.array(z.string()).describe('Warnings for the user, in sentences.'),

@@ -49,7 +49,7 @@ export const jobItem = z.object({
     .optional()
     .describe('Cost of a finished job, if it is not the sum of its pages.'),
   zeroDataRetention: z.boolean().describe('True when nothing of the job is stored on disk.'),
-  keptBy: z.enum(['person', 'saved job']).optional().describe('What keeps the job beyond 24 hours.'),
+  keptBy: z.enum(['person', 'saved job']).optional().describe('Reason to keep the job beyond 24 hours.'),
   keyId: z.string().describe('Id of the API key that started it; `desktop` for the app.'),
   count: count.optional().describe('Pages of a batch.'),
   doneBefore: count.optional().describe('Number of pages done when the failed pages were last retried.'),
@@ -154,7 +154,7 @@ const activityEntry = z.object({
   credits: z.number(),
   keyId: z.string(),
   at: time,
-  feedback: record.optional().describe('What a caller said about an answer; only of the kind `feedback`.'),
+  feedback: record.optional().describe('Feedback of a caller about an answer; only for the kind `feedback`.'),
 });
 /** One line of the activity log: a job and its cost. Outlives results. */
 export type ActivityEntry = Answer<typeof activityEntry>;

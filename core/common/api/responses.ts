@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const errorAnswer = z
   .object({
     success: z.literal(false),
-    error: z.string().describe('What happened, to what, and what to do next.'),
+    error: z.string().describe('Error message: the problem, the affected item and the next step.'),
     code: z.string().optional().describe('Code of the error table.'),
     details: z.unknown().optional().describe('Schema issues of a bad request.'),
   })

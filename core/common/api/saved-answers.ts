@@ -16,7 +16,7 @@ export const savedRequest = {
 const savedFields = {
   name: savedName,
   ...savedRequest,
-  description: z.string().optional().describe('What the job is for.'),
+  description: z.string().optional().describe('Purpose of the job.'),
   keepRuns: z.int().describe('How many of its runs are kept beyond 24 hours.'),
   savedAt: z.iso.datetime().describe('When it was saved.'),
   lastRun: savedRun
@@ -24,7 +24,7 @@ const savedFields = {
     .optional()
     .describe('The last job it started; absent before the first run.'),
   schedule: schedule.optional().describe('Schedule of its automatic runs.'),
-  monitor: monitorRequest.optional().describe('What is compared between its runs, and who is notified.'),
+  monitor: monitorRequest.optional().describe('Comparison of its runs, and whom to notify.'),
 };
 
 /** A saved job. */
@@ -89,7 +89,7 @@ export type RunDifference = Answer<typeof runDifference>;
 const savedAt = z.iso.datetime();
 const recipeFacts = z.object({
   name: z.string().describe('Name.'),
-  description: z.string().optional().describe('What it reads.'),
+  description: z.string().optional().describe('Description of the recipe.'),
   pages: z.array(z.string()).describe('URL patterns of its pages.'),
   fields: z.array(z.string()).describe('Names of its fields.'),
   savedAt: savedAt.describe('When it was last changed.'),

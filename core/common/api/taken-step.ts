@@ -5,7 +5,7 @@ export const takenStep = z.object({
   step: z.int().describe('Number of the step, from 1.'),
   action: z
     .enum(['search', 'open', 'next-page', 'load-more', 'tab', 'unfold', 'search-form'])
-    .describe('What was done; `search` uses a search engine, `search-form` the search of the site.'),
+    .describe('Kind of step; `search` uses a search engine, `search-form` the search of the site.'),
   input: z
     .record(z.string(), z.unknown())
     .describe('The words searched for, the pages opened, or the page and the label of the control that was used.'),

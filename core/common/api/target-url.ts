@@ -3,7 +3,7 @@ import { z } from 'zod';
 const dotted = /\.(?:[a-z0-9]{2,}|xn--[a-z0-9-]+)\.?$/i;
 
 /**
- * Returns why a string is not a fetchable URL; undefined when it is one. `schemeTyped` is true when the caller typed the
+ * Returns why a string is not a fetchable URL; undefined when valid. `schemeTyped` is true when the caller typed the
  * scheme.
  */
 function urlProblem(text: string, schemeTyped: boolean): string | undefined {

@@ -42,7 +42,7 @@ export const pluginsAnswer = z.object({ items: z.array(plugin) });
 export const damage = z.object({
   setting: z.string().describe('Name of the setting.'),
   entry: z.string().optional().describe('Entry of the setting: its number in a list, from 1, or its name.'),
-  message: z.string().describe('What was wrong, in one sentence.'),
+  message: z.string().describe('Problem, in one sentence.'),
 });
 
 /** Settings with the schema their form is drawn from. */
@@ -141,7 +141,7 @@ const browser = z.object({
 /** A browser of this machine. */
 export type BrowserItem = Answer<typeof browser>;
 
-/** Browsers of this machine, the one in use first. */
+/** Browsers of this machine, the current one first. */
 export const browsersAnswer = z.object({ items: z.array(browser) });
 
 /** True when the download of a browser was started; false while one is running. */
@@ -174,7 +174,7 @@ export const proxiesAnswer = z.object({ items: z.array(proxy) });
 
 const trial = {
   ok: z.boolean(),
-  message: z.string().describe('What happened, in a sentence.'),
+  message: z.string().describe('Result, in one sentence.'),
   durationMs: count,
 };
 /** Result of a test of a plugin with settings that need not be saved. */

@@ -10,7 +10,7 @@ export const desktopSettings = z.object({
   whenClosed: z
     .enum(['ask', 'tray', 'quit'])
     .default('ask')
-    .describe('What closing the window does while jobs run: ask, keep running in the tray, or quit.'),
+    .describe('Action on closing the window while jobs run: ask, keep running in the tray, or quit.'),
   notifyOfJobs: z
     .boolean()
     .default(true)

@@ -15,7 +15,7 @@ const redactionOptions = z.strictObject({
   replaceStyle: z
     .enum(['tag', 'mask', 'remove'])
     .default('tag')
-    .describe('What replaces a value: its kind, asterisks of the same length, or nothing.'),
+    .describe('Replacement of a value: its kind, asterisks of the same length, or nothing.'),
 });
 
 /** The `redactPII` field: personal data to take out of the answer. */
@@ -26,7 +26,7 @@ export const redactPiiField = z
     'Redact personal data by rules in markdown, structured data, summaries and answers. 4 more credits a page.',
   );
 
-/** What is redacted, and how. */
+/** Kinds of values to redact, and their replacement. */
 export interface Redaction {
   readonly mode: 'accurate' | 'aggressive' | 'fast';
   readonly entities: readonly PiiEntity[];

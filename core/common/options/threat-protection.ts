@@ -27,7 +27,7 @@ export const threatProtectionField = z
     mode: z
       .enum(['off', 'manual-only'], { error: ({ input }) => unavailable.get(input) })
       .default('manual-only')
-      .describe('Whether the lists apply.'),
+      .describe('`manual-only` applies the lists; `off` ignores them.'),
     blacklist: hosts('Hosts that are always blocked, e.g. example.com or *.example.com.'),
     whitelist: hosts('Hosts that are always allowed, whatever the other lists say.'),
     blockedTlds: z

@@ -96,7 +96,7 @@ const BY_TEXT = [...SIGNS, ...WORDS].map(
 );
 const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d,[-–—]|[-–—],\\d\\d`, 'iu');
 
-/** Returns the currency of a symbol, word or code; undefined when there is none. */
+/** Returns the currency of a symbol, word or code; undefined when unknown. */
 export function currencyOf(text: string): string | undefined {
   const bare = text.trim();
   if (new RegExp(`^(?:${CODES})$`, 'i').test(bare)) return bare.toUpperCase() === 'RMB' ? 'CNY' : bare.toUpperCase();

@@ -15,7 +15,7 @@ import { monitorRecordOf } from './monitor-record';
 
 /** Days for which results of a monitor are kept, unless it says otherwise. */
 const defaultRetentionDays = 30;
-/** Most runs of a monitor whose results are kept. */
+/** Maximum number of runs whose results are kept per monitor. */
 const maxKeptRuns = 100;
 
 /** Monitors as clients make them: each is a saved job with a schedule and a comparison, as in the app. */
@@ -98,13 +98,13 @@ export class ApiMonitors {
     await this.runs.remove((await this.document(id))._id);
   }
 
-  /** Starts a check; while one is at work it is skipped, which the answer says. Throws NOT_FOUND. */
+  /** Starts a check, or reports it as skipped while another is running. Throws NOT_FOUND. */
   async run(id: string, call: StartCall): Promise<MonitorCheck> {
     const document = await this.document(id);
     const { _id: name } = document;
     if (await this.runs.isRunning(document)) {
       const at = new Date().toISOString();
-      const message = 'The check before is still at work, so this one was skipped.';
+      const message = 'The previous check is still running, so this one was skipped.';
       await this.runs.noteTime(name, { at, kind: 'skipped', message });
       const checks = await this.checks.list(await this.document(id));
       const skipped = checks.find(({ status, createdAt }) => status === 'skipped_overlap' && createdAt === at);

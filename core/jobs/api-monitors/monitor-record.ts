@@ -43,7 +43,7 @@ export function monitorRecordOf(document: SavedJobDocument, checks: readonly Mon
 /** Whoever runs Gleaner chooses the recipients, so nobody has to confirm. */
 const confirmed = (email: string) => ({ email, status: 'confirmed' as const, source: 'team' as const });
 
-/** What a saved job reads, in the words of targets. */
+/** Converts the request of a saved job to monitor targets. */
 function targetsOf({ _id: id, kind, request }: SavedJobDocument): readonly Readonly<Record<string, unknown>>[] {
   const { targets, url, urls, scrapeOptions, webhook: _, ...options } = JSON.parse(request);
   if (kind === 'monitor') return targets;

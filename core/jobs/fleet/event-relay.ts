@@ -127,7 +127,7 @@ export class EventRelay {
     return isKept;
   }
 
-  /** Reads the last few seconds again: of two concurrent transactions, the one with the higher number may become visible first. */
+  /** Reads the last few seconds again: of two concurrent transactions, the higher number may become visible first. */
   async #hear(): Promise<void> {
     const { eventLog, events } = this.#parts;
     this.#from ??= await eventLog.last();

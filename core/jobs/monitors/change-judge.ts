@@ -7,7 +7,7 @@ import { diffText } from '../../contract/text-diff';
 import { ModelHost } from '../../page/models/model-host';
 import { type JudgedChange, judgeByRules } from './meaning-by-rules';
 
-/** Most characters of a difference that a model reads. */
+/** Maximum length of a difference that a model reads, in characters. */
 const maxDiffChars = 20_000;
 /** Time a model has for one page, ms. */
 const judgeMs = 60_000;

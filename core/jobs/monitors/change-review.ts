@@ -9,11 +9,11 @@ import { type CheckedRun, metConditions, seenWith } from './conditions';
 import { PageTexts, withoutLines } from './page-texts';
 import { changedPercent } from './text-changes';
 
-/** Most pages of a run whose texts are read to see whether only ignored parts have changed. */
+/** Maximum number of pages per run whose text is checked for changes outside ignored parts. */
 const maxRefined = 500;
 /** Most changed pages of a run that are judged. */
 const maxJudged = 20;
-/** Most characters of one difference. */
+/** Maximum length of one difference, in characters. */
 const maxDiffChars = 20_000;
 
 /** Two runs that are compared. */
@@ -26,7 +26,7 @@ export interface ComparedRuns {
 /** A changed page and what the judge says about it. */
 type JudgedPage = PageJudgment & { url: string };
 
-/** What a review of a difference comes to. */
+/** Result of reviewing a difference. */
 export interface Review {
   /** Conditions that hold, as sentences; undefined without conditions. */
   readonly met?: string[];
@@ -113,7 +113,7 @@ export class ChangeReview {
     const judgments: JudgedPage[] = [];
     for (const { key: url, cells } of rows.changed.slice(0, maxJudged)) {
       const columns = cells.map(({ column }) => column);
-      // A field that was asked for is never noise.
+      // A requested field is never noise.
       if (!columns.includes(textColumn) || columns.some((name) => name !== textColumn && name !== 'title')) continue;
       const [old, now] = await this.#pair(url, before, after, monitor);
       judgments.push({ url, ...(await this.judge.judge({ goal: monitor.goal, before: old, after: now })) });

@@ -93,7 +93,7 @@ export class CheckPages {
     return [...listed, ...removed, ...errors];
   }
 
-  /** Rows that are no pages: the address they were read from stands for them. */
+  /** Represents rows that are not pages by their source URL. */
   async #asOnePage(job: Job, before: Job | undefined, monitor: SavedJobDocument['monitor']): Promise<ListedPage[]> {
     if (!before) return [{ url: job.url, status: 'new' }];
     const { rows } = await this.monitors.compare(before, job, monitor);

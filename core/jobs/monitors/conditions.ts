@@ -3,7 +3,7 @@ import type { Row, RowDifference } from '../../common/saved-job';
 import { findMoney } from '../../common/values/money';
 import { parseNumber } from '../../common/values/numbers';
 
-/** What conditions are checked against. */
+/** Run that conditions are checked against. */
 export interface CheckedRun {
   readonly difference: RowDifference;
   readonly before: readonly Row[];
@@ -16,7 +16,7 @@ export interface CheckedRun {
   readonly texts: readonly [before: string, after: string];
 }
 
-/** Most sentences of one condition. */
+/** Maximum number of sentences per condition. */
 const maxSentences = 5;
 
 /** Returns a number written in a cell: the first price, else the number it is. */
@@ -121,7 +121,7 @@ export function metConditions(conditions: readonly ChangeCondition[], run: Check
   return conditions.flatMap((condition) => sentencesOf(condition, run).slice(0, maxSentences));
 }
 
-/** Most ranges that are stored of one monitor. */
+/** Maximum number of ranges stored per monitor. */
 const maxRanges = 2000;
 
 /** Returns the ranges of the columns that conditions look at, extended by a run. */

@@ -107,7 +107,7 @@ export interface JudgedChange {
   readonly after: string;
 }
 
-/** Takes away removed and added lines that are the same once noise is masked. */
+/** Drops pairs of removed and added lines that are equal once noise is masked. */
 function withoutPairs({ removed, added }: ChangedLines, plain: (line: string) => string): ChangedLines {
   const open = new Map<string, number>();
   for (const line of removed) open.set(plain(line), (open.get(plain(line)) ?? 0) + 1);

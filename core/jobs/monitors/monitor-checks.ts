@@ -11,7 +11,7 @@ import { CheckPages, type PageRange } from './check-pages';
 import { MonitorNotices } from './monitor-notices';
 import { type JudgedRun, Monitors } from './monitors';
 
-/** Most events of the pages of one check. */
+/** Maximum number of page events per check. */
 const maxPageEvents = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -55,7 +55,7 @@ export class MonitorChecks {
     return { check: { ...check, pages }, total };
   }
 
-  /** Counts the pages of a check, sends its events, and lets results go that are past their retention. */
+  /** Counts the pages of a check, sends its events, and releases results past their retention. */
   async #report({ document, run }: JudgedRun): Promise<void> {
     const { watch, keepRuns = 0, runs = [] } = document;
     if (!watch) return;

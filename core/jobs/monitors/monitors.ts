@@ -119,7 +119,7 @@ export class Monitors {
     return this.#judged(name, run.id);
   }
 
-  /** Notes what is different from the run before, and tells of what the monitor minds. */
+  /** Records differences from the previous run, and notifies about those relevant to the monitor. */
   async #compared(
     { saved, run, job }: FinishedRun,
     { base, before, now, monitor }: RunPair,

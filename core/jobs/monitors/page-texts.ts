@@ -3,7 +3,7 @@ import type { Result } from '../../common/model';
 import { UrlPatterns } from '../../platform/patterns/url-patterns';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** Most characters of the texts of all pages of a run. */
+/** Maximum total length of the page texts of a run, in characters. */
 const maxChars = 5_000_000;
 
 /** Texts of the pages of runs, as they are compared. */

@@ -30,7 +30,7 @@ export class JobSessions {
     hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
   }
 
-  /** Returns the session for a page of a job; undefined when there is none, or it belongs to another site. */
+  /** Returns the session for a page of a job; undefined if missing or of another site. */
   async sessionFor(task: Task): Promise<PageSession | undefined> {
     if (task.session === 'begin') return this.#beginning(task);
     if (task.session !== 'share') return undefined;

@@ -25,7 +25,7 @@ export function cronOfText(text: string): string {
   throw new AppError('BAD_REQUEST', `The schedule "${text}" is not understood; write it as ${known}, or as \`cron\`.`);
 }
 
-/** The text before `at`, and the time behind it: null without one, undefined for a time that is none. */
+/** Returns the text before `at` and the time after it: null if absent, undefined if invalid. */
 function splitTime(words: string): readonly [string, Clock | null | undefined] {
   const at = / ?\bat /.exec(` ${words}`);
   if (!at) return [words, null];

@@ -8,7 +8,7 @@ import type { AgentOutcome, StartedAgent } from './agent-rules';
 
 /** Runs that are looked through for those of a thread, and pages that a turn takes over. */
 const [maxRuns, maxPages] = [1000, 5];
-/** Most characters of an earlier answer that a later turn knows. */
+/** Maximum length of an earlier answer in the context of a later turn, in characters. */
 const maxAnswerChars = 2000;
 
 /** The place of a run in its thread, and what the turns before it bring. */

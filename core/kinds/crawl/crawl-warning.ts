@@ -6,7 +6,7 @@ type EndedCrawl = Pick<CrawlSpec, 'url' | 'limit' | 'crawlEntireDomain'> & { rea
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
-/** Returns a warning about pages a crawl did not get; undefined when there is none. */
+/** Returns a warning about pages a crawl did not get; undefined if it got all. */
 export async function crawlWarning(
   frontier: Frontier,
   jobId: string,

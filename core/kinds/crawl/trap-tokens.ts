@@ -30,7 +30,7 @@ export function isToken(text: string): boolean {
 
 const sessionWords = /^(?:s|sid|sess|session|sessions?id)$/i;
 
-/** A path without what looks like a session in it, and whether that is certain; undefined when there is none. */
+/** Strips an apparent session ID from a path, with its certainty; undefined if none is found. */
 export function withoutSession(pathname: string): { readonly path: string; readonly certain: boolean } | undefined {
   const plain = pathname.replace(/;[a-z]*sess(?:ion)?id=[^/;]*/gi, '').replace(/\/\([a-z]\([^)/]*\)\)/gi, '');
   if (plain !== pathname) return { path: plain, certain: true };

@@ -17,13 +17,13 @@ export type CheckFacts = {
   readonly searchProblems?: readonly string[];
 };
 
-/** A target at work; a crawl has rules of its own. */
+/** A target being checked; a crawl has rules of its own. */
 export interface OpenTarget {
   readonly target: TargetSpec;
   readonly rules?: JobRules;
 }
 
-/** What a running check works with. */
+/** Dependencies of a running check. */
 interface CheckParts {
   readonly targets: readonly OpenTarget[];
   readonly searches: Pick<SearchHost, 'search'>;

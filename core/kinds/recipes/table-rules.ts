@@ -122,7 +122,7 @@ export class TableRules implements JobRules {
   #unfinished({ document }: Result, rows: number): string | undefined {
     const action = this.#loader;
     if (!action && loading(this.#spec.recipe, this.limit).length > 0)
-      return 'No browser was found, so the list was not scrolled: rows that load while scrolling are missing, if there are any.';
+      return 'No browser was found, so the list was not scrolled: any rows that load while scrolling are missing.';
     const { javascriptReturns = [] } = (document.actions ?? {}) as Partial<ActionResults>;
     if (!action || !(Number(javascriptReturns.at(-1)?.value) > Number(action.most))) return undefined;
     return `The list continues after ${rows} rows: limit (${this.limit}) or the time for one page was reached. Raise limit to read more.`;

@@ -14,7 +14,7 @@ import {
 import { PageApi } from './page-api';
 import { runCommands } from './page-commands';
 
-/** Time that a guest has to stop by itself after its deadline, ms. */
+/** Grace period of a guest after its deadline before it is killed, ms. */
 const graceMs = 250;
 
 /** Runs code for one page, one run at a time; lives in a process of its own. */

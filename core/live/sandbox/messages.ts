@@ -21,7 +21,7 @@ export interface CodeOutcome {
   readonly error?: string;
 }
 
-/** What a guest is started with. */
+/** Start data of a guest. */
 export interface GuestData {
   readonly code: string;
   /** Time at which the code is interrupted, ms since the epoch. */

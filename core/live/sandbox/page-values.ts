@@ -65,7 +65,7 @@ function pageFunction(source: string): () => void {
   return stub;
 }
 
-/** Makes a value for the guest from a result of Playwright; objects of Playwright other than responses are left out. */
+/** Makes a value for the guest from a result of Playwright; Playwright objects except responses are omitted. */
 export function encodeResult(value: unknown, describe: (response: Response) => object, depth = 0): unknown {
   if (depth > maxDepth) throw new Error('The result is nested too deeply.');
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return { $undefined: true };

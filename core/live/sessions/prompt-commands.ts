@@ -1,4 +1,4 @@
-/** What a prompt asks for, as commands of the page. */
+/** Page commands that a prompt translates to. */
 export interface PromptPlan {
   readonly commands: readonly string[];
   /** Sentences on the parts that no rule reads. */
@@ -101,7 +101,7 @@ function commandOf(step: string): string | undefined {
 /** Longest step that is read, characters. */
 const maxStepChars = 500;
 
-/** Splits a prompt into steps; quoted texts stay whole. */
+/** Splits a prompt into steps, but never inside quoted text. */
 function stepsOf(prompt: string): readonly string[] {
   const held: string[] = [];
   const hold = (text: string) => `\ue000${held.push(text) - 1}\ue001`;

@@ -20,7 +20,7 @@ export class BrowserTrial {
     @inject(EgressProxy) private readonly egress: EgressProxy,
   ) {}
 
-  /** Returns every browser found, the one in use first. */
+  /** Returns every browser found, the current one first. */
   async list(): Promise<readonly BrowserItem[]> {
     const used = await findBrowser({ configuredPath: this.settings.current.browserPath || undefined });
     const others = (await installedBrowsers()).filter(({ path }) => path !== used?.path);

@@ -117,7 +117,7 @@ const warned = (document: PageDocument, sentence: string): PageDocument => ({
 const isShownPlainly = (visit: Visit): boolean =>
   'error' in visit && visit.error instanceof NotAPage && visit.plan.actions.length === 0;
 
-/** Returns the newest acceptable document before a failed visit; throws the error when there is none. */
+/** Returns the newest acceptable document before a failed visit; throws the error if none exists. */
 function documentWithout(visits: readonly Visit[], error: AppError): PageDocument {
   for (const [index, { plan }] of [...visits.entries()].slice(1).reverse()) {
     const earlier = visits[index - 1];

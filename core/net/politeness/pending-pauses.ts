@@ -10,7 +10,7 @@ interface Pause {
   readonly isRequested: boolean;
 }
 
-/** Pauses of hosts that are not in the database yet: for each host the one that ends last. */
+/** Host pauses that are not in the database yet: the longest-lasting pause of each host. */
 export class PendingPauses {
   readonly #pauses = new Map<string, Pause>();
   readonly #clock: SteadyClock;

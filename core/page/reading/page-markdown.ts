@@ -58,7 +58,7 @@ async function wireBlocks({ number, width, height, status, items }: FilePageBloc
   return { pageNumber: number, width, height, status, items: await Promise.all(blocks) };
 }
 
-/** Pages with text, and the number of each between it and the one before. */
+/** Joins pages with text, with the page number before each. */
 async function markedMarkdown(pages: readonly FilePage[], toMarkdown: ToMarkdown): Promise<string> {
   const texts = (await wirePages(pages, toMarkdown)).filter(({ markdown }) => markdown !== '');
   return texts

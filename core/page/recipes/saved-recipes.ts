@@ -48,7 +48,7 @@ export class SavedRecipes {
     return document && toSaved(document);
   }
 
-  /** Adds a recipe or replaces the one with the same name, and clears the history of the old one. */
+  /** Adds a recipe or replaces its namesake, whose history is cleared. */
   async put(recipe: Recipe): Promise<void> {
     this.watch.forget(recipe.name);
     await this.documents.put({ _id: recipe.name, content: JSON.stringify(recipe), savedAt: new Date().toISOString() });
@@ -81,7 +81,7 @@ export class SavedRecipes {
     );
   }
 
-  /** Replaces recipe names in formats with recipes. `auto` selects the one that matches URL and schema, if any. */
+  /** Replaces recipe names in formats with recipes. `auto` selects the match by URL and schema, if any. */
   async writtenOut(formats: readonly FormatRequest[], url: string): Promise<readonly FormatRequest[]> {
     if (!formats.some(({ recipe }) => typeof recipe === 'string')) return formats;
     return Promise.all(

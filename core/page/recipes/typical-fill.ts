@@ -18,7 +18,7 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
   );
 }
 
-/** True if a required field, most usual fields or most rows are missing. */
+/** True if a required field, more than half of the usual fields or more than 80 % of the usual rows are missing. */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;
   if (usual === 0) return false;

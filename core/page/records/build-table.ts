@@ -61,7 +61,7 @@ export interface BuiltTable {
   /** Fields of the records not used as columns. */
   readonly more: readonly SuggestedField[];
   readonly next?: NextControl;
-  /** URLs of similar pages linked from this one, if it is one record. */
+  /** URLs of similar pages linked from this page, if it shows a single record. */
   readonly alike: readonly string[];
   /** Absent without fields. */
   readonly recipe?: Recipe;

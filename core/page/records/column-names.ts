@@ -285,7 +285,7 @@ function leadOf(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Names a title column if there is none: text in a link or in bold, else the first long distinctive text. */
+/** Names a title column if missing: text in a link or in bold, else the first long distinctive text. */
 function withTitle(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],

@@ -25,7 +25,7 @@ const bareTagCost = 4;
 /** Maximum share of records in which a source may differ. */
 const maxErrorShare = 0.04;
 
-/** Returns sources with the values of a column in all records, most stable first; empty if there is none. */
+/** Returns sources with the values of a column in all records, if any, most stable first. */
 export function sourcesOf(
   column: RecordColumn,
   type: RecipeField['type'],

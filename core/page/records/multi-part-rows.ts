@@ -5,7 +5,7 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 const alikeFrom = 0.75;
 const maxParts = 6;
 
-/** Returns records of several siblings each, whose kinds repeat in the same order; empty if there are none. */
+/** Returns all records of several siblings each, whose kinds repeat in the same order. */
 export function multiPartRows(element: Element, shapes: Shapes): readonly PickedRecord[] {
   const parent = asElement(element.parent);
   if (!parent) return [];

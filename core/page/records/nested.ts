@@ -4,7 +4,7 @@ import { haveCommonClass, type Shapes, shownElements, stableClasses } from './sh
 /** Minimum share of the smaller element's texts in common between records of the same kind. */
 const minSharedShare = 0.6;
 
-/** Returns the records with nested records of the same kind (replies in a thread); empty if there are none. */
+/** Returns all records with nested records of the same kind (replies in a thread). */
 export function nestedRecords(outer: readonly Element[], shapes: Shapes): readonly Element[] {
   const [first] = outer;
   if (!first) return [];

@@ -1,4 +1,4 @@
-/** Digits with the signs that stand between those of a phone number. */
+/** Digits with the usual separators of a phone number. */
 export const phoneLike = /(?<![\w.,$€£¥#@:=-])(?:\+|\(\+?)?\d[\d \u00a0()./-]{5,24}\d(?![\w@%€$£]|[.,]\d)/g;
 
 const label =

@@ -59,7 +59,7 @@ export class TaskRunner {
     return this.#visit(await this.planner.plan(task), task, signal, progress);
   }
 
-  /** What listens to traces changes nothing about the page. */
+  /** Reports a trace; listeners cannot change the page. */
   async #trace(trace: PageTrace, task: Task): Promise<void> {
     try {
       await this.hooks.traced.promise(trace, task);

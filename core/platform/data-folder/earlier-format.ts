@@ -18,8 +18,8 @@ const earlier =
 const lockSilentMs = 60_000;
 
 /**
- * Moves data of an earlier format to a directory of its own and returns its path. Undefined when there is none. Throws
- * STORAGE_ERROR when a newer Gleaner wrote the directory.
+ * Moves data of an earlier format, if any, to a directory of its own and returns its path. Throws STORAGE_ERROR when a
+ * newer Gleaner wrote the directory.
  */
 export async function archiveEarlierFormat(dir: string): Promise<string | undefined> {
   return onDisk(dir, async () => {

@@ -45,7 +45,7 @@ export const isRestorePending = (dir: string): boolean => existsSync(join(dir, s
 export const discardRestore = (dir: string): Promise<void> =>
   rm(join(dir, stagingName), { recursive: true, force: true });
 
-/** Applies a staged backup; undefined when there is none. The directory must be locked and closed. */
+/** Applies the staged backup, if any. The directory must be locked and closed. */
 export async function beginRestore(dir: string): Promise<StartedRestore | undefined> {
   const found = await readStep(dir);
   if (!found) {

@@ -10,5 +10,5 @@ export async function rememberedDatabase(vault: SecretVault): Promise<string | u
 /** Stores the URL of a database, replacing a previous one. */
 export const rememberDatabase = (vault: SecretVault, url: string): Promise<void> => vault.set(name, url);
 
-/** Deletes the stored URL; returns false when there was none. */
+/** Deletes the stored URL; returns false if none was stored. */
 export const forgetDatabase = (vault: SecretVault): Promise<boolean> => vault.delete(name);

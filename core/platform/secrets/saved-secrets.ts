@@ -48,7 +48,7 @@ export class SavedSecrets {
     return toSaved(document);
   }
 
-  /** Deletes a secret; throws NOT_FOUND when there is none of this name. */
+  /** Deletes a secret; throws NOT_FOUND for an unknown name. */
   async remove(name: string): Promise<void> {
     const document = await this.documents.get(name);
     if (!document)

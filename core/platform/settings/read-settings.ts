@@ -67,7 +67,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
   }
 }
 
-/** Reported as a loss of the proxies, which is the one that must not go unnoticed. */
+/** Reported as a loss of the proxies, the loss that must not go unnoticed. */
 const wholeFile = (reason: string): Damage => ({
   setting: 'proxies',
   message: `settings.json could not be read (${reason}), so all settings are back to their defaults.`,

@@ -38,7 +38,7 @@ export class SettingSecrets {
       for (const name of secretNames(value)) {
         const owners = before.filter((known) => secretNames(known[field]).includes(name));
         if (owners.some((owner) => sameBindings(schema, owner, config))) continue;
-        const message = `Enter \`${field}\` again: the one that is saved was entered for another address.`;
+        const message = `Enter \`${field}\` again: the saved value was entered for another address.`;
         throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: [field], message }] });
       }
     }

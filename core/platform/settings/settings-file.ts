@@ -17,7 +17,7 @@ export interface ReadFile extends ReadSettings {
 export interface SettingsKeeper {
   /** Returns the stored settings as known to this process. */
   read(): ReadFile;
-  /** Loads changes of other nodes; undefined when there are none. */
+  /** Loads changes of other nodes, if any. */
   reread(): Promise<ReadFile | undefined>;
   /**
    * Writes the settings; returns false without writing when another node has changed them since they were read. Throws

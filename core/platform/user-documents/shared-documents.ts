@@ -17,7 +17,7 @@ export interface DocumentRows {
   put(collection: string, document: StoredDocument): Promise<void>;
   /** Replaces a document of this version; returns false when the version is outdated. */
   replace(collection: string, document: StoredDocument, version: number): Promise<boolean>;
-  /** Deletes a document; returns false when there was none. */
+  /** Deletes a document; returns false if it did not exist. */
   remove(collection: string, id: string): Promise<boolean>;
   /** Returns the number of the last change of each collection that was ever changed. */
   versions(): Promise<Readonly<Record<string, number>>>;

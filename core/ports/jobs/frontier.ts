@@ -105,7 +105,7 @@ export interface Problem {
 
 /** Counters of a frontier. */
 export interface FrontierCounts extends JobProgress {
-  /** Results lost by damage, counted among those done; absent when there are none. */
+  /** Number of results lost by damage, counted as done; absent if none were lost. */
   readonly lost?: number;
 }
 

@@ -23,7 +23,7 @@ export interface JobEvents {
 
 /** How the UI offers a kind among new jobs. */
 export interface JobForm {
-  /** What the job does, e.g. `Crawl a site`. */
+  /** Label of the job, e.g. `Crawl a site`. */
   readonly label: string;
   /** Label of the button. */
   readonly submit: string;
@@ -37,7 +37,7 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   readonly url: string;
   /** Options of every page; `url` is set for each page. */
   readonly scrape: ScrapeSpec;
-  /** What the kind itself has to know later; plain JSON, stored with the job. */
+  /** Options that the kind needs later; plain JSON, stored with the job. */
   readonly options: Options;
   /** Initial pages of a job that already has `known` pages; they are stored before the response is sent. */
   readonly tasks?: (known: number) => Iterable<NewTask>;

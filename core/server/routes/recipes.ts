@@ -14,7 +14,7 @@ import { route, routeGroup } from '../route';
 const learnBody = z.strictObject({
   urls: z.array(targetUrl).max(maxPages).optional().describe('At least three pages of one kind.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
-  prompt: z.string().trim().max(10_000).optional().describe('What you want, in plain words.'),
+  prompt: z.string().trim().max(10_000).optional().describe('Your request, in plain words.'),
   jobId: z
     .guid()
     .optional()

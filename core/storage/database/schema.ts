@@ -75,7 +75,7 @@ export const tables = {
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
-  /** What a process learned about the site of a job, shared with the others: a list as JSON. */
+  /** Facts that a process learned about the site of a job, for the other processes: a list as JSON. */
   lesson: {
     columns: { queue: 'whole', number: 'whole', worker: 'text', record: 'text' },
     key: ['queue', 'number'],

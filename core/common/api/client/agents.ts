@@ -28,7 +28,7 @@ export const agentListAnswer = z.object({
   next: z.string().optional().describe('URL of the next page.'),
 });
 
-/** What an agent did, as events. */
+/** Steps of an agent run, as events. */
 export const agentTraceAnswer = z.object({
   success,
   id: z.string(),

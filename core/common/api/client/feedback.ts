@@ -14,7 +14,7 @@ const common = {
     .array(z.strictObject({ topic: text.min(1), description: text.optional() }))
     .max(100)
     .optional()
-    .describe('What was missing.'),
+    .describe('Missing content.'),
   querySuggestions: text.optional().describe('How the query could be better.'),
   ...originFields,
   integration: z.string().max(200).nullable().optional(),
@@ -30,7 +30,7 @@ export const endpointFeedback = z.strictObject({
   ...common,
   endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('What answered.'),
   jobId: z.string().min(1).max(200).describe('Id of the answer.'),
-  issues: z.array(text).max(100).optional().describe('What was wrong.'),
+  issues: z.array(text).max(100).optional().describe('Problems found.'),
   tags: z.array(text).max(100).optional().describe('Labels of your own.'),
   note: text.optional().describe('Anything else.'),
   url: z.string().max(2000).optional().describe('Page the feedback is about.'),

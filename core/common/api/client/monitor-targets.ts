@@ -35,7 +35,7 @@ export const monitorTarget = z.discriminatedUnion('type', [
     searchWindow: z.enum(['5m', '15m', '1h', '6h', '24h', '7d']).optional().describe('How old results may be.'),
     includeDomains: domains.describe('Domains that results must be of.'),
     excludeDomains: domains.describe('Domains that results must not be of.'),
-    maxResults: z.int().min(1).max(50).default(5).describe('Most results of each query.'),
+    maxResults: z.int().min(1).max(50).default(5).describe('Maximum number of results per query.'),
   }),
 ]);
 /** Pages, a site or searches that a monitor watches. */

@@ -42,7 +42,7 @@ const notification = z
       .strictObject({
         enabled: z.boolean().default(true),
         recipients: z.array(z.email().max(320)).max(50).default([]).describe('Those of Settings when empty.'),
-        includeDiffs: z.boolean().default(true).describe('Whether changed values and lines are in the e-mail.'),
+        includeDiffs: z.boolean().default(true).describe('Includes changed values and lines in the e-mail.'),
       })
       .optional()
       .describe('Sends e-mails through the SMTP server of Settings.'),
@@ -65,7 +65,7 @@ const shared = {
   judgeEnabled: z.boolean().optional().describe('Reports only meaningful changes: by a model, else by rules.'),
   ...own,
 };
-const goal = z.string().trim().min(1).max(2000).describe('What the monitor is for, in plain words.');
+const goal = z.string().trim().min(1).max(2000).describe('Purpose of the monitor, in plain words.');
 
 /** Request for a new monitor. */
 export const createMonitor = z
@@ -75,7 +75,7 @@ export const createMonitor = z
     schedule,
     webhook: webhook.optional(),
     notification: notification.optional(),
-    targets: monitorTargets.describe('What is watched.'),
+    targets: monitorTargets.describe('Targets to monitor.'),
     goal: goal.optional(),
     ...shared,
   })

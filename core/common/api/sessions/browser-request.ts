@@ -57,7 +57,7 @@ export const executeAnswer = z.object({
   success: z.boolean(),
   ...links,
   cdpUrl: z.string(),
-  output: z.string().optional().describe('What was done for a prompt.'),
+  output: z.string().optional().describe('Result of the prompt.'),
   stdout: z.string(),
   result: z.string().describe('Returned value: strings as they are, other values as JSON.'),
   stderr: z.string(),

@@ -53,7 +53,7 @@ export class AdBlocker {
     return this.engine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type })).match;
   }
 
-  /** Returns one selector for all hidden elements of a page; empty when there are none. */
+  /** Returns one selector for all hidden elements of a page; empty if nothing is hidden. */
   hiddenOn(url: string, features?: PageFeatures): string {
     if (features) return this.selectorFor(url, features);
     const hostname = getHostname(url) ?? '';

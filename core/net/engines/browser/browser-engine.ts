@@ -29,7 +29,7 @@ import { abortError, pause, untilAborted } from './until-aborted';
 export interface PageBlocker extends RequestBlocker {
   /** True when `hiddenOn` needs the features of the page. */
   readonly wantsFeatures: boolean;
-  /** Returns one selector for all hidden elements of a page; empty when there are none. */
+  /** Returns one selector for all hidden elements of a page; empty if nothing is hidden. */
   hiddenOn(url: string, features?: PageFeatures): string;
 }
 

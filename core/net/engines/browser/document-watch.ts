@@ -5,7 +5,7 @@ import { ownWorld } from './page-scripts';
 /** Downloads and dialogs of a page that are reported. */
 const MAX_REMARKS = 10;
 
-/** The main document's answer as it came over the network. */
+/** Network response of the main document. */
 export interface DocumentResponse {
   readonly requestId: string;
   readonly url: string;

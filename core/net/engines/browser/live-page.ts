@@ -15,7 +15,7 @@ import { pause, untilAborted } from './until-aborted';
 
 /** Maximum height of a screenshot that Chromium paints in one piece, pixels. */
 const maxPictureHeight = 16_384;
-/** Pictures that one screenshot is put together from. */
+/** Maximum number of images that one screenshot is stitched from. */
 const MAX_PICTURES = 4;
 /** Texts beyond this length are put in at once instead of key by key. */
 const maxTypedLength = 400;

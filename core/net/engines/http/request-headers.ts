@@ -37,7 +37,7 @@ export function requestHeaders(
   return headers;
 }
 
-/** Returns e.g. `de-DE, de;q=0.9` for a list of languages in order of preference; English when there is none. */
+/** Returns e.g. `de-DE, de;q=0.9` for a list of languages in order of preference; English by default. */
 export function acceptLanguage(languages: readonly string[] | undefined): string {
   const wanted = languages && languages.length > 0 ? languages : ['en-US'];
   const widened = wanted.flatMap((language) => [language, language.split('-')[0] ?? language]);
@@ -48,7 +48,7 @@ export function acceptLanguage(languages: readonly string[] | undefined): string
 }
 
 function checkHeader(name: string, value: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\u0000-\u0008\u000a-\u001f\u007f\u0100-\uffff]/.test(value)) return;
   throw new AppError('BAD_REQUEST', `The header \`${name}\` contains characters that HTTP does not allow.`);
 }

@@ -158,7 +158,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
   /** Number of cards, posts or rows like the enclosing one (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
-  /** Share of the page's words in the enclosing repeated elements with the most words. */
+  /** Share of the page's words in the wordiest enclosing repeated elements. */
   mainItemShare: ({ page, unit, row }) =>
     row.add(share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words)),
   /** Share of words in links, in the four blocks before the unit. */

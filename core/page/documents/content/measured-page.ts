@@ -36,7 +36,7 @@ export class MeasuredPage {
   readonly wider: Int32Array;
   /** Per element, the nearest repeated element (card, post or row) around or at it, or -1. */
   readonly item: Int32Array;
-  /** Per element, the enclosing repeated element (or itself) whose make has the most words, or -1. */
+  /** Per element, the enclosing repeated element (or itself) of the wordiest make, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;

@@ -156,7 +156,7 @@ function findMainContent(
   return { kept: nodesOf(page, blocks), headline: headline?.node, isScriptShell: facts.isScriptShell };
 }
 
-/** Returns the leaves of kept blocks with their ancestors, and everything inside kept whole elements. */
+/** Returns the leaves of kept blocks with their ancestors, and all content of elements kept entirely. */
 function nodesOf({ blocks }: Segments, keep: Uint8Array): ReadonlySet<ChildNode> {
   const kept = new Set<ChildNode>();
   blocks.forEach((block, i) => {

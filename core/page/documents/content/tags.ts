@@ -6,7 +6,7 @@ import { remember } from '../remember';
 /** Elements whose content is never text of the page. */
 export const DROPPED_TAGS: ReadonlySet<string> = new Set(['meta', 'noscript', 'style', 'script', 'template']);
 
-/** What a `head` may hold; anything else found there is really the body of a page without `</head>`. */
+/** Elements allowed in a `head`; anything else found there is really the body of a page without `</head>`. */
 export const HEAD_TAGS: ReadonlySet<string> = new Set([...DROPPED_TAGS, ...words('title link base bgsound basefont')]);
 
 /** Elements that belong to the line of text around them. */

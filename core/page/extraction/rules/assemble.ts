@@ -30,7 +30,7 @@ interface Scope {
 /** Formats a JSON pointer for messages: without leading slash, list indexes as `*`. */
 const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
 
-/** Assembles the values of a page in the shape of a schema; records their sources and what is missing. */
+/** Assembles the values of a page in the shape of a schema; records their sources and missing fields. */
 export class Assembler {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];

@@ -24,7 +24,7 @@ const maxSteps = 6;
 /** Quotes a value as a CSS string. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Returns simple selectors that identify an element by itself; plain tags do not count. */
+/** Returns simple selectors that identify an element without its context; plain tags do not count. */
 export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
   const atoms: Candidate[] = [];
   const { id } = attribs;

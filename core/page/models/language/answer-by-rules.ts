@@ -4,7 +4,7 @@ import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 /** Start of the warning that the model failed. */
 export const modelFailedWords = 'The model failed, so the page was read by rules:';
 
-/** Answers with the values read by rules after the model failed; undefined if there are none. */
+/** Answers with the values read by rules, if any, after the model failed. */
 export function answerByRules(
   { rules, answer }: ModelInput,
   failure: AppError,

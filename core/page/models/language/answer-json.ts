@@ -20,7 +20,7 @@ export function jsonOf(answer: string): unknown {
   throw new Error(`it is not valid JSON (${problem})`);
 }
 
-/** Returns the complete values of a truncated JSON answer; undefined if there are none. */
+/** Returns the complete values of a truncated JSON answer, if any. */
 export function cutJsonOf(answer: string): unknown {
   const text = withoutThinking(answer).replace(/^[\s\S]*?(?=[{[])/, '');
   const closed = closedJson(text);

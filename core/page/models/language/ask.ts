@@ -17,7 +17,7 @@ export interface Question<T> {
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /** Parses the answer; a thrown message is sent back to the model as the reason to answer again. */
   read(answer: string): T | Promise<T>;
-  /** Returns the valid parts of invalid answers (latest answer last); undefined if there are none. */
+  /** Returns the valid parts, if any, of invalid answers (latest answer last). */
   rescue?(answers: readonly string[], problem: string): T | undefined;
   /** True to reject with TruncatedAnswer, because the caller then asks about less text. */
   readonly canSplit?: boolean;

@@ -65,7 +65,7 @@ export const agentListRoutes = routeGroup([AgentThreads], (threads) => [
   ),
 ]);
 
-/** What an agent did. */
+/** Routes of agent traces. */
 export const agentTraceRoutes = routeGroup([JobReader], (reader: JobReader) => {
   const read = (id: string) =>
     reader.job(id, ['agent'], 'Agent job not found; results are kept for 24 hours.') as Promise<Job<StartedAgent>>;

@@ -3,7 +3,7 @@ import { AppError } from '../../../common/errors';
 import { errorBody } from '../../reply-error';
 import { type Route, route, routeGroup } from '../../route';
 
-/** What a search of the public service's own index is replaced by. */
+/** Alternatives to searching the public service's own index. */
 const alternatives = {
   developer:
     'The developer index belongs to the public service. Use POST /v2/search with `categories: ["developer"]` or `["github"]`, and `scrapeOptions` to read the pages.',

@@ -110,7 +110,7 @@ async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<
   return last?.page ?? 0;
 }
 
-/** Returns the selective words: those that few pages contain, or all when there are none. */
+/** Returns the selective words: words on few pages, or else all words. */
 async function rarest(db: Db, words: PageWords, phrases: readonly Phrase[]): Promise<readonly Phrase[]> {
   const rare: Phrase[] = [];
   for (const phrase of phrases) if ((await words.count(db, phrase, maxWeighed + 1)) <= maxWeighed) rare.push(phrase);

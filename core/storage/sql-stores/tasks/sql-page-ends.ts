@@ -33,7 +33,7 @@ const insertResult = preparedInsert('result', [
 ]);
 const insertBody = preparedInsert('body', ['queue', 'idx', 'data', 'content']);
 
-/** What a row holds of a body that is a content. */
+/** Placeholder in the row of a body that is stored as content. */
 const inContent = new Uint8Array();
 
 /** A page whose claim still holds, with the counters of its job. */

@@ -88,7 +88,7 @@ function hintNames({ concept, words }: Field): readonly string[] {
   return short.map((name) => ` ${wordsOf(name).join(' ')} `);
 }
 
-/** Class words that stand on everything. */
+/** Class words too common to identify anything. */
 const VAGUE = wordSet(`
   title, name, heading, content, text, description, link, url, image, img, photo, start, end, size, time, now, by,
   date, source, where, site, place, contact, label, type, kind, id, item id, product id, section, available, stock,
