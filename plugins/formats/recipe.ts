@@ -7,12 +7,12 @@ export default defineFormat({
   needs: ['recipeRows'],
   versions: ['v2'],
   options: z.object({
-    recipe: recipeChoice.describe('Name of a saved recipe, `auto` for the one that fits the page, or a recipe.'),
+    recipe: recipeChoice.describe('Name of a saved recipe, `auto` for the best match of the page, or a recipe.'),
     whenChanged: z
       .enum(['stop', 'continue'])
       .optional()
       .describe(
-        'What a crawl or batch does when the last five pages of the recipe have changed: `stop`, the default, skips the remaining pages.',
+        'Action of a crawl or batch when the last five pages of the recipe have changed: `stop`, the default, skips the remaining pages.',
       ),
   }),
   derive({ recipeRows: { result, warnings } }, { warn }) {

@@ -19,7 +19,7 @@ export default defineAction({
     selector: cssSelector
       .optional()
       .describe(
-        'CSS selector of the button; if it matches several page numbers, the one after the current page is pressed. When absent, the page and the box around the records are scrolled.',
+        'CSS selector of the button; if it matches several page numbers, the next number after the current page is pressed. When absent, the page and the box around the records are scrolled.',
       ),
     records: cssSelector
       .optional()
@@ -106,7 +106,7 @@ const list = (records: string | undefined): string => `(() => {
   return { count, said: found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '')), html: found.map(whole) };
 })()`;
 
-/** Finds the button to press, or nothing; of several page numbers, marks the one after the last. */
+/** Finds the button to press, if any; of several page numbers, marks the number after `last`. */
 const nextButton = (selector: string, last: number | undefined): string => `(() => {
   const found = [...document.querySelectorAll(${JSON.stringify(selector)})];
   const numberOf = (one) => (/^\\d{1,4}$/.test(one.textContent.trim()) ? Number(one.textContent) : undefined);

@@ -47,8 +47,8 @@ const animationsOf = ({ transition, easing }: Look) =>
   Number.parseFloat(transition) > 0 ? { transitionDuration: transition, easing } : undefined;
 
 /**
- * The button that stands out and the one beside it: by name, else the filled one with the strongest colour; among equals the
- * one seen most often.
+ * Returns the primary and the secondary button: by name, else the filled button with the strongest colour; among
+ * equals, the most frequent button.
  */
 function mainButtons(buttons: readonly Look[]): readonly [Look | undefined, Look | undefined] {
   const kinds = new Map<string, { look: Look; count: number }>();

@@ -19,7 +19,7 @@ export interface TextLook {
   readonly color: string;
 }
 
-/** What the browser computed for the parts of a page that show its brand; colours as `#RRGGBB`. */
+/** Computed styles of the parts of a page that show its brand; colours as `#RRGGBB`. */
 export interface PageStyles {
   readonly background: string;
   readonly texts: Readonly<Record<string, TextLook | undefined>>;

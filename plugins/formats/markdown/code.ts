@@ -73,7 +73,7 @@ export function codeText(pre: Element): string {
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
-/** Returns the single `code` with most of the text in a block with other elements; undefined when there is none, or several. */
+/** Returns the only `code` with most of the text in a block with other elements; undefined if none or several. */
 function onlyCode(pre: Element): Element | undefined {
   let found: Element | undefined;
   let count = 0;

@@ -84,7 +84,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   const root: (Span | Leaf)[] = [];
   const open: { readonly children: (Span | Leaf)[]; mark: Mark }[] = [];
   for (const leaf of leaves) {
-    // Most leaves have the formatting of the previous one.
+    // A leaf usually has the formatting of the previous leaf.
     if (leaf.marks === open[open.length - 1]?.mark) {
       addLeaf(open[open.length - 1]?.children ?? root, leaf);
       continue;

@@ -20,7 +20,7 @@ const THINGS: Readonly<Record<MediaKind, ReadonlySet<string>>> = {
 const IN_SCRIPT = /https?:\\?\/\\?\/[^\s"'<>\\]{1,300}(?:\\\/[^\s"'<>\\]{1,300}){0,20}/g;
 const maxScriptChars = 500_000;
 
-/** A page as media are looked for in it. */
+/** A page to search for media. */
 export interface MediaPage {
   readonly dom: Document;
   readonly markup: readonly MarkupItem[];

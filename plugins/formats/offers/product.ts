@@ -6,7 +6,7 @@ import { stateVariants } from './state-variants';
 import { amountOf, compact, isoCurrency, itemsAt, type Price, textAt, webAddress } from './values';
 import { imagesOf, markupVariants, offerFacts, offersOf, type Variant } from './variants';
 
-/** What rules read of a page that may be a product. */
+/** Values that rules read from a page that may describe a product. */
 interface Read {
   readonly name?: string | null;
   readonly brand?: string | null;

@@ -58,7 +58,7 @@ export function webAddress(address: string | undefined, base: string): string | 
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** Whether an availability of schema.org means that a thing can be bought; undefined for words it does not know. */
+/** True if a schema.org availability means that a product can be bought; undefined for unknown terms. */
 export function inStockBy(term: string): boolean | undefined {
   if (/^(?:InStock|InStoreOnly|OnlineOnly|LimitedAvailability|PreOrder|PreSale|MadeToOrder)$/i.test(term)) return true;
   if (/^(?:OutOfStock|SoldOut|Discontinued|BackOrder|Reserved)$/i.test(term)) return false;

@@ -25,7 +25,7 @@ interface Line {
   readonly prices: readonly Price[];
 }
 
-/** Headings with priced rows below them; sections of fewer than two priced rows are none. */
+/** Returns headings with at least two priced rows below them. */
 export function visibleSections(dom: Document, url: string): readonly FoundSection[] {
   const lines = readLines(dom);
   const rows = rowsOf(lines);

@@ -14,8 +14,8 @@ const closeScore = 0.85;
 const maxPassageChars = 6_000;
 
 /**
- * The value or sentence that answers a question: of the best unit, if it has every word of the question or one that stands
- * for it, and if no other unit that fits as well says something else.
+ * Returns the value or sentence that answers a question. The best unit must contain every word of the question or an
+ * equivalent, and no equally good unit may contradict it.
  */
 export function answerByRules({ ranked, language, passages }: Found, question: string): RuleAnswer {
   const kind = wantedKind(question, language);

@@ -2,7 +2,7 @@ import { type Ranking, rank } from './rank';
 import { chooseUnits, renderUnits } from './select';
 import { type Passages, passagesOf } from './units';
 
-/** What a search in a page needs to know. */
+/** Input of a search in a page. */
 export interface PageText {
   readonly markdown: string;
   readonly query: string;
@@ -22,7 +22,7 @@ export async function searchPage({ markdown, query, language }: PageText, signal
   return { passages, ...(await rank(passages, query, language, signal)) };
 }
 
-/** The sentences, lines of code and rows that fit the query, as they stand; empty when nothing does. */
+/** Returns the sentences, lines of code and rows that match the query, verbatim; empty without a match. */
 export function highlightsOf({ passages, ranked }: Found): string {
   return renderUnits(chooseUnits(ranked, passages), passages);
 }

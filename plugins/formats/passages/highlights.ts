@@ -1,7 +1,7 @@
 import { defineFormat, z } from '../../../core/contract/plugin';
 import { highlightsOf, nothingMatches, searchPage } from './find';
 
-/** `highlights`: the sentences, lines of code and table rows that match a query, as they stand on the page. */
+/** `highlights`: the sentences, lines of code and table rows that match a query, verbatim. */
 export const highlights = defineFormat({
   id: 'highlights',
   summary: 'The sentences, lines of code and table rows that match a query, verbatim and in page order.',

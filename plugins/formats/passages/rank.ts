@@ -13,7 +13,7 @@ export interface Ranked {
   readonly coverage: number;
   /** The same without the headings and labels over it. */
   readonly ownCoverage: number;
-  /** How many words of the query neither the unit, nor what is over it, nor the headline stands for. */
+  /** Number of query words without a match in the unit, its headings and label, and the headline. */
   readonly lacks: number;
 }
 
@@ -31,12 +31,12 @@ const absentWeight = 0.4;
 const [fitFactor, misfitFactor] = [1.5, 0.8];
 const unitsBetweenPauses = 500;
 
-/** Words of a page that stand for a word of the query, with how well each does. */
+/** Words of a page that match a word of the query, each with the quality of its match. */
 type Forms = ReadonlyMap<string, number>;
 
 /**
  * Ranks the units of a page by BM25 over stems, with forms and synonyms of the query's words; headings, labels and heads of
- * tables count as context. Pauses now and then, so that other work of the thread goes on.
+ * tables count as context. Pauses regularly so that other work of the thread can run.
  */
 export async function rank(
   passages: Passages,
@@ -90,7 +90,7 @@ async function pause(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** The stems of a page's units and of what is over them. */
+/** Stems of a page's units and of their context. */
 interface PageWords {
   readonly own: readonly (readonly string[])[];
   readonly context: readonly ReadonlySet<string>[];

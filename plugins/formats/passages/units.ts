@@ -1,7 +1,7 @@
-/** What a unit of a page is: a sentence, a line of code or a row of a table. */
+/** Kind of a unit of a page: a sentence, a line of code or a row of a table. */
 export type UnitKind = 'text' | 'code' | 'row';
 
-/** A piece of markdown that may be returned, as it stands: `[start, end)`. */
+/** A piece of markdown that may be returned verbatim: `[start, end)`. */
 export interface Unit {
   readonly kind: UnitKind;
   readonly start: number;
@@ -18,7 +18,7 @@ export interface Block {
   /** Lines before the units that belong to them: the head of a table, the opening fence. */
   readonly head: string;
   readonly tail: string;
-  /** What separates units that do not follow each other. */
+  /** Separator of non-adjacent units. */
   readonly gap: string;
 }
 

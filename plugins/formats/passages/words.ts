@@ -2,7 +2,7 @@ import { hasStemmer, isStopWord, type Stem } from './languages';
 
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々ー]/;
 const WORD = /\d+(?:[.,'’\u00a0\u202f]\d+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々ー]+|[\p{L}\p{M}]+/gu;
-/** Words that stand in compounds: matched inside of others, too. */
+/** Languages with compound words: their words are also matched inside other words. */
 const COMPOUND_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 
 /** Text of markdown as it is read: without the targets of links and marks of emphasis. */

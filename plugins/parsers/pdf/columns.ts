@@ -63,7 +63,7 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
   return found ? ordered : undefined;
 }
 
-/** True above a line separated from the ones before it, if the file draws it and the next lines later. */
+/** True above a line separated from the previous lines, if the file draws it and the next lines later. */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];
   if (above === undefined || above.y - line.y < Math.max(above.size, line.size) * 1.7) return false;

@@ -6,7 +6,7 @@ import type { Line } from './lines';
 import { withoutMargins } from './margins';
 import type { PageContent, PagesRead } from './read-pages';
 
-/** Each page by itself, running heads and feet removed; pages that could not be read are missing. */
+/** Returns each page separately, without running heads and feet; unreadable pages are missing. */
 export function separatePages(pages: readonly PageContent[]): readonly FilePage[] {
   const texts = withoutMargins(pages);
   const parts = pages.map((page, at) => taggedPart(page, texts[at] ?? []));
