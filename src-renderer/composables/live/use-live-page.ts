@@ -5,7 +5,7 @@ import { type LiveOptions, liveApi } from '../../api/live-api';
 import { type LiveStreamControl, openLiveStream } from '../../api/live-stream';
 import { type MirrorListener, useMirror } from './use-mirror';
 
-/** What is known of a live page in this window. */
+/** State of a live page in this window. */
 export interface LiveState extends LiveFacts {
   /** True once the page is drawn. */
   readonly shown: boolean;

@@ -22,7 +22,7 @@ export function useMonitorForm(given?: SavedJob['monitor']) {
     if (!isOn.value) return void (await savedApi.unwatch(name));
     const { webhook, file, desktop } = notify.value;
     const columns = ignore.value.split(',').map((one) => one.trim());
-    // What the form does not show stays: conditions, a goal, e-mails.
+    // Keeps settings that the form does not show: conditions, a goal, e-mails.
     await savedApi.watch(name, {
       ...given,
       key: key.value.trim() || undefined,

@@ -25,7 +25,7 @@ export function stepFacts() {
     facts,
     /** Adds to the facts of a step. */
     note,
-    /** Adds a screenshot of the page to the facts of a step, if there is one. */
+    /** Adds a screenshot of the page, if any, to the facts of a step. */
     async addPicture(id: string, key: string): Promise<void> {
       const shown = await liveApi.picture(id).catch(() => undefined);
       if (shown) note(key, { picture: `data:image/jpeg;base64,${shown.data}` });

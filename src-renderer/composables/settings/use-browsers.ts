@@ -12,7 +12,7 @@ interface Unconfirmed {
   readonly browserPath: string;
 }
 
-/** Browsers of the machine: the one in use, tests, and the choice of another. */
+/** Browsers of the machine: the current browser, tests, and the choice of another. */
 export function useBrowsers() {
   const settings = useSettings();
   const session = useSession();

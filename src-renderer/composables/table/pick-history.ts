@@ -16,13 +16,13 @@ export function pickHistory() {
     note(picks: TablePicks): void {
       steps.value = [...steps.value, picks].slice(-maxSteps);
     },
-    /** Undoes the last step; undefined if there is none. */
+    /** Undoes the last step, if any. */
     back(): TablePicks | undefined {
       const last = steps.value.at(-1);
       steps.value = steps.value.slice(0, -1);
       return last;
     },
-    /** Last picks of the other mode (one record or records); undefined if there were none. */
+    /** Returns the last picks, if any, of the other mode (one record or records). */
     other(picks: TablePicks): TablePicks | undefined {
       kept.set(picks.single, picks);
       return kept.get(!picks.single);

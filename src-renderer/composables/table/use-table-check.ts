@@ -36,7 +36,7 @@ const pages = { list: 4, details: 8 };
 const everyMs = 300;
 const running: TableCheck = { state: 'running', summary: '', columns: [] };
 
-/** Tests a table on further pages: those of its list, or similar pages if it is one record. */
+/** Tests a table on further pages: those of its list, or similar pages of a single record. */
 export function useTableCheck() {
   const check = shallowRef<TableCheck>();
   let turn = 0;

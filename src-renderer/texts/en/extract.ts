@@ -28,7 +28,7 @@ export const extract = {
   useDemoSite: 'Use the demo site',
   addressCount: '{urls} of {mostUrls}',
   promptExample: 'What do you want? e.g. all kettles with prices',
-  wanted: 'What you want',
+  wanted: 'Your request',
   oneRecord: 'one record with these fields',
   tenFields: 'an answer with ten fields',
   cost: 'Costs about {credits} for {schema}. A credit is 15 tokens of the answer; a language model costs extra.',
