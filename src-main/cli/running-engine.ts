@@ -7,7 +7,7 @@ const engineState = z.object({ url: z.url(), pid: z.int(), localToken: z.string(
 /** State that a running engine writes to its data directory for the CLI. */
 export type EngineState = z.output<typeof engineState>;
 
-/** Returns the engine registered in a data directory; undefined when there is none or it does not respond. */
+/** Returns the engine registered in a data directory; undefined when missing or unresponsive. */
 export async function findRunningEngine(dataDir: string, signal: AbortSignal): Promise<EngineState | undefined> {
   const state = await readEngineState(dataDir);
   return state && (await isHealthy(state.url, signal)) ? state : undefined;

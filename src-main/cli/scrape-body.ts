@@ -5,9 +5,9 @@ import { CommandError } from './command-error';
 export interface ScrapeOptions {
   readonly format: readonly string[];
   readonly fullPage?: boolean;
-  /** What `highlights` looks for. */
+  /** Query of `highlights`. */
   readonly query?: string;
-  /** What `question` answers. */
+  /** Question of the `question` format. */
   readonly question?: string;
   readonly waitFor?: number;
   readonly timeout?: number;

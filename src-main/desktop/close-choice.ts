@@ -1,6 +1,6 @@
 import type { DesktopSettings } from '../../core/common/desktop/desktop-settings';
 
-/** What happens when the window is closed. */
+/** Action on closing the window. */
 export type CloseChoice = 'close' | 'hide' | 'ask';
 
 /** Facts that decide what closing does. */
