@@ -35,7 +35,7 @@ function isDebian() {
   );
 }
 
-/** Makes sure that there is a browser; returns false after printing instructions when there is none. */
+/** Checks for a browser; prints instructions and returns false if none is found. */
 export async function ensureChromium() {
   if (findChromium()) return true;
   if (isDebian() && process.getuid?.() === 0) {

@@ -1,6 +1,6 @@
 /**
  * First step of every script: makes sure that the packages are installed and Node is new enough. Runs on any Node from 20,
- * needs no packages itself, and installs only what is missing.
+ * needs no packages itself, and installs only missing packages.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -94,8 +94,8 @@ function nodeIsTooOld() {
 }
 
 /**
- * Installs what is missing. If Node is too old, runs this script again under a newer one and returns its exit code. Undefined
- * means that the caller continues.
+ * Installs missing packages. If Node is too old, runs this script again under a newer version and returns its exit
+ * code. Undefined means that the caller continues.
  */
 export async function setUp() {
   if (!isNewEnough(process.version) && Number(process.version.slice(1).split('.')[0]) < 20) {

@@ -1,5 +1,5 @@
 /**
- * `npm start`: installs and builds what is missing, then opens Gleaner: the desktop window if Electron and a display are
+ * `npm start`: installs and builds missing parts, then opens Gleaner: the desktop window if Electron and a display are
  * available, otherwise the same UI in the browser, at the printed URL.
  */
 import { buildIfStale } from './build.mjs';
