@@ -5,7 +5,7 @@ import { builtInPlugins } from '../../plugins';
 
 const { format, action, parser } = new Registries(builtInPlugins);
 
-/** What the built-in plugins add to the API. */
+/** API parts of the built-in plugins. */
 export const parts: ApiParts = {
   formats: format.list(),
   actions: action.list(),

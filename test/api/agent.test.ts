@@ -33,7 +33,7 @@ async function ended(id: string, from: TestEngine = engine) {
 const ran = async (body: object) => ended((await start(body)).body.id);
 
 describe('an agent', () => {
-  it('searches for a page, opens the one with the missing values, and stops when all are found', async () => {
+  it('searches for a page, opens the result with the missing values, and stops when all are found', async () => {
     const { status, body } = await start({ prompt: 'Contact data of Hearth & Co', schema: contact });
     expect([status, body]).toEqual([
       200,

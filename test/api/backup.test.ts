@@ -51,7 +51,7 @@ async function stage(file: Uint8Array, given?: string, key = engine.key) {
   });
   return { status: answer.status, body: await answer.json() };
 }
-/** Starts the engine anew and waits until it answers again. */
+/** Restarts the engine and waits until it responds. */
 async function restart(): Promise<void> {
   const marker = async () => (await engine.call('GET', '/local/storage')).body.isRestorePending as boolean;
   const before = await marker();

@@ -47,7 +47,7 @@ const scrape = (...paths: readonly string[]) => [
   { type: 'scrape' as const, urls: paths.map((path) => shop.url + path) },
 ];
 
-/** Waits until a check has ended; gives it back with its pages. */
+/** Waits until a check has ended; returns it with its pages. */
 async function ended(monitorId: string, checkId: string, options = {}) {
   await expect
     .poll(async () => (await client.getMonitorCheck(monitorId, checkId)).status, { timeout: 30_000, interval: 30 })

@@ -104,7 +104,7 @@ describe('frames of the same site', () => {
 });
 
 describe('rows rendered by a script after the first paint', () => {
-  it('are waited for', async () => {
+  it('appear in the result', async () => {
     const { markdown } = await read('/rows-later', { onlyMainContent: false });
     expect(markdown).toContain('| Name | Guns |\n| --- | --- |\n| Ada | 12 |\n| Bo | 12 |');
   });

@@ -136,7 +136,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
   }, 90_000);
 
   it('the API node lists every process with its work; an ended one disappears', async () => {
-    // Slower than the beat of a worker, so that one finds it at work.
+    // Slower than the heartbeat of a worker, so that a heartbeat reports the page in flight.
     site.slow(1000);
     const list = async () => (await api.call('GET', '/local/workers')).body.items as WorkerItem[];
     const id = await batch({ maxConcurrency: 4 });
@@ -171,7 +171,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       else if (path === '/moved') moved.push(response);
       else answer(response);
       if (held.length === 0) return;
-      // Who asks first is stopped with both pages in work, before it hears that one has moved.
+      // The first worker to request is stopped with both pages in flight, before it receives the redirect.
       if (hits.size === 2 && hits.get(path) === 1) {
         first.kill('SIGSTOP');
         another = start('worker');
@@ -182,7 +182,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     const { port } = moving.address() as AddressInfo;
     try {
       await workers.pop()?.stop();
-      // A page that takes long keeps the job at work, so that its end stops nobody. What was in work is read again alone.
+      // A slow page keeps the job running, so that its end stops no worker. In-flight pages are reread one at a time.
       const urls = ['moved', 'held'].map((path) => `http://127.0.0.1:${port}/${path}`);
       const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0 });
       const waiting = { timeout: 40_000, interval: 50 };
@@ -193,7 +193,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         return items.find(({ pid }: { pid: number }) => pid === first.pid) as { slots: number; isLost: boolean };
       };
       await vi.waitUntil(async () => !(await ofFirst()).isLost, waiting);
-      // What it is asked comes after what waited for it.
+      // The worker answers this request after its pending input.
       await workers[0]!.call('GET', '/metrics');
       for (const response of held) answer(response);
       expect(await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000)).toMatchObject({ total: 2, completed: 2 });
@@ -251,7 +251,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { completed: read } = await untilEnded(api, `/v2/crawl/${body.id}`, 60_000);
       const alone = (await walk(start, ({ pathname, search }) => links(pathname + search), 2000)).visited.length;
       expect(read).toBeGreaterThanOrEqual(alone);
-      // What the pages in work find at the same moment comes on top.
+      // In-flight pages may add links at the same moment.
       expect(read).toBeLessThanOrEqual(alone + 8);
     } finally {
       calendar.closeAllConnections();
@@ -283,7 +283,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         .end('<title>Item</title><main><h1>Item</h1><p>Made by hand.</p></main>');
     let answered = 0;
     const shop = createServer((_, response) => {
-      // Slowly, so that what each page taught was told to the others when the next one is read.
+      // Slow, so that the others receive the lesson of each page before the next page is read.
       if (answered !== 4) setTimeout(() => answer(response), 100);
       else held.push(response);
       answered += 1;
@@ -306,12 +306,12 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const heldAt = Date.now();
       const pid = await vi.waitUntil(async () => {
         const items = (await api.call('GET', '/local/workers')).body.items as WorkerItem[];
-        // What was said before may be of another page.
+        // Earlier heartbeats may report another page.
         const isReader = (each: WorkerItem) => each.pages > 0 && Date.parse(each.seenAt) > heldAt;
         return items.find((each) => each.role === 'worker' && isReader(each))?.pid;
       }, waiting);
       const reader = workers.find(({ process }) => process.pid === pid)!;
-      // The fifth page is read by a worker that has not read all of the four: by the other one, if this one has read any.
+      // The fifth page is read by a worker that has not read all four: by the other worker if this one has read any.
       if ((await pagesOf(reader)) > before.get(reader)!) await reader.stop();
       else answer(held[0]!);
       await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000);

@@ -41,11 +41,11 @@ describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount
     const { body } = await engine.call('POST', '/v2/crawl', start);
     const path = `/v2/crawl/${body.id}`;
     await expect.poll(() => completed(engine, path), { timeout: 20_000, interval: 10 }).toBeGreaterThan(20);
-    // Filling the disk takes a second and more; the crawl must not end meanwhile.
+    // Filling the disk takes a second or more; the crawl must not end before.
     site.slow(3000);
     await fill();
     site.slow(20);
-    // What is small may still find room in the log of the database.
+    // Small writes may still fit into the log of the database.
     const urls = Array.from({ length: 30_000 }, (_, n) => `${site.url}/p/${n}?${'x'.repeat(100)}`);
     const refused = await engine.call('POST', '/v2/batch/scrape', { urls });
     expect(refused).toMatchObject({

@@ -65,7 +65,7 @@ const routes = (): [string, string][] => [
 const isOpen = (path: string): boolean => path === '/health' || path.startsWith('/files/');
 const real = (path: string, id = jobId): string => path.replace('{id}', id);
 
-/** Sends all cases, a dozen at a time, and gives back what is wrong with the answers. */
+/** Sends all cases, a dozen at a time, and returns the faults of the answers. */
 async function faults(cases: readonly FuzzCase[]): Promise<string[]> {
   const wrong: string[] = [];
   const queue = [...cases];

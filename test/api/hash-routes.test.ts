@@ -83,7 +83,7 @@ describe('an app with views in the fragment', () => {
   });
 });
 
-it('reports that a view needs a browser when there is none', async () => {
+it('reports that a view needs a browser when none is found', async () => {
   const lonely = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/nowhere' } });
   try {
     const { body } = await lonely.call('POST', '/v2/scrape', { url: `${site}/rendered#/wheels` });

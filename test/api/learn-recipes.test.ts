@@ -62,7 +62,7 @@ const answersWell = () =>
     return { text: JSON.stringify(n === undefined ? {} : row(n)) };
   });
 const learn = (body: object) => engine.call('POST', '/local/recipes/learn', body);
-/** What the list says of each recipe. */
+/** Returns the list entry of each recipe. */
 const recipes = async () =>
   Object.fromEntries(
     (await engine.call('GET', '/local/recipes')).body.items.map((one: { name: string }) => [one.name, one]),

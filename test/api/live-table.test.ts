@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => engine?.stop());
 
-/** What stands between the marks of a pattern on pages of the demo site, read off their HTML. */
+/** Returns the groups of a pattern in the HTML of demo site pages. */
 async function truthOf(paths: readonly string[], pattern: RegExp): Promise<string[][]> {
   const pages = await Promise.all(paths.map(async (path) => (await fetch(new URL(path, demo))).text()));
   return pages.flatMap((html) => [...html.matchAll(pattern)].map(([, ...parts]) => parts));

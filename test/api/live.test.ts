@@ -38,7 +38,7 @@ afterAll(async () => {
 const open = async (path: string) => (await engine.call('POST', '/local/live', { url: site.url + path })).body;
 const close = (id: string) => engine.call('DELETE', `/local/live/${id}`);
 
-/** What a window that shows a live page has been told. */
+/** Events received by a window that shows a live page. */
 interface Told {
   readonly messages: LiveMessage[];
   readonly ended: Promise<number>;

@@ -21,7 +21,7 @@ const isIn = { type: 'wait', selector: '#inside' };
 const typed = (text: string) => ({ type: 'write', text });
 const click = (selector: string) => ({ type: 'click', selector });
 
-/** Signs in in a live page and keeps the log-in under a name. */
+/** Signs in on a live page and saves the login under a name. */
 async function keep(name: string) {
   const { id } = (await engine.call('POST', '/local/live', { url: `${site.url}/login` })).body;
   const early = await engine.call('PUT', `/local/profiles/${encodeURIComponent(name)}`, { live: id });

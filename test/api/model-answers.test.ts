@@ -46,7 +46,7 @@ const unreadable = { type: 'object', properties: { warrantyYears: { type: 'numbe
 describe.each(['openai', 'anthropic', 'google'] as const)('a service with the protocol %s', (protocol) => {
   beforeAll(() => use(protocol));
 
-  it('may answer with a tool call, and is told when it is invalid', async () => {
+  it('may answer with a tool call, and is asked again if it is invalid', async () => {
     models.answer((_, index) => ({ text: JSON.stringify(index === 0 ? { name: 7 } : right), by: 'tool' }));
     const { status, body } = await json('/');
     expect([status, body.data?.json ?? body]).toEqual([200, right]);
@@ -81,7 +81,7 @@ it('reads a page of two megabytes in parts, and reports the unread rest', async 
 });
 
 describe('a model that follows instructions outside of the data', () => {
-  /** What the page orders, as far as it can be read outside of the block of data. */
+  /** True if orders of the page are readable outside the data block. */
   const ordersIn = ({ instructions, messages }: ModelCall): boolean => {
     const mark = /The mark is (page-[0-9a-f]+)/.exec(instructions)?.[1] ?? '';
     const outside = messages.map(({ text }) => text.replace(new RegExp(`<${mark}>[\\s\\S]*</${mark}>`), '')).join('\n');

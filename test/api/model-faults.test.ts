@@ -14,9 +14,9 @@ const one = {
   required: ['name'],
 };
 const many = { type: 'object', properties: { products: { type: 'array', items: one } } };
-/** What rules read of the page. */
+/** Values that rules read from the page. */
 const byRules = { name: 'Copper kettle', price: 49.9, sku: 'CK-1' };
-/** What the page states, read in full. */
+/** All values of the page. */
 const right = { ...byRules, maker: 'Jane Miller' };
 
 let engine: TestEngine;

@@ -61,7 +61,7 @@ async function openLive(path: string) {
   return { id, node, record, type, perform, close: () => engine.call('DELETE', `/local/live/${id}`) };
 }
 
-/** What is removed of a secret whose step is gone, while a saved job types it and when none does. */
+/** Checks removal of the secret of a deleted step, while a saved job types the secret and afterwards. */
 async function forgetting(id: string, secret: string, actions: readonly object[]) {
   const request = { urls: [`${site.url}/login`], actions };
   await engine.call('PUT', '/local/saved/orders', { kind: 'batch', request });

@@ -54,7 +54,7 @@ describe('the rows of a job of a hundred thousand pages', () => {
   it('are available immediately, sorted, filtered and searched', async () => {
     const opened = await timed({ partial: 'true' });
     expect(opened.body.rows[0]).toMatchObject({ number: 0, page: 0 });
-    // Four times what is wanted, since machines are shared.
+    // Four times the target, since machines are shared.
     expect(opened.ms).toBeLessThan(4000);
     const early = await timed({ partial: 'true', sort: '-bytes', limit: '100' });
     const sizes: readonly number[] = early.body.rows.map(({ values }: { values: { bytes: number } }) => values.bytes);

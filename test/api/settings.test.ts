@@ -44,7 +44,7 @@ const stored = async () => JSON.parse(await readFile(file('settings.json'), 'utf
 const view = async (from: TestEngine) => (await from.call('GET', '/local/settings')).body;
 const write = (name: string, value: unknown) => writeFile(file(name), JSON.stringify(value));
 
-/** A model whose answer tells what it was made with, as a plugin file of a user's own. */
+/** Plugin file of a user with a model whose answer contains the settings that created it. */
 const modelPlugin = (id: string) => `
 import { defineModel, z } from 'gleaner/plugin';
 export default defineModel({

@@ -10,7 +10,7 @@ import { closeLocally, listenLocally } from '../support/local-server';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** What a page of the list says about how it was asked for; the second page is the last one. */
+/** A page of the list that shows the properties of its request; the second page is the last. */
 const list = (headers: NodeJS.Dict<string | string[]>, url: string) => `<!doctype html><html><body><main><h1>Lamps</h1>
 <ul><li class="card"><b class="agent">${/Mobile/.test(String(headers['user-agent'])) ? 'phone' : 'desktop'}</b><b class="language">${headers['accept-language']}</b>
 <b class="own">${headers['x-own'] ?? ''}</b><b class="through">${headers['x-through'] ?? 'nobody'}</b><b class="cookie">${/user=ada/.test(String(headers.cookie ?? '')) ? 'ada' : ''}</b>

@@ -78,7 +78,7 @@ describe('a table', () => {
     expect(whole.data).toHaveLength(10);
   });
 
-  it('stops at a changed template, and reports where and what is missing', async () => {
+  it('stops at a changed template, and reports the page and the missing fields', async () => {
     put('changed', [[names(1, 5)], [names(6, 5), 'amount'], [names(11, 5)]]);
     const table = await run({ url: `${shop.url}/changed/1`, recipe: recipe('changed') });
     expect([table.pages, titles(table).length]).toEqual([2, 10]);
@@ -132,7 +132,7 @@ describe('a table', () => {
     ['in the page', 'button.onclick = () => setTimeout(() => show(number), 30);'],
     ['by another address', 'button.onclick = () => { location.href = "?page=" + number; };'],
   ])('presses page number buttons to the last page: %s', async (_, press) => {
-    // Numbers far from the current page are left out, as in long lists.
+    // Numbers far from the current page are omitted, as in long lists.
     const script = `const show = (at) => {
         const from = (at - 1) * 3;
         document.querySelector('ul').innerHTML = [1, 2, 3].filter((n) => from + n <= 14).map((n) => '<li class="card"><h3>Lamp ' + (from + n) + '</h3><span class="price">€ ' + (from + n) + '.50</span></li><li class="ad">Advert</li>').join('');

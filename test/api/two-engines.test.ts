@@ -28,7 +28,7 @@ describe.skipIf(!canUnshare())('engines in containers with a shared data folder 
     await isRefused(startTestEngine({ dataDir }));
     const pid = await pidWithin(first);
     process.kill(pid, 'SIGSTOP');
-    // What the owner's file says, and how old it is, must not matter.
+    // Content and age of the owner's file must not matter.
     await writeFile(join(dataDir, 'owner.json'), JSON.stringify({ pid: 4_000_000 }));
     await utimes(join(dataDir, 'owner.json'), new Date(0), new Date(0));
     await isRefused(start());

@@ -1,10 +1,10 @@
 /**
  * `node test/bench/big-crawl.mjs [--shared DIR] [--pages 10000] [--before 1000] [--profile DIR]`
- * Crawls the benchmark's site without a browser to markdown and watches the engine: pages per second of each thousand, memory of
- * the whole process, how long status calls take meanwhile, and whether every page can be read back. Ends with 1 when a target
- * is missed. A shorter crawl of the same site runs before it, since V8 compiles the hot code during the first pages of a
- * process: its pace is told, but it is not part of the big one; `--before 0` leaves it out. With `--profile` the engine writes a
- * CPU profile into DIR.
+ * Crawls the benchmark's site without a browser to markdown and watches the engine: pages per second of each thousand,
+ * memory of the whole process, latency of status calls during the crawl, and whether every page can be read back. Ends
+ * with 1 when a target is missed. A shorter crawl of the same site runs before it, since V8 compiles the hot code
+ * during the first pages of a process: its pace is printed, but does not count; `--before 0` skips it. With `--profile`
+ * the engine writes a CPU profile into DIR.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -133,7 +133,7 @@ const results = [
     completed === pages,
   ],
   ['furthest from the median pace', `${(worst * 100).toFixed(0)} %`, worst <= targets.steady],
-  // On a machine that others use, too, only this tells whether the engine itself gets slower.
+  // On a shared machine, only this shows a slowdown of the engine itself.
   [
     'CPU per page, pages 10–40 % → last 30 %',
     `${cpuEarly.toFixed(1)} → ${cpuLate.toFixed(1)} ms`,

@@ -8,7 +8,7 @@ import { startSite } from './processes.mjs';
 /** Rounds over all pages; the first warms up and is not counted. */
 const rounds = 3;
 
-/** What the document reader is given for a page that is read to markdown. */
+/** Input of the document reader for a page that is converted to markdown. */
 export const inputOf = (url, body) => ({
   url,
   statusCode: 200,

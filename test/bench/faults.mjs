@@ -1,8 +1,8 @@
 /**
  * `npm run bench:faults [-- --short] [--only kill-at-start,…] [--seed N]`
- * Brings faults upon the built engine, each in a folder of its own, and looks for what it promises: no data lost or doubled,
- * no start refused without need, no work held up by others. Ends with 1 when a promise is broken. What the machine does not
- * permit is left out and said so.
+ * Brings faults upon the built engine, each in a folder of its own, and looks for what it promises: no data lost or
+ * doubled, no start refused without need, no work held up by others. Ends with 1 when a promise is broken. Faults that
+ * the machine does not permit are skipped and reported.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ let broken = 0;
 async function bring(name) {
   const dir = mkdtempSync(join(tmpdir(), `gleaner-fault-${name}-`));
   const startedAt = performance.now();
-  // Without a promise a figure is only told.
+  // A figure without a promise is only printed.
   const check = (what, figure, holds) => {
     if (holds === false) broken += 1;
     rows.push({ fault: name, what, figure: String(figure), holds: holds === undefined ? '' : holds ? 'yes' : 'NO' });
@@ -49,7 +49,7 @@ async function bring(name) {
   console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-// The short form mostly waits, so several go on at the same time.
+// The short form mostly waits, so several faults run concurrently.
 const queue = [...wanted];
 const work = async () => {
   for (let name = queue.shift(); name; name = queue.shift()) await bring(name);
@@ -57,5 +57,5 @@ const work = async () => {
 await Promise.all(Array.from({ length: values.short ? 3 : 1 }, work));
 rows.sort((one, other) => wanted.indexOf(one.fault) - wanted.indexOf(other.fault));
 console.table(rows);
-// What a broken fault has left running ends here, too.
+// Also ends processes that a failed fault has left running.
 process.exit(broken > 0 ? 1 : 0);

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** The longest first; several go on at the same time. The others have tests of their own: `api/crash`, `api/full-disk`, `storage/data-dir`. */
+/**
+ * The longest first; several run concurrently. The others have tests of their own: `api/crash`, `api/full-disk`,
+ * `storage/data-dir`.
+ */
 const faults = [
   ...['clock-steps', 'memory-limit', 'silent-dns'],
   ...['kill-in-export', 'kill-at-start', 'hanging-receivers'],

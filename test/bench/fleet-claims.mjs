@@ -1,10 +1,10 @@
 /**
  * `node test/bench/fleet-claims.mjs [--waiting 1000000] [--jobs 4] [--hosts 3000,30] [--processes 1,2,4] [--seconds 10] [--claim 16]
  * [--postponed 0] [--sqlite]`
- * What a claim of so many URLs costs while very many wait. Processes claim, take the slot of a host, end the page and give the slot back,
+ * Measures the cost of a claim of so many URLs while very many wait. Processes claim, take the slot of a host, end the page and release the slot,
  * then they claim only, one time after the other, through the stores of the engine, on a PostgreSQL of their own (with fsync) or, with
  * `--sqlite`, on a data folder. Ends with 1 when the p95 of a claim between pages is over 2 ms with one claiming process. `select 1` is
- * timed in between: what is left of it is the machine and not the claim.
+ * timed in between, to separate the time of the machine from the time of the claim.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -2,8 +2,8 @@
  * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5] [--delay 20] [--lease 10] [--minutes N] [--seed N] [--former DIR]`
  * An API node and workers on a PostgreSQL of its own read the pages of several hosts, one batch and one crawl for each host with a delay,
  * while workers and the server are killed (SIGKILL) at random and one worker is stopped (SIGSTOP) for two leases. Ends with 1 when a
- * promise is broken. After the minutes (4 and 0.15 seconds for each page, unless given) it counts what is there.
- * With `--delay 0` hosts are asked for several pages at the same time, and slots are passed on from page to page.
+ * promise is broken. After the minutes (4 and 0.15 seconds for each page, unless given) it counts the results so far.
+ * With `--delay 0` hosts receive several requests at the same time, and slots are passed on from page to page.
  * With `--former`, a built working copy of an earlier commit, it is a rolling upgrade: all processes are of that commit at first, workers
  * that were killed come back as this one, and an API node of this one takes the place of the former when half of the pages are read.
  */
@@ -226,7 +226,7 @@ async function disturb() {
   }
 }
 
-/** An API node of this version takes the place of the former one: the new one is there before the other is told to end. */
+/** Replaces the former API node by a node of this version, which is ready before the former node is stopped. */
 async function replaceApi() {
   while (seen() < pages / 2 && !isOver() && performance.now() < deadline) await pause(20);
   const before = api;
@@ -238,7 +238,7 @@ async function replaceApi() {
   await before.stop();
 }
 
-/** Which versions have pages in work at the same moment, as the list of workers says. */
+/** Watches in the list of workers which versions have in-flight pages at the same moment. */
 async function watchVersions() {
   for (; !isOver() && performance.now() < deadline; await pause(500)) {
     const { items } = await call('GET', '/local/workers');

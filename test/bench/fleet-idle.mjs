@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const allowedPercent = 1;
 const seconds = Number(values.seconds);
-/** What starts and ends beside the work, such as the first heartbeats, is not measured. */
+/** Settling time that is not measured, for startup work such as the first heartbeats. */
 const settleMs = 20_000;
 
 /** A site that has no robots.txt, and answers every page with the wish to be left alone for an hour. */
@@ -33,7 +33,7 @@ async function startBusySite() {
   return { url: `http://127.0.0.1:${site.address().port}/`, stop: () => site.close() };
 }
 
-/** Percent of one core that each part takes while nothing is asked of it. */
+/** Measures the percentage of one core that each idle part uses. */
 async function percentOf(parts) {
   await pause(settleMs);
   const before = parts.map(({ cpu }) => cpu());

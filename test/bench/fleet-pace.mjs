@@ -128,7 +128,7 @@ async function startNode(name, { role, databaseUrl } = {}) {
   return { name, url, pid: child.pid, stop };
 }
 
-/** What sessions of the server are seen to do, many times a second; gives back what ends that and lists it. */
+/** Samples the sessions of the server many times a second; returns a function that stops and lists the samples. */
 async function watchSessions() {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -155,7 +155,7 @@ async function watchSessions() {
   };
 }
 
-/** Crawls so many pages over all hosts; gives back the seconds it took. */
+/** Crawls so many pages over all hosts; returns the seconds it took. */
 async function crawl(base, wanted) {
   const call = callerOf({ url: base, key });
   const startedAt = performance.now();

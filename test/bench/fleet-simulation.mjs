@@ -1,7 +1,7 @@
 /**
  * `node test/bench/fleet-simulation.mjs [--pages-per-day 10000000] [--peak 3] [--seed 1]`, and one option for each figure below.
  * What a fleet of that pace needs, computed from figures that other benches have measured, and which resource is used up first: a
- * discrete simulation of pages in work, in which each one waits for its worker's cores, for the connections that take slots of hosts and
+ * discrete simulation of in-flight pages, in which each one waits for its worker's cores, for the connections that take slots of hosts and
  * write ends of pages for all pages of its worker that wait at the same time, for PostgreSQL's cores, the row of its job and the flush of
  * the WAL.
  */
@@ -64,7 +64,7 @@ function randomOf(seed) {
   };
 }
 
-/** What is to happen, by time: a binary heap. */
+/** Future events by time: a binary heap. */
 class Agenda {
   #heap = [];
   now = 0;

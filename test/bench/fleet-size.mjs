@@ -1,8 +1,8 @@
 /**
  * `node test/bench/fleet-size.mjs [--pages 200000] [--processes 3] [--jobs 10] [--hosts 300] [--minutes 60] [--shared DIR]`
  * What a page leaves in PostgreSQL: processes complete pages of crawls through the stores of the engine, with the markdown of the pages of
- * the benchmark kit in DIR/quality (build first). Prints bytes for each table and index, WAL, dead rows, what autovacuum did, and what is
- * left when the jobs are removed. After the minutes no more pages are completed, and what is there is measured.
+ * the benchmark kit in DIR/quality (build first). Prints bytes for each table and index, WAL, dead rows, the work of autovacuum, and the
+ * remains after the jobs are removed. After the minutes no more pages are completed, and the pages so far are measured.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

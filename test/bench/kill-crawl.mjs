@@ -150,7 +150,7 @@ async function withEngineKills(engine, id, seen) {
   return { ...report, status: status ?? (await follow(engine, id, seen)) };
 }
 
-/** Chromium is killed, its main process or one of its children, while the engine goes on. */
+/** Kills Chromium, its main process or one of its children, while the engine keeps running. */
 async function withBrowserKills(engine, id, seen) {
   const report = { kills: 0, victims: [], early: 0 };
   let status;

@@ -1,4 +1,4 @@
-/** What the kill bench crawls and tells: a site that knows who asked when, and a receiver that keeps every notice. */
+/** Servers of the kill bench: a site that records all requests, and a receiver that stores every notification. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 

@@ -55,7 +55,9 @@ export function tableOf(rows) {
     .join('\n');
 }
 
-/** What autovacuum has done, by table, from the server's log (`log_autovacuum_min_duration=0`); seconds of all its runs together. */
+/**
+ * Work of autovacuum by table, from the server's log (`log_autovacuum_min_duration=0`): total seconds of all its runs.
+ */
 export function autovacuumOf(folder) {
   const log = readFileSync(`${folder}/server.log`, 'utf8');
   const tables = new Map();

@@ -37,7 +37,7 @@ export function descendants(pid) {
   return found;
 }
 
-/** Whether this very process still lives. */
+/** True while this very process is alive. */
 export function isAlive({ pid, startedAt }) {
   const now = processOf(pid);
   return now !== undefined && !now.zombie && now.startedAt === startedAt;

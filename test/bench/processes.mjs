@@ -14,7 +14,7 @@ function lineOf(child, pattern) {
 }
 
 /**
- * Starts the built engine on a free port; it may fetch loopback pages. Gives it back before it is ready, so that it can be
+ * Starts the built engine on a free port; it may fetch loopback pages. Returns it before it is ready, so that it can be
  * killed while it starts; `ready` resolves to its address.
  */
 export function spawnEngine(

@@ -117,7 +117,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     const results = await gleaner('jobs', 'results', id, '--json', '--data-dir', dataDir);
     expect(results.code).toBe(0);
     expect(results.stdout).toContain('"title":"Page 0"');
-    // A cancelled job does not go on with the next engine.
+    // A cancelled job does not resume with the next engine.
     expect(visits).toBe(before);
   });
 

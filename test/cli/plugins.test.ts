@@ -1,4 +1,4 @@
-/** `gleaner plugins`: files are looked at apart, pinned to their content, and enabled in the settings. */
+/** `gleaner plugins`: files are inspected in isolation, pinned to their content, and enabled in the settings. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -37,7 +37,7 @@ describe.skipIf(spawnSync('which', ['script']).status !== 0)('a page shown in a 
     const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null']);
     expect(stdout).toContain('Harbour');
     expect(stdout).toContain('second line\twith a tab');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
     expect(stdout).not.toMatch(/[\u0000\u0007\u001b\u009b]/);
   });
 });

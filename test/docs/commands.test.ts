@@ -20,7 +20,7 @@ async function commandLine(): Promise<Command> {
   return program;
 }
 
-/** What is wrong with the words of a command line; undefined when the command and its options exist. */
+/** Returns the fault of a command line; undefined when the command and its options exist. */
 function faultOf(program: Command, words: readonly string[]): string | undefined {
   let command = program;
   let rest = [...words];

@@ -211,7 +211,7 @@ test("column changes that are faster than the engine's answers are all kept", as
   await page.getByLabel('Type', { exact: true }).selectOption('html');
   await page.getByLabel('Attribute').pressSequentially('class');
   answer();
-  // What is being typed stays when the engine answers.
+  // Text being typed stays when the engine answers.
   await expect(head('lamp')).toContainText('html');
   await expect(page.getByLabel('Attribute')).toHaveValue('class');
   await page.getByLabel('Attribute').fill('');
@@ -223,7 +223,7 @@ test("column changes that are faster than the engine's answers are all kept", as
   await page.getByLabel('Selector').press('Tab');
   await button('Run').click();
   answer();
-  // A table that is not the one that was asked for does not run.
+  // A table that differs from the requested table does not run.
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(button('Run')).toBeEnabled();
   await expect(page.getByLabel('Selector')).not.toHaveValue('div[');
@@ -377,7 +377,7 @@ test('tables with spanning cells, and growing lists, are read to their end', asy
   }
 });
 
-/** Runs the table that is shown, and gives back what its job read. */
+/** Runs the displayed table, and returns the result of its job. */
 async function runOf(page: Page, engine: TestEngine): Promise<{ data: Record<string, unknown>[]; warning?: string }> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await untilJobEnded(page);

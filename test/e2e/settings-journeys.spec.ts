@@ -11,7 +11,7 @@ export default defineFormat({ id: 'shout', summary: 'The headline, shouted.', ne
 `;
 const echo = `import { defineSearch, z } from 'gleaner/plugin';
 export default defineSearch({ id: 'echo', summary: 'Finds one page.', sources: ['web'],
-  config: z.object({ word: z.string().min(2).describe('What it answers with.') }),
+  config: z.object({ word: z.string().min(2).describe('Word of its answer.') }),
   create: ({ word }) => ({ search: async () => ({ hits: [{ source: 'web', url: 'https://example.com/' + word, title: word }] }) }) });
 `;
 const SAVED = '/local/saved/Weekly%20look';

@@ -152,7 +152,7 @@ describe('reads headings with priced rows', () => {
   });
 });
 
-it('is no menu on a page of a shop', async () => {
+it('is absent from a page of a shop', async () => {
   const card = (name: string) => `<div class="card"><h3>${name}</h3><p>Ships in two days</p><b>€19.00</b></div>`;
   const html = `<title>Lamps</title><body><h1>Lamps</h1>${['Ada', 'Bea', 'Cleo', 'Dora'].map(card).join('')}</body>`;
   const { value, warning } = await menu(html, 'https://shop.example/lamps');

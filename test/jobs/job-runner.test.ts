@@ -29,7 +29,7 @@ afterEach(async () => {
   await temporary.removeAll();
 });
 
-describe('a job at work', () => {
+describe('an active job', () => {
   it('reads its pages and ends once', async () => {
     const runner = await rig.open({ urls: site(1, 2) });
     for (const n of [1, 2]) (await rig.started(n)).end();

@@ -16,7 +16,7 @@ import type { Storage } from '../../core/ports/storage';
 import { jobOf, type Rig, startRig } from './delivery/support';
 import { HeldPages, type StartedPage } from './held-pages';
 
-/** Options of a job at work. */
+/** Options of an active job. */
 export interface RunnerOptions {
   readonly urls?: readonly string[];
   readonly rules?: JobRules;
@@ -24,7 +24,7 @@ export interface RunnerOptions {
   readonly claimAhead?: number;
 }
 
-/** A job at work on a frontier in SQLite, in the pool of the engine; only its pages are the test's. */
+/** An active job on a frontier in SQLite, in the pool of the engine; only its pages are the test's. */
 export class RunnerRig {
   readonly job: Job = jobOf({ id: newId() });
   readonly held = new HeldPages();

@@ -103,5 +103,5 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
   };
 }
 
-/** What a test of saved jobs works with. */
+/** Test rig of saved jobs. */
 export type SavedRig = Awaited<ReturnType<typeof startSavedRig>>;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const files = globSync('{core,plugins,src-main,src-renderer}/**/*.ts', { exclude: ['**/*.d.ts'] });
 
-/** Exported names of a file that no comment stands before. */
+/** Exported names of a file without a comment. */
 function undocumented(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   return source.statements.flatMap((statement) => {
@@ -17,7 +17,7 @@ function undocumented(file: string): string[] {
 }
 
 describe('documentation', () => {
-  it('stands before every exported name', () => {
+  it('precedes every exported name', () => {
     expect(files.length).toBeGreaterThan(400);
     expect(files.flatMap(undocumented)).toEqual([]);
   });

@@ -123,7 +123,7 @@ describe('the layers', () => {
     expect(users.filter((file) => !file.startsWith('core/storage/database/postgres/'))).toEqual([]);
   });
 
-  it('get from the container where it is put together and nowhere else', () => {
+  it('get from the container only where it is assembled', () => {
     const users = files.filter((file) => /container\.get(All)?[<(]/.test(readFileSync(file, 'utf8')));
     expect(
       users.filter((file) => !/^core\/(?:(?<wing>[a-z]+)\/bind-\k<wing>|container|start-engine)\.ts$/.test(file)),

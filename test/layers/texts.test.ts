@@ -11,7 +11,7 @@ const alike =
   /^(?:Gleaner|npm start|GLEANER_API_KEY|export GLEANER_API_KEY=…|gleaner\/plugin|gleaner run NAME|Enter|Esc|JSON|CSV|openapi\.json|success: false|error|code|showSources|GET|POST|Chromium|kettles|prices\.jsonl|gl-…|https?:\S*(?:\s+https?:\S*)*)$/;
 const isText = (text: string): boolean => /\p{L}{2,}/u.test(text) && !alike.test(text.trim());
 
-/** A node of a template, as far as it is looked at: 1 is an element, 2 a text; 6 an attribute that is not bound. */
+/** Inspected part of a template node: type 1 is an element, 2 a text, 6 an unbound attribute. */
 interface TemplateNode {
   readonly type: number;
   readonly content?: unknown;

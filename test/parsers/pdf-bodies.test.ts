@@ -19,7 +19,7 @@ function firstLost({ body }: Report, text: string): string | undefined {
 const groups = Array.from({ length: 20 }, (_, group) => Array.from({ length: 10 }, (_, at) => group * 10 + at + 1));
 
 it.each(groups)(
-  'every line of a PDF comes out in reading order, running heads do not (reports %i to …)',
+  'every line of a PDF appears in reading order, running heads are dropped (reports %i to …)',
   async (...seeds) => {
     for (const seed of seeds) {
       const report = await makeReport(seed);

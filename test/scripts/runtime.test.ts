@@ -67,7 +67,7 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a down
     return readFile(join(folder, 'node.tgz'));
   }
 
-  /** Serves an archive as a registry does, installs by a lockfile with this entry, and tells whether it was taken. */
+  /** Serves an archive like a registry and installs it by a lockfile entry; returns true if it was accepted. */
   async function install(archive: Buffer, entry: LockEntry): Promise<boolean> {
     const server = createServer((request, response) => {
       if (request.url?.endsWith('.tgz')) return void response.end(archive);

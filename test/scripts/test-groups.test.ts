@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const { engineTests, isBrowserTest, needsBuild } = await import(resolve('scripts/test-groups.mjs'));
 
-/** What a test that uses the built app names: its files, or a script that starts it. */
+/** Names in a test that uses the built app: files of the app, or a script that starts it. */
 const built =
   /(['"`/])out\/(main|renderer|preload)\b|scripts\/(dev|gleaner|serve|start|worker)\.mjs'|test\/bench\/\w[\w-]*\.mjs'/;
 

@@ -1,4 +1,4 @@
-// Claims the tasks of a job as they come and ends all but page 0 once that is the only one; prints what it holds, and waits.
+// Claims the tasks of a job in order and ends all but page 0 until only that is left; prints its claims, and waits.
 import './ts-hooks.mjs';
 
 const { openStorage } = await import('../../core/storage/open-storage.ts');

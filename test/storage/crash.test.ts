@@ -100,7 +100,7 @@ async function filled(killed = false): Promise<Storage> {
   return storage;
 }
 
-/** Copies the folder as a dead process leaves it, and goes on with the copy. */
+/** Copies the folder as a dead process leaves it, and continues with the copy. */
 async function leaveAsKilled(storage: Storage): Promise<void> {
   const copy = await temporary.make();
   for (const name of await readdir(dir)) {

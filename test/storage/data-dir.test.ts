@@ -55,7 +55,7 @@ describe('the lock of a data folder', () => {
     expect(await frozen.line()).toBe('open');
     frozen.process.kill('SIGSTOP');
     await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });
-    // What another clock or a stale file says about the owner changes nothing.
+    // Owner data from another clock or a stale file has no effect.
     await writeFile(join(dir, 'owner.json'), JSON.stringify({ pid: 1 }));
     await utimes(join(dir, 'owner.json'), new Date(0), new Date(0));
     await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });

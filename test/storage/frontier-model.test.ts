@@ -29,7 +29,7 @@ afterEach(async () => {
   await temporary.removeAll();
 });
 
-/** What the frontier should be like, as plainly as it can be said. */
+/** The simplest model of the frontier's expected behaviour. */
 class Model {
   readonly state = new Map<string, 'waiting' | 'inFlight' | 'done' | 'failed' | 'refused'>();
   readonly done: string[] = [];

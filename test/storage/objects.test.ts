@@ -26,12 +26,12 @@ const open = async (change: Partial<S3Options> = {}) => {
   opened.push(storage);
   return storage;
 };
-/** A process as it tells of itself. */
+/** Facts that a process reports about itself. */
 const facts: NodeFacts = {
   ...{ role: 'all', host: 'one', pid: 1, version: '0.1.0', startedAt: '2026-11-20T00:00:00Z', pages: 0 },
   reads: [storedResults],
 };
-/** As if an earlier version had told of all processes. */
+/** Replaces the facts of all processes by those of an earlier version. */
 const sayEarlier = async () => {
   const { reads: _, ...earlier } = facts;
   const client = new pg.Client(databaseUrl);

@@ -78,7 +78,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     const [one, other] = [await open(url), await PostgresDatabase.open(url)];
     await one.frontier.add(jobId, urls(4));
     expect(await one.frontier.claim(jobId, 1)).toHaveLength(1);
-    /** What is claimed by a statement that waits until another process has claimed some places and added two URLs. */
+    /** Returns the claims of a statement that waits until another process has claimed places and added two URLs. */
     const claimBehind = async (places: readonly number[]) => {
       let claims: Promise<readonly FrontierTask[]> | undefined;
       await other.write(async (db) => {

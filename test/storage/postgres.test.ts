@@ -39,7 +39,7 @@ async function tasksTouched(url: string, work: (storage: Storage) => Promise<voi
   return { read: Number(row?.read), removed: Number(row?.removed) };
 }
 
-/** Something to be waited for until it is opened. */
+/** A gate that callers await until it is opened. */
 const newGate = () => {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -93,11 +93,11 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await frontier.claim(jobId, 2)).toHaveLength(2);
     const other = await open(url);
     expect(await other.frontier.counts(jobId)).toMatchObject({ queued: 1, inFlight: 2 });
-    // It gives nothing back, as when its process is killed or cannot reach the server.
+    // It releases nothing, as when its process is killed or cannot reach the server.
     await one.close();
     const third = await open(url);
     expect(await third.frontier.counts(jobId)).toMatchObject(counts);
-    // Who does not come back is waited for a third of a lease.
+    // A missing process has a third of a lease to return.
     await third.reap();
     clock.pass(leaseMs / 3);
     await third.reap();

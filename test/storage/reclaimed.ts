@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { FrontierTask } from '../../core/ports/jobs/frontier';
 
-/** A task that was claimed anew: the same with a greater fence, and with what has changed. */
+/** A reclaimed task: the same task with a greater fence, and with the given changes. */
 export const reclaimed = (task: FrontierTask | undefined, change: Partial<FrontierTask> = {}) => ({
   ...task,
   ...change,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything in a folder, as bytes; a file that goes meanwhile is left out. */
+/** Returns the contents of a folder as bytes, without files that are deleted during the call. */
 export function bytesIn(folder: string): Buffer {
   const parts = readdirSync(folder).map((name) => {
     const path = join(folder, name);

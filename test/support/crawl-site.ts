@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site of many linked pages, with robots.txt and a sitemap, that counts what is asked of it. */
+/** A site of many linked pages, with robots.txt and a sitemap, that counts its requests. */
 export interface CrawlSite {
   readonly url: string;
   readonly host: string;
-  /** How often a path was asked for. */
+  /** Number of requests of a path. */
   hits(path: string): number;
   /** Requests for pages (`/p/…`), all together. */
   pageHits(): number;

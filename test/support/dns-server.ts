@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 export interface DnsServer {
   /** `address:port`. */
   readonly address: string;
-  /** How often a name was asked for, both families together. */
+  /** Number of queries of a name, both address families together. */
   asked(name: string): number;
   close(): Promise<void>;
 }
 
-/** What is known of a name: its addresses, or that the server keeps silent about it. */
+/** Addresses of each name, or `silent` if the server does not respond. */
 type Names = Readonly<Record<string, readonly string[] | 'silent'>>;
 
 /** Starts a name server; names it does not know do not exist. */

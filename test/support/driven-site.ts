@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** A site whose data is shown only to who uses its controls; what is asked of it is written down. */
+/** A site that shows its data only after use of its controls, and records its requests. */
 export interface DrivenSite {
   readonly url: string;
   /** Method and path of each request, in order. */

@@ -12,7 +12,7 @@ import type { Answer } from './engine';
 
 /** A clock whose timers go off when a test lets time pass. */
 export interface TestTimerClock extends TimerClock {
-  /** Lets time pass and sets off what is due. */
+  /** Advances the clock and fires due timers. */
   pass(ms: number): void;
 }
 

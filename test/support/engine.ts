@@ -13,7 +13,7 @@ export interface TestEngine {
   readonly process: ChildProcess;
   /** Calls the API with the key; `body` is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Ends the process and waits for it; gives back its exit code. */
+  /** Ends the process and waits for it; returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -34,9 +34,9 @@ export interface TestEngineOptions {
   readonly port?: number;
   /** Program and options that the engine is started through, e.g. `unshare`. */
   readonly through?: readonly string[];
-  /** Built entry to run; the one of this working copy when absent. */
+  /** Built entry to run; defaults to the entry of this working copy. */
   readonly entry?: string;
-  /** What comes before the options, e.g. `serve` for the `gleaner` command. */
+  /** Command before the options, e.g. `serve` for the `gleaner` command. */
   readonly command?: string;
 }
 

@@ -50,7 +50,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   };
 }
 
-/** Listens on a free loopback port and gives it back. */
+/** Listens on a free loopback port and returns the port. */
 export async function listen(server: Server | NetServer): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;

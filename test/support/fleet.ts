@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgres } from './postgres';
 let starting: Promise<PostgresServer> | undefined;
 let folder: string | undefined;
 let running = 0;
-/** The database of each data folder that was given, so that a restart goes on with what was there. */
+/** Database by data folder, so that a restart continues with its data. */
 const databases = new Map<string, string>();
 const secretKey = randomBytes(32).toString('base64');
 

@@ -11,7 +11,7 @@ export interface FuzzCase {
   readonly expected?: readonly number[];
 }
 
-/** What came back. */
+/** Response to a fuzzed request. */
 export interface FuzzAnswer {
   readonly status: number;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Answer, TestEngine } from './engine';
 
-/** Waits until a job has ended and gives back its last status (without results). */
+/** Waits until a job has ended and returns its last status (without results). */
 export async function untilEnded(engine: TestEngine, path: string, timeoutMs = 60_000): Promise<Answer['body']> {
   let body: Answer['body'];
   const hasEnded = async () => {

@@ -7,7 +7,7 @@ export interface OpenPage {
   readonly id: string;
   /** Id of the element that says a text, once the page shows it. */
   idOf(text: string): Promise<number>;
-  /** Calls a route of the live page; gives back the body of the answer. */
+  /** Calls a route of the live page; returns the body of the response. */
   post(path: string, body?: object): ReturnType<TestEngine['call']>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Lets a server listen on a free loopback port; gives back its address, without a slash at the end. */
+/** Lets a server listen on a free loopback port; returns its URL without a trailing slash. */
 export async function listenLocally(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

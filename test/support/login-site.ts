@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { closeLocally, listenLocally } from './local-server';
 
 /**
- * A site with a log-in form, and three pages of orders that only those who are signed in see, each once the one before was seen.
- * `/enter` signs in at once; `/gate` asks whether a person is there until `/human` was visited; `/open` is for everybody.
+ * A site with a login form, and three pages of orders for signed-in users, each visible once the previous page was
+ * seen. `/enter` signs in at once; `/gate` asks whether a person is there until `/human` was visited; `/open` is for
+ * everybody.
  */
 export interface LoginSite {
   readonly url: string;
@@ -35,7 +36,7 @@ const windows = (elsewhere: string): string =>
     `<a id="link" target="_blank" href="/open">Open</a> <button id="script" onclick="window.open('/orders')">Orders</button>
   <button id="other" onclick="window.open('${elsewhere}/open')">Elsewhere</button> <a id="far" target="_blank" href="${elsewhere}/open">Far</a>`,
   );
-/** What steps do not reach into, each 300 by 100 pixels: a frame of another site, a frame of this one, a closed shadow root. */
+/** Parts out of reach of steps, each 300 by 100 pixels: a cross-site frame, a same-site frame, a closed shadow root. */
 const beyond = (elsewhere: string): string =>
   page(
     'Beyond',

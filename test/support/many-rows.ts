@@ -49,7 +49,7 @@ async function addPages(
     .execute();
 }
 
-/** What the grid shows of one of the pages. */
+/** Values that the grid shows of a page. */
 export const pageOf = (index: number) => ({
   url: `http://shop.test/products/${(index * 7919) % 100_003}`,
   title: `Report ${index} on harbour number ${index % 997}`,

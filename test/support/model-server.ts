@@ -16,7 +16,10 @@ export interface ModelCall {
   readonly schema: any;
 }
 
-/** What the server answers: words of the model (as text, as the call of a tool, or as a stream whatever was asked for), a refusal, an answer cut off, another HTTP answer, or nothing at all. */
+/**
+ * Response of the server: output of the model (as text, as a tool call, or as an unrequested stream), a refusal, a
+ * truncated answer, another HTTP response, or nothing at all.
+ */
 export type ModelReply =
   | { readonly text: string; readonly cutOff?: boolean; readonly by?: 'tool' | 'stream' }
   | { readonly refusal: string }

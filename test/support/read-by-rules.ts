@@ -2,7 +2,7 @@ import { extractMetadata } from '../../core/page/documents/metadata/extract-meta
 import { parseHtml } from '../../core/page/documents/parse-html';
 import { extractByRules } from '../../core/page/extraction/rules/extract-by-rules';
 
-/** What a test asks of a page. */
+/** Question of a test about a page. */
 export interface Question {
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;

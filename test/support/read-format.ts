@@ -6,7 +6,7 @@ import { builtInPlugins } from '../../plugins';
 
 const plugins = new Registries(builtInPlugins);
 
-/** What a format makes of a page. */
+/** Result of a format for a page. */
 export interface FormatValue {
   readonly value: unknown;
   readonly warning: string;

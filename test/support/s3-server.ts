@@ -12,13 +12,13 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** What the server lets in. */
+/** Bucket and credentials that the server accepts. */
 export const s3Keys = { bucket: 'bodies', region: 'eu-test-1', accessKeyId: 'AKTEST', secretAccessKey: 'store-secret' };
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Whether a request is signed with our key, over its body and all headers that it names. */
+/** True if a request is signed with our key, over its body and all headers that it names. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { authorization = '' } = request.headers;
   const [, scope = '', names = '', signature = ''] =

@@ -5,7 +5,7 @@ import { closeLocally, listenLocally } from './local-server';
 export interface ShopSite {
   readonly url: string;
   hits(path: string): number;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: readonly string[];
   /** Replaces a page. */
   put(path: string, body: string, status?: number): void;

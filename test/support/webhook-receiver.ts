@@ -26,7 +26,7 @@ export interface WebhookReceiver {
   /** `host:port`. */
   readonly host: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Most requests that were open at the same time. */
+  /** Maximum number of concurrent requests. */
   readonly maxAtOnce: number;
   /** Bytes of answers that were taken off its hands. */
   readonly bytesTaken: number;

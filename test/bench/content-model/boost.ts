@@ -1,4 +1,4 @@
-/** What trees learn from: a table of features, what is right for each row, and how much each row counts. */
+/** Training data of trees: a table of features, with the label and the weight of each row. */
 export interface Examples {
   readonly count: number;
   readonly width: number;

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 /** The sets of the benchmark kit that tell the main content of pages. */
 export const SETS = ['articles', 'pagetypes', 'multilingual'] as const;
 
-/** A stored page with what is known of its main content: all of its text, or only snippets. */
+/** A stored page with the known text of its main content: all of its text, or only snippets. */
 export interface StoredPage {
   readonly set: (typeof SETS)[number];
   readonly id: string;

@@ -28,10 +28,10 @@ export interface ExampleTable {
 const MAX_UNITS = 400;
 /** The pages of a kind that count as many as they are; kinds with fewer count more, as the mean over kinds wants it. */
 const COMMON_PAGES = 80;
-/** Where less of the known text stands on the page, it was taken from another state of the page, and tells nothing of this one. */
+/** Minimum share of the known text on the page; with less, the text is of another state of the page and of no use. */
 const MIN_FOUND = 0.5;
 
-/** Aligns the units of a page with what is known of its content. */
+/** Aligns the units of a page with the known text of its content. */
 export function exampleOf(page: StoredPage, pages: readonly StoredPage[], reader: Reader): Example {
   const { rows, texts } = reader.see(page);
   const blocks = texts.flat();
@@ -47,14 +47,14 @@ export function exampleOf(page: StoredPage, pages: readonly StoredPage[], reader
     const sum = known.reduce((a, b) => a + b, 0);
     labels[i] = sum === 0 ? -1 : known.reduce((total, size, k) => total + size * (ofBlocks[at + k] ?? 0), 0) / sum;
     const words = sizes.reduce((a, b) => a + b, 0);
-    // What is in the known text only in part tells less.
+    // A partial match with the known text is weaker evidence.
     raw[i] = sum < 0.5 || !isKnown ? 0 : (words + 1) ** 0.8 * (0.25 + Math.abs(2 * (labels[i] ?? 0) - 1));
     at += unit.length;
   });
   return { page, rows, labels, weights: scaled(raw, labels, page, pages) };
 }
 
-/** The share of the words of a known text that stand on the page; 0 where nothing is known. */
+/** Share of the words of a known text that the page contains; 0 without a known text. */
 function shareFound(text: string, blocks: readonly string[]): number {
   const onPage = new Set(blocks.flatMap(wordsOf));
   const known = wordsOf(text);
@@ -63,7 +63,7 @@ function shareFound(text: string, blocks: readonly string[]): number {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What one wrong word costs is measured against the text wanted, but no page may outweigh all others. */
+/** Scales the cost of a wrong word by the length of the target text, but no page may outweigh all others. */
 function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages: readonly StoredPage[]): Float64Array {
   const total = raw.reduce((sum, weight) => sum + weight, 0) || 1;
   const wanted = raw.reduce((sum, weight, i) => sum + ((labels[i] ?? 0) >= 0.5 ? weight : 0), 0);

@@ -1,4 +1,4 @@
-/** Where a block's words may stand in the known text. */
+/** Possible position of a block's words in the known text. */
 interface Spot {
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ const CJK = /[\u3040-\u9fff]/;
 const GRAM = 4;
 const MAX_PLACES = 24;
 const MAX_LISTED = 200;
-/** A block of this many words that stands in the known text is taken for part of it, whatever the order. */
+/** Minimum words of a block of the known text to accept it as content regardless of order. */
 const SURE_WORDS = 12;
 
 /** Words in lower case; CJK text has no spaces, so each of its characters counts as one. */

@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 /** The extractor's own code, so that training and extraction see the same numbers. */
 export type Reader = typeof import('./reader');
 
-/** Bundles the extractor and loads it; Node by itself does not find its modules without their endings. */
+/** Bundles the extractor and loads it, since Node does not resolve its modules without extensions. */
 export async function loadReader(): Promise<Reader> {
   const bundle = await rolldown({
     input: join(import.meta.dirname, 'reader.ts'),

@@ -55,7 +55,7 @@ function train(isTaught: (page: number) => boolean): Ensemble {
   return boost(table.data, binned, rows, OPTIONS);
 }
 
-/** What each page comes out as when a model judges it that never saw its site. */
+/** Cross-validates: each page is judged by a model that was not trained on its site. */
 async function crossValidate(): Promise<string> {
   const answers = Array.from({ length: folds }, (_, fold) => {
     const model = train((page) => foldOf(pages[page]?.site ?? '', folds) !== fold);

@@ -1,4 +1,4 @@
-/** What every fault needs: the engine as a process, a site, and patience with a bound. */
+/** Tools of every fault: the engine as a process, a site, and waits with a timeout. */
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawnEngine } from '../processes.mjs';
@@ -33,7 +33,7 @@ export async function until(what, holds, timeoutMs = 60_000) {
   }
 }
 
-/** Waits until a job has ended and gives back its last status, without results. */
+/** Waits until a job has ended and returns its last status, without results. */
 export async function untilEnded({ call }, path, timeoutMs) {
   let status;
   const ended = async () => {
@@ -77,7 +77,7 @@ export function startSite({ delayMs = 0, bytes = 500 } = {}) {
   });
 }
 
-/** Starts a batch of numbered pages of a site; gives back the path of its status. */
+/** Starts a batch of numbered pages of a site; returns the path of its status. */
 export async function startBatch({ call }, site, count, options = {}) {
   const urls = Array.from({ length: count }, (_, index) => `${site.url}/n/${index}`);
   const { status, body } = await call('POST', '/v2/batch/scrape', { urls, maxAge: 0, ...options });

@@ -24,7 +24,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** One page event of a new job in the outbox; gives back the job. */
+/** Puts a page event of a new job into the outbox; returns the job. */
 async function sendPage(url = receiver.url, more: Partial<Job> = {}): Promise<Job> {
   const job = jobOf({ webhook: webhook(url), ...more });
   await rig.page(job, 1);

@@ -31,7 +31,7 @@ import { resultPage } from '../../support/result-page';
 
 /** A clock with timers, turned by hand. */
 export interface TurnedClock extends TimerClock {
-  /** Lets time pass; timers go off at their time, each when what the one before began has come to rest. */
+  /** Advances the clock; each timer fires at its time, once the work of the previous timer has settled. */
   pass(ms: number): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export interface Rig {
   readonly clock: TurnedClock;
   readonly storage: Storage;
   readonly notices: WebhookPublisher;
-  /** Tells of a page of a job. */
+  /** Sends the event of a page of a job. */
   page(job: Job, page: number): Promise<void>;
   readonly dispatcher: OutboxDispatcher;
   readonly settings: SettingsService;
@@ -150,7 +150,7 @@ export async function turns(count = 20): Promise<void> {
 
 const allEvents = ['started', 'page', 'completed', 'failed'];
 
-/** What the kinds these tests use tell about their jobs. */
+/** Job events of the kinds that these tests use. */
 export const eventsOfKinds: Pick<JobKinds, 'eventsOf'> = {
   eventsOf: (kind) => {
     if (kind === 'map') return undefined;

@@ -32,7 +32,7 @@ async function node(given: Given): Promise<{ readonly storage: Storage; readonly
   const state = await openState(readRunOptions({ ...given, dataDir }, {}), storage, silentLog);
   return { storage, state };
 }
-/** What a page knows its visitor by. */
+/** Session state by which a page recognizes its visitor. */
 const signedIn = (value: string): SessionState => ({
   cookies: [{ name: 'sid', value, domain: 'shop.test', hostOnly: true, path: '/', secure: true, httpOnly: true }],
   items: [],

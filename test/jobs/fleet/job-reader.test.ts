@@ -15,7 +15,7 @@ let storage: Storage;
 let other: pg.Client;
 let reader: JobReader;
 
-/** What another process does when the second page of the job ends. */
+/** Statement of another process when the second page of the job ends. */
 const secondPage = `
   create temp table results on commit drop as select * from result; update results set idx = 1, place = place + 1;
   create temp table bodies on commit drop as select * from body; update bodies set idx = 1;

@@ -34,7 +34,7 @@ async function node(): Promise<Node> {
   return { storage, state, keys };
 }
 
-/** The keys of a node with readings that wait once they have found what is there. */
+/** The keys of a node, with reloads that pause after their query. */
 function heldKeys(storage: Storage) {
   const documents = storage.documents<KeyDocument>('keys');
   let isHeld = false;
@@ -53,7 +53,7 @@ function heldKeys(storage: Storage) {
     close: () => documents.close(),
   });
   const keys = new KeyService(store, {}, new Revocations(), true);
-  /** Begins a reading that waits; gives it back, and what lets it go on. */
+  /** Starts a reload that pauses; returns it with a function that resumes it. */
   async function readHeld() {
     isHeld = true;
     const reading = keys.reload();

@@ -120,7 +120,7 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
     expect(await storage.frontier.counts(jobId)).toMatchObject({ queued: 1280, inFlight: 0, done: 20 });
     expect((await storage.results.page(jobId, { skip: 0, limit: 50 })).results).toHaveLength(20);
     expect((await storage.texts.search({ words: ['copper'], sites: [] }, 5)).map(({ url }) => url)).toHaveLength(1);
-    // Numbers that the database hands out go on after the copied ones.
+    // Sequences of the database continue after the copied numbers.
     await storage.frontier.add('next', [{ url: 'http://site.test/n', depth: 0 }]);
     await storage.files.put({ bytes: Buffer.from('new'), mediaType: 'text/plain' });
     await storage.close();

@@ -30,7 +30,7 @@ describe('the conditions of a monitor', () => {
     expect(met(condition, run(kettle(before), kettle(after)))).toEqual(sentences);
   });
 
-  it('tell of a new row that contains a text, and of a value of a new row', () => {
+  it('report a new row that contains a text, and a value of a new row', () => {
     const checked = run(kettle(49), [...kettle(49), { name: 'Copper pan', price: 12 }, { name: 'Board', price: 90 }]);
     expect(met({ type: 'newRow', contains: 'copper' }, checked)).toEqual(['New: Copper pan.']);
     expect(met({ type: 'newRow', column: 'price', contains: 'copper' }, checked)).toEqual([]);
@@ -40,14 +40,14 @@ describe('the conditions of a monitor', () => {
     ]);
   });
 
-  it('tell of a text once it appears or is gone', () => {
+  it('report a text that appears or disappears', () => {
     const checked = run([], [], { texts: ['Sold out', 'In stock'] });
     expect(met({ type: 'textAppears', text: 'in STOCK' }, checked)).toEqual(['"in STOCK" has appeared.']);
     expect(met({ type: 'textDisappears', text: 'sold out' }, checked)).toEqual(['"sold out" has disappeared.']);
     expect(met({ type: 'textAppears', text: 'sold out' }, checked)).toEqual([]);
   });
 
-  it('tell of the lowest value of all runs, and only of values seen before', () => {
+  it('report the lowest value of all runs, and only for values seen before', () => {
     const low: ChangeCondition = { type: 'newLow', column: 'price' };
     const prices = [49, 39, 45, 40, 38];
     const told: unknown[] = [];
@@ -71,7 +71,7 @@ describe('the conditions of a monitor', () => {
     ]);
   });
 
-  it('are none for a monitor without them', () => {
+  it('return undefined for a monitor without conditions', () => {
     expect(metConditions([], run([], []))).toBeUndefined();
   });
 });

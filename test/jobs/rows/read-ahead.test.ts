@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAhead } from '../../../core/jobs/rows/read-ahead';
 
-/** Counts what is asked of it; the third value fails when `fails`. */
+/** Counts its requested values; the third value fails if `fails` is true. */
 function source(fails = false) {
   const state = { asked: 0, ended: false };
   async function* values(): AsyncGenerator<number> {

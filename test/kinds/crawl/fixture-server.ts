@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FetchFile } from '../../../core/kinds/crawl/sitemap-file';
 
-/** What a path answers: text, bytes, or a function that does it by hand. */
+/** Response of a path: text, bytes, or a function that writes it. */
 export type Answer = string | Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A site on loopback. */

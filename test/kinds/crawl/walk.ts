@@ -14,7 +14,7 @@ export const wholeSite: ScopeRules = {
   allowSubdomains: false,
 };
 
-/** What a walk over a site that exists as a function came to. */
+/** Result of a walk over a site that is defined by a function. */
 export interface Walk {
   readonly visited: readonly string[];
   readonly refused: readonly DeniedUrl[];

@@ -9,7 +9,7 @@ The [copper kettle](https://a.example/k) holds **two litres** and costs 49 euros
 
 Our shop is open on weekdays.`;
 
-it('finds the paragraph with most words of the query, as plain text', () => {
+it('finds the paragraph that matches the query best, as plain text', () => {
   expect(bestPassage(page, 'price of copper kettles site:a.example')).toBe(
     'The copper kettle holds two litres and costs 49 euros.',
   );

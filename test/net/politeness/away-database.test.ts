@@ -10,7 +10,7 @@ const leaseMs = 60_000;
 const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 const request = (host: string) => ({ jobId, pages: [{ host }] });
 
-/** What a process of the fleet has. */
+/** Parts of a process of the fleet. */
 interface Member {
   readonly database: PostgresDatabase;
   readonly stores: SqlStores;

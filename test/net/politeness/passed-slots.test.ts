@@ -24,7 +24,7 @@ describe('slots passed on to the next page of their host', () => {
   let one: HostSlots;
   /** The pace of another process. */
   let elsewhere: HostSlots;
-  /** What becomes of writes of `one`. */
+  /** Handler of the writes of `one`. */
   let write: SqlDatabase['write'];
   const paceOf = (own: Pick<SqlDatabase, 'write' | 'session'>): HostSlots => {
     const { words } = database;
@@ -74,7 +74,7 @@ describe('slots passed on to the next page of their host', () => {
     expect(next?.holds?.()).toBe(true);
     clock.pass(1);
     expect(next?.holds?.()).toBe(false);
-    // What was seen of the host is too old by now, and the slot too.
+    // The facts about the host are too old by now, and so is the slot.
     next?.release();
     await reserve(one, third!);
     expect(await slots()).not.toEqual(kept);
@@ -140,7 +140,7 @@ describe('slots passed on to the next page of their host', () => {
     await vi.waitUntil(async () => (await slots()).length === 0);
     await new Promise((resolve) => setTimeout(resolve, 980));
     await reserve(one, second!);
-    // The slot is given back once more about now.
+    // The second release of the slot happens about now.
     await new Promise((resolve) => setTimeout(resolve, 30));
     await reserve(one, third!);
     expect(await slots()).toHaveLength(2);

@@ -55,7 +55,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
   let other: HostSlots;
   const shared = () =>
     new SharedPace({ store: store!, leaseMs, log: silentLog, clock: { now: clock.now, steadyNow: clock.now } });
-  /** Slots are given back in the background. */
+  /** Waits for slots that are released in the background. */
   const settled = () => store?.renew(['none']);
 
   beforeEach(async ({ skip }) => {
@@ -223,7 +223,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: [], lost: [0], waitMs: 0 });
       expect(await one.reserve({ jobId, pages: pages.slice(1) })).toMatchObject({ taken: [{ page: 0 }], lost: [] });
       expect(stolen).toEqual(reclaimed(claim));
-      // What was claimed and never begun is not to blame for the end of its worker; what was begun is.
+      // A claimed page is only blamed for the death of its worker if it was started.
       expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken[0]?.page).toBe(0);
       clock.pass(leaseMs);
       expect(await frontier.claim(jobId, 1)).toEqual([reclaimed(stolen, { interrupted: 1 })]);

@@ -17,7 +17,7 @@ describe('known links of a frontier', () => {
     expect(next).toEqual({ discovered: [task('http://b.test/')], refused: [refused('http://c.test/')] });
   });
 
-  it('may be added later when they were over the limit', () => {
+  it('may be added later if they exceeded the limit', () => {
     const known = new KnownLinks();
     const links = { discovered: [task('http://a.test/'), task('http://b.test/')], refused: [] };
     known.learn(links, [task('http://b.test/')]);

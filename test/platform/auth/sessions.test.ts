@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Sessions of the folder by a clock of the test's own; `said` is what the log was told. */
+/** Sessions of the folder with a clock of the test; `said` contains the logged messages. */
 async function open(fingerprints: Readonly<Record<string, string>> = {}) {
   const said: string[] = [];
   const log = { ...silentLog, warn: (line: string) => void said.push(line) };

@@ -32,7 +32,7 @@ describe('finding a browser', () => {
     expect(found?.path).toMatch(/chrom/);
   });
 
-  it('finds none if there is none', async () => {
+  it('finds nothing without a browser', async () => {
     expect(await findBrowser({ platform: 'win32', cacheDir: join(folder, 'empty') })).toBeUndefined();
   });
 

@@ -287,7 +287,7 @@ describe('connections', () => {
     async (path) => {
       const other = await startFaultServer();
       const tries = Array.from({ length: 5 }, () => get(other.http + path, {}, 300));
-      // What came of a body that broke off is a page.
+      // The received part of a truncated body is a page.
       const ends = await Promise.allSettled(tries);
       if (path !== '/reset/body') for (const { status } of ends) expect(status).toBe('rejected');
       await other.socketsFreed(1_000);
