@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file that is written incrementally and appears under its name only when complete. */
@@ -31,12 +31,13 @@ export async function openAtomicFile(path: string): Promise<AtomicFile> {
   };
 }
 
-/** Writes a file atomically. */
-export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
+/** Writes a file atomically, with the given access rights if any. */
+export async function writeFileAtomically(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const part = partPath(path);
   try {
-    await writeFile(part, content);
+    await writeFile(part, content, { mode });
+    if (mode !== undefined) await chmod(part, mode);
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
