@@ -30,7 +30,9 @@ function faultOf(program: Command, words: readonly string[]): string | undefined
     command = next;
     rest = rest.slice(1);
   }
-  if (command.commands.length > 0) return `no command ${rest[0]}`;
+  // A command with subcommands can run on its own, as `gleaner mcp` does.
+  const runs = rest.length === 0 && Reflect.get(command, '_actionHandler') !== null;
+  if (command.commands.length > 0 && !runs) return `no command ${rest[0]}`;
   const { operands, unknown } = command.parseOptions(rest);
   const required = command.registeredArguments.filter((argument) => argument.required).length;
   if (unknown.length > 0 && unknown[0] !== '--help') return `no option ${unknown[0]}`;

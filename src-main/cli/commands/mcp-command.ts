@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addInstallCommands } from '../assistants/install-commands';
 import { type CommandContext, type EngineOptions, withEngineOptions } from '../command-context';
 import { withEngine } from '../engine-client';
 
@@ -7,7 +8,8 @@ interface McpOptions extends EngineOptions {
 }
 
 /** Adds `gleaner mcp`: serves tools for language models on standard input and output, until the client disconnects. */
-export function addMcpCommand(program: Command, { signal }: CommandContext): void {
+export function addMcpCommand(program: Command, context: CommandContext): void {
+  const { signal } = context;
   const command = program
     .command('mcp')
     .description('offer scrape, crawl, map and more as MCP tools on standard input and output')
@@ -18,4 +20,5 @@ export function addMcpCommand(program: Command, { signal }: CommandContext): voi
       await serveMcp(engine, program.version() ?? '', signal);
     }),
   );
+  addInstallCommands(command, context);
 }

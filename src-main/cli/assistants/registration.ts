@@ -1,0 +1,97 @@
+import { copyFile, readFile, realpath, stat } from 'node:fs/promises';
+import { writeFileAtomically } from '../atomic-file';
+import type { Assistant } from './assistants';
+import { ConfigurationRefusal } from './configuration-refusal';
+import { editJsonServers } from './json-servers';
+import type { ServerEntry } from './server-entry';
+import { editTomlServers, tomlServer } from './toml-servers';
+
+const serverName = 'gleaner';
+
+/** How a registration talks to a person. */
+export interface Dialogue {
+  /** Prints a change or its outcome. */
+  show(text: string): void | Promise<void>;
+  /** Returns true when a change may be written. */
+  confirm(question: string): boolean | Promise<boolean>;
+}
+
+/** Registers the server with an assistant, or removes it when there is no entry; returns false when the file could not be edited. */
+export async function register(
+  assistant: Assistant,
+  entry: ServerEntry | undefined,
+  { show, confirm }: Dialogue,
+): Promise<boolean> {
+  const { name, file } = assistant;
+  try {
+    const before = await readConfiguration(file);
+    if (edited(assistant, before, entry) === (before ?? '')) {
+      await show(`${name}: ${entry ? 'already registered' : 'not registered'} in ${file}.`);
+      return true;
+    }
+    await show(`${name}: ${entry ? `write to ${file}:\n${entryText(assistant, entry)}` : `remove from ${file}.`}`);
+    if (!(await confirm(`Change ${file}?`))) return true;
+    await show(`Changed ${file}.${await write(assistant, entry)}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConfigurationRefusal)) throw error;
+    const advice = entry
+      ? `Add this entry by hand:\n${entryText(assistant, entry)}`
+      : `Remove the entry ${serverName} by hand.`;
+    await show(`${name}: The file ${file} ${error.message}, and was not changed. ${advice}`);
+    return false;
+  }
+}
+
+const jsonEntry = ({ statesType }: Assistant, entry: ServerEntry): Readonly<Record<string, unknown>> => ({
+  ...(statesType && { type: 'stdio' }),
+  ...entry,
+});
+
+function edited(assistant: Assistant, text: string | undefined, entry: ServerEntry | undefined): string {
+  const { format, key } = assistant;
+  // A file that does not name the server needs no removal, even if it cannot be parsed.
+  if (!entry && !text?.includes(serverName)) return text ?? '';
+  if (format === 'toml') return editTomlServers(text ?? '', key, serverName, entry);
+  return editJsonServers(text ?? '', key, serverName, entry && jsonEntry(assistant, entry));
+}
+
+function entryText(assistant: Assistant, entry: ServerEntry): string {
+  if (assistant.format === 'toml') return tomlServer(assistant.key, serverName, entry).trimEnd();
+  return JSON.stringify({ [assistant.key]: { [serverName]: jsonEntry(assistant, entry) } }, null, 2);
+}
+
+/** Reads a configuration file; undefined if it does not exist. */
+async function readConfiguration(file: string): Promise<string | undefined> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new ConfigurationRefusal(`cannot be read (${error.code})`);
+  });
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ConfigurationRefusal('is not UTF-8 text');
+  }
+}
+
+/** Edits the file as it is now, because the assistant may have changed it since; returns a sentence about the backup. */
+async function write(assistant: Assistant, entry: ServerEntry | undefined): Promise<string> {
+  const { file } = assistant;
+  const before = await readConfiguration(file);
+  const after = edited(assistant, before, entry);
+  try {
+    if (before === undefined) {
+      await writeFileAtomically(file, after);
+      return '';
+    }
+    // Follows a link to the file and keeps the access rights: configurations can contain secrets.
+    const target = await realpath(file);
+    const { mode } = await stat(target);
+    const backup = `${file}.gleaner-backup`;
+    await copyFile(target, backup);
+    await writeFileAtomically(target, after, mode & 0o777);
+    return ` The previous version is ${backup}.`;
+  } catch (error) {
+    throw new ConfigurationRefusal(`cannot be written (${(error as NodeJS.ErrnoException).code ?? error})`);
+  }
+}

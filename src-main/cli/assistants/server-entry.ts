@@ -1,0 +1,37 @@
+import { realpathSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** The command with which an assistant starts the MCP server. */
+export interface ServerEntry {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** The running program, as its process sees it. */
+export interface RunningProgram {
+  readonly node: string;
+  readonly script: string;
+  readonly platform: NodeJS.Platform;
+  readonly path: string;
+}
+
+const sameFile = (one: string, other: string): boolean => {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Returns `gleaner mcp` if the command on the PATH is this program, else Node with the script.
+ * On Windows the command is a batch file, which not every assistant can start.
+ */
+export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {
+  // npx and npm add these folders to the PATH of their children only.
+  const folders = path.split(posix.delimiter).filter((folder) => folder && !folder.includes('node_modules'));
+  const isInstalled = platform !== 'win32' && folders.some((folder) => sameFile(posix.join(folder, 'gleaner'), script));
+  return isInstalled
+    ? { command: 'gleaner', args: ['mcp'] }
+    : { command: node, args: [sameFile(script, script) ? realpathSync(script) : script, 'mcp'] };
+}
