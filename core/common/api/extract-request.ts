@@ -25,11 +25,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .optional()
     .describe('Pages to read; a URL that ends in `/*` stands for all pages found below it.'),
   prompt: z.string().max(maxPromptLength).optional().describe('Your request, in plain words.'),
-  systemPrompt: z
-    .string()
-    .max(maxPromptLength)
-    .optional()
-    .describe('Accepted for compatibility but ignored; Gleaner uses its own.'),
+  systemPrompt: z.string().max(maxPromptLength).optional().describe('Accepted for compatibility; ignored.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
   limit: z
     .int()

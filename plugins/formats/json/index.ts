@@ -13,11 +13,7 @@ const options = fields.extend({
 
 const v1Options = fields.extend({
   mode: z.literal('llm').default('llm').describe('Accepted for compatibility.'),
-  systemPrompt: z
-    .string()
-    .max(10_000)
-    .optional()
-    .describe('Accepted for compatibility but ignored; Gleaner uses its own.'),
+  systemPrompt: z.string().max(10_000).optional().describe('Accepted for compatibility; ignored.'),
   temperature: z.number().optional().describe('Accepted for compatibility.'),
   agent: z.record(z.string(), z.unknown()).optional().describe('Accepted for compatibility.'),
 });
