@@ -4,6 +4,7 @@ import { errorText } from './error-text';
 import {
   type CodeOutcome,
   type CodeRequest,
+  type GuestData,
   type GuestMessage,
   type HostMessage,
   maxCallsInFlight,
@@ -51,7 +52,7 @@ export class CodeProcess {
 
   async #runGuest(page: Page, code: string, deadline: number): Promise<CodeOutcome> {
     const worker = new Worker(this.guest, {
-      workerData: { code, deadline },
+      workerData: { code, deadline, state: stateOf(page) } satisfies GuestData,
       resourceLimits: { maxOldGenerationSizeMb: 128 },
     });
     const run = new GuestRun(page, worker, deadline);

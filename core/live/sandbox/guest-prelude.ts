@@ -3,14 +3,14 @@
  * function that takes the host functions and returns the guest's side of the border. Locators are lists of calls that the host
  * rebuilds; nothing of the host is visible to the code.
  */
-export const guestPrelude = String.raw`(function (send, log, parseUrl, fromBytes, toBytes, now) {
+export const guestPrelude = String.raw`(function (send, log, parseUrl, fromBytes, toBytes, now, firstState) {
   'use strict';
   const { parse, stringify } = JSON;
   const { defineProperty, assign, keys, freeze } = Object;
   const pending = new Map();
   const listeners = new Map();
   let calls = 0;
-  let state = { url: 'about:blank', closed: false, viewport: null };
+  let state = parse(firstState);
 
   class TimeoutError extends Error {}
   defineProperty(TimeoutError.prototype, 'name', { value: 'TimeoutError' });

@@ -9,7 +9,7 @@ import {
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core';
 import { guestPrelude } from './guest-prelude';
-import { type GuestData, type GuestMessage, type HostMessage, maxCallChars } from './messages';
+import { type GuestData, type GuestMessage, type HostMessage, maxCallChars, type PageState } from './messages';
 
 /** Memory of a guest, WebAssembly pages of 64 kB: `setMemoryLimit` alone does not bound it. */
 const memoryPages = { initial: 256, maximum: 1024 } as const;
@@ -25,13 +25,13 @@ const send = (message: GuestMessage): void => parentPort?.postMessage(message);
 
 /** Runs the code of `workerData` in QuickJS; the thread is of no further use afterwards. */
 export async function runGuest(): Promise<void> {
-  const { code, deadline } = workerData as GuestData;
+  const { code, deadline, state } = workerData as GuestData;
   const variant = newVariant(releaseSync, { wasmMemory: new WebAssembly.Memory(memoryPages) });
   const quickJs = await newQuickJSWASMModuleFromVariant(variant);
   const runtime = quickJs.newRuntime({ maxStackSizeBytes: maxStackBytes });
   runtime.setInterruptHandler(() => Date.now() > deadline);
   const context = runtime.newContext();
-  const guest = startPrelude(context);
+  const guest = startPrelude(context, state);
   const drain = () => drainJobs(runtime);
   parentPort?.on('message', (message: HostMessage) => {
     receive(context, guest, message);
@@ -53,7 +53,7 @@ export async function runGuest(): Promise<void> {
 }
 
 /** Evaluates the prelude and gives it the host functions; none of them becomes a global of the code. */
-function startPrelude(context: QuickJSContext): Guest {
+function startPrelude(context: QuickJSContext, state: PageState): Guest {
   const host = [
     context.newFunction('send', (id, json) => {
       const text = stringOf(context, json);
@@ -77,6 +77,7 @@ function startPrelude(context: QuickJSContext): Guest {
       return context.newArrayBuffer(new Uint8Array(bytes).buffer);
     }),
     context.newFunction('now', () => context.newNumber(Date.now())),
+    context.newString(JSON.stringify(state)),
   ];
   const made = context.unwrapResult(context.evalCode(guestPrelude, 'gleaner.js'));
   const border = context.unwrapResult(context.callFunction(made, context.undefined, ...host));

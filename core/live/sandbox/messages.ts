@@ -26,6 +26,7 @@ export interface GuestData {
   readonly code: string;
   /** Time at which the code is interrupted, ms since the epoch. */
   readonly deadline: number;
+  readonly state: PageState;
 }
 
 /** Call of the guest to an object of the host. */
