@@ -225,7 +225,7 @@ describe('a monitored page', () => {
 
 describe('an invalid monitor or schedule is refused with a reason', () => {
   it.each([
-    ['PUT', '/local/saved/prices/schedule', { cron: 'soon' }, 400, /not a cron expression/],
+    ['PUT', '/local/saved/prices/schedule', { cron: 'soon' }, 400, /not a five-field cron expression/],
     ['POST', '/local/schedules/preview', { cron: '0 0 30 2 *' }, 400, /never occurs/],
     ['PUT', '/local/saved/nothing/schedule', { cron: '0 7 * * *' }, 404, /no saved job ..nothing/],
     ['PUT', '/local/saved/nothing/monitor', {}, 404, /no saved job ..nothing/],
