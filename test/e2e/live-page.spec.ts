@@ -197,3 +197,23 @@ test('a page that a mirror cannot show is reported, and is shown and used as an 
   await page.getByRole('button', { name: 'Show as image' }).click();
   await expect(image).toBeHidden();
 });
+
+test('the page of a browser session is shown, and stays open when the window leaves', async ({
+  engine,
+  gleaner,
+  page,
+}) => {
+  const { url } = (await engine.call('POST', '/local/demo-site')).body as { url: string };
+  const { id, liveViewUrl } = (await engine.call('POST', '/v2/browser', {})).body as Record<string, string>;
+  const execute = (code: string) => engine.call('POST', `/v2/browser/${id}/execute`, { code });
+  await execute(`await page.goto('${url}')`);
+  await gleaner.open(new URL(liveViewUrl ?? '').hash.slice(2));
+  const shown = page.frameLocator('iframe');
+  await expect(page.getByRole('heading', { name: 'Browser session' })).toBeVisible();
+  await expect(shown.getByRole('heading', { name: 'A library you may plant' })).toBeVisible();
+  await execute(`await page.click('text=All seeds')`);
+  await expect(shown.getByRole('heading', { name: 'A library you may plant' })).toBeHidden();
+  await gleaner.open('playground');
+  expect((await execute('page.isClosed()')).body.result).toBe('false');
+  await engine.call('DELETE', `/v2/browser/${id}`);
+});
