@@ -28,7 +28,7 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await expect(dialog.getByRole('status')).toContainText('Next:');
   await dialog.getByLabel('How often').selectOption('Cron pattern');
   await dialog.getByLabel('Cron pattern').fill('whenever');
-  await expect(dialog.getByRole('alert')).toContainText('not a cron expression');
+  await expect(dialog.getByRole('alert')).toContainText('not a five-field cron expression');
   await dialog.getByLabel('How often').selectOption('Every week');
   expect(await faults(page, 'dialog'), 'dialog').toEqual([]);
   await dialog.getByRole('button', { name: 'Watch' }).click();
