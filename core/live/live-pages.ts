@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { ScrapeSpec, Task } from '../common/model';
@@ -6,6 +5,7 @@ import { newId } from '../common/values/ids';
 import { Hooks } from '../contract/hooks';
 import { LiveBrowser } from '../net/engines/live-tab';
 import { Planner } from '../pipeline/tasks/plan-task';
+import { sameText } from '../platform/auth/same-text';
 import { emptyPage, LiveSession } from './live-session';
 
 const maxPages = 4;
@@ -121,9 +121,4 @@ export class LivePages {
   async #closeAll(): Promise<void> {
     await Promise.all([...this.#sessions.keys()].map((id) => this.close(id)));
   }
-}
-
-function sameText(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

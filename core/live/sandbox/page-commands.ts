@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { withWebScheme } from '../../common/api/target-url';
 import { errorText } from './error-text';
 import type { CodeOutcome } from './messages';
 
@@ -39,7 +40,7 @@ function withShortNames(page: Page, snapshot: string): string {
 }
 
 function urlOf(word: string): string {
-  const url = /^[a-z][\w+.-]*:/i.test(word) && !/^[\w.-]+:\d/.test(word) ? word : `https://${word}`;
+  const url = withWebScheme(word);
   if (!/^https?:/i.test(url)) throw new Error(`Only http(s) pages can be opened, not ${word}.`);
   return url;
 }

@@ -1,9 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
 import type { ScrapeSpec } from '../../common/model';
 import { newId } from '../../common/values/ids';
 import { Hooks } from '../../contract/hooks';
+import { sameText } from '../../platform/auth/same-text';
 import { ScrapeStore } from '../../ports/jobs/history';
 import { LivePages } from '../live-pages';
 import type { LiveSession } from '../live-session';
@@ -213,8 +214,3 @@ function factsOf(entry: Entry): SessionFacts {
 
 const noSession = (): AppError =>
   new AppError('NOT_FOUND', 'There is no such session; it may have expired. Open a new one.');
-
-function sameText(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}

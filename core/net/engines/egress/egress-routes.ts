@@ -1,6 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../common/errors';
 import type { HostLease } from '../../../common/model';
+import { sameText } from '../../../platform/auth/same-text';
 
 /** A target that was not reached, and the reason. */
 export interface Refusal {
@@ -79,10 +80,4 @@ export class EgressRoutes {
   takeRefusals(username: string): readonly Refusal[] {
     return this.routes.get(username)?.refusals.splice(0) ?? [];
   }
-}
-
-function sameText(given: string, wanted: string): boolean {
-  const left = Buffer.from(given);
-  const right = Buffer.from(wanted);
-  return left.length === right.length && timingSafeEqual(left, right);
 }
