@@ -49,9 +49,6 @@ const refused = new Set([
 const allowed = new Set([
   'Browser.getVersion',
   'Browser.getWindowForTarget',
-  'Storage.getCookies',
-  'Storage.setCookies',
-  'Storage.clearCookies',
   'Target.getTargetInfo',
   'Target.setAutoAttach',
 ]);

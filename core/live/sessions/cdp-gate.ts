@@ -94,12 +94,13 @@ export class CdpGate {
         if (params.targetId !== this.#page().targetId) throw new Error('No target with given id found');
         this.#attach();
         return { sessionId: pageSession };
+      // Commands of the page reach its own cookies; those of the browser would reach the default context.
       case 'Storage.getCookies':
+        return this.#page().send('Network.getAllCookies', {});
       case 'Storage.setCookies':
-      case 'Storage.clearCookies': {
-        const { browserContextId: _, ...rest } = params;
-        return this.#page().send(method, rest);
-      }
+        return this.#page().send('Network.setCookies', { cookies: params.cookies });
+      case 'Storage.clearCookies':
+        return this.#page().send('Network.clearBrowserCookies', {});
       default:
         throw new Error(`'${method}' is not available: a session is one page.`);
     }
