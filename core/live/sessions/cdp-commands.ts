@@ -58,10 +58,17 @@ const otherTargets = ['targetId', 'browserContextId', 'sessionId'] as const;
 /** Returns why a client may not send a command to its page; undefined when it may. */
 export function refusedCommand(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
   if (method === 'Page.navigate' && !isWebPage(params.url)) return 'Only http(s) pages can be opened in a session.';
+  if (dropsFiles(method, params)) return 'Files of this machine are not available in a session.';
   const isOfPage = domains.has(method.split('.', 1)[0] ?? '') && !refused.has(method);
   if (isOfPage) return undefined;
   if (allowed.has(method) && !otherTargets.some((name) => params[name] !== undefined)) return undefined;
   return `'${method}' is not available: a session is one page.`;
+}
+
+/** True for a drop that names files, which the browser would read for the page. */
+function dropsFiles(method: string, { data }: Readonly<Record<string, unknown>>): boolean {
+  const files = (data as { readonly files?: unknown } | null | undefined)?.files ?? [];
+  return method === 'Input.dispatchDragEvent' && !(Array.isArray(files) && files.length === 0);
 }
 
 const isWebPage = (url: unknown): boolean =>
