@@ -59,6 +59,8 @@ const scrapeLimits: SessionLimits = { ttl: 3600, activityTtl: 300 };
 export class BrowserSessions {
   readonly #active = new Map<string, Entry>();
   readonly #ended: SessionFacts[] = [];
+  /** Number of sessions that are being opened. */
+  #starting = 0;
   /** Sessions of scrapes that are being opened, by scrape ID. */
   readonly #opening = new Map<string, Promise<Entry>>();
 
@@ -158,9 +160,10 @@ export class BrowserSessions {
   }
 
   async #open(id: string, spec: ScrapeSpec, limits: SessionLimits): Promise<Entry> {
-    if (this.#active.size >= maxActive) {
+    if (this.#active.size + this.#starting >= maxActive) {
       throw new AppError('CONFLICT', `${maxActive} browser sessions are open; close one of them first.`);
     }
+    this.#starting++;
     const code = new CodeHost(this.script);
     code.warm();
     try {
@@ -174,6 +177,8 @@ export class BrowserSessions {
     } catch (thrown) {
       await code.close();
       throw thrown;
+    } finally {
+      this.#starting--;
     }
   }
 
