@@ -260,9 +260,57 @@ describe('DevTools protocol', () => {
     await browser.close();
   });
 
+  it('keeps the cookies of each session apart', async () => {
+    const browser = await chromium.connectOverCDP(cdpUrl);
+    const [context] = browser.contexts();
+    await context?.addCookies([{ name: 'who', value: 'ada', url: site.url }]);
+    expect(await context?.cookies()).toMatchObject([{ name: 'who', value: 'ada' }]);
+    const other = await client.browser();
+    expect(
+      (await client.browserExecute(other.id ?? '', { code: 'await context.cookies()', language: 'node' })).result,
+    ).toBe('[]');
+    await client.deleteBrowser(other.id ?? '');
+    await context?.clearCookies();
+    expect(await context?.cookies()).toEqual([]);
+    await browser.close();
+  });
+
+  it.each([
+    [
+      'Input.dispatchDragEvent',
+      { type: 'drop', x: 1, y: 1, data: { items: [], files: ['/etc/hostname'], dragOperationsMask: 1 } },
+    ],
+    ['DOM.setFileInputFiles', { files: ['/etc/hostname'], nodeId: 1 }],
+    ['Network.loadNetworkResource', { url: 'file:///etc/hostname', options: {} }],
+    ['Page.navigate', { url: 'file:///etc/hostname' }],
+    ['Storage.getCookies', {}],
+    ['Target.attachToTarget', { targetId: 'x' }],
+  ])('refuses %s on the page', async (method, params) => {
+    const socket = new WebSocket(cdpUrl);
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+    const answered = new Promise<string>((resolve) =>
+      socket.addEventListener('message', (event) => resolve(String(event.data)), { once: true }),
+    );
+    socket.send(JSON.stringify({ id: 1, method, params, sessionId: 'page' }));
+    expect(JSON.parse(await answered)).toMatchObject({
+      id: 1,
+      error: { message: expect.stringMatching(/available|http/) },
+    });
+    socket.close();
+  });
+
   it('closes connections with a wrong token', async () => {
     await expect(chromium.connectOverCDP(cdpUrl.replace(/.$/, '!'), { timeout: 3000 })).rejects.toThrow();
   });
+});
+
+it('opens at most eight sessions, also at once', async () => {
+  const opened = await Promise.all(Array.from({ length: 10 }, () => engine.call('POST', '/v2/browser', {})));
+  const ids = opened.flatMap(({ status, body }) => (status === 200 ? [body.id as string] : []));
+  const before = (await client.listBrowsers({ status: 'active' })).sessions?.length;
+  await Promise.all(ids.map((one) => client.deleteBrowser(one)));
+  expect(before).toBe(8);
+  expect(opened.filter(({ status }) => status === 409)).toHaveLength(10 - ids.length);
 });
 
 it('lists and closes sessions', async () => {
