@@ -133,7 +133,7 @@ export interface AgentSpec extends RequestFacts {
   /** True to read only the given URLs. */
   readonly strictConstrainToURLs: boolean;
   readonly profile: 'spark-1-mini' | 'spark-1-pro';
-  /** Model that the caller named; `spark-2` stands for a profile by its effort. */
+  /** Model that the caller named; `spark-2` selects a profile by effort. */
   readonly model?: string;
   readonly effort?: 'low' | 'medium' | 'high';
   /** `chat` answers in words, too. */

@@ -125,7 +125,7 @@ export const recipeShape = z.strictObject({
     .describe('Name of the recipe, used to refer to it.'),
   description: z.string().max(2000).optional().describe('Description for users.'),
   pages: z
-    .array(text('URL in which `*` stands for any characters, e.g. `https://shop.example/p/*`.'))
+    .array(text('URL in which `*` matches any characters, e.g. `https://shop.example/p/*`.'))
     .min(1)
     .max(50)
     .describe('URLs the recipe applies to; it does not read other pages.'),

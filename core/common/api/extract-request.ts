@@ -23,7 +23,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .array(z.string())
     .max(maxUrls, { message: `At most ${maxUrls} URLs are allowed.` })
     .optional()
-    .describe('Pages to read; a URL that ends in `/*` stands for all pages found below it.'),
+    .describe('Pages to read; a URL that ends in `/*` selects all pages found below it.'),
   prompt: z.string().max(maxPromptLength).optional().describe('Your request, in plain words.'),
   systemPrompt: z.string().max(maxPromptLength).optional().describe('Accepted for compatibility; ignored.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),

@@ -40,7 +40,7 @@ export class QueryWatch {
     );
   }
 
-  /** Sessions, campaigns and return URLs: the first URL stands for all. */
+  /** Skips URLs that differ from an earlier one only in parameters of sessions, campaigns or returns. */
   #checkNoise(path: string, params: readonly [string, string][], query: string): string | undefined {
     const kept = params.filter(([name]) => !isNoiseName(name));
     if (kept.length < params.length && !this.#first.admit(`noise ${path} ${textOf(kept)}`, query)) {

@@ -219,7 +219,7 @@ export class Thesaurus {
     }
   }
 
-  /** Other stems that may stand for one; of a compound, those of its parts. */
+  /** Returns the synonyms of a stem; for a compound without any, those of its parts. */
   of(stem: string): ReadonlySet<string> {
     const own = this.#groups.get(stem);
     if (own || !this.stems.hasCompounds) return own ?? new Set();

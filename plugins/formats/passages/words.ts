@@ -61,7 +61,7 @@ export class Stems {
       : stem.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
   }
 
-  /** How well a word of a page stands for a wanted one, 0–1: the same stem, a form of it, or a compound with it. */
+  /** How well a word of a page matches a wanted one, 0–1: the same stem, a form of it, or a compound with it. */
   likeness(wanted: string, word: string): number {
     if (wanted === word) return 1;
     if (/^\d/.test(wanted) || wanted.length < 4 || word.length < 4) return 0;

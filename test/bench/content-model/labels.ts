@@ -45,7 +45,7 @@ class KnownText {
     this.grams = placesOfGrams(this.tokens, GRAM);
   }
 
-  /** Where a block may stand; a short one must be there whole. */
+  /** Where a block may be; a short one must be complete there. */
   spotsOf(tokens: readonly string[]): readonly Spot[] {
     if (tokens.length === 0) return [];
     return tokens.length < GRAM + 2 ? this.wholeSpots(tokens) : this.longSpots(tokens);
