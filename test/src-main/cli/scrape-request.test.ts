@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scrapeBody } from '../../src-main/cli/scrape-body';
-import { scrapeOutput } from '../../src-main/cli/scrape-output';
+import { scrapeBody } from '../../../src-main/cli/scrape-body';
+import { scrapeOutput } from '../../../src-main/cli/scrape-output';
 
 const defaults = { format: ['markdown'], mainContent: true };
 

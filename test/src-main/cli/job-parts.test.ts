@@ -3,13 +3,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAtomicFile } from '../../src-main/cli/atomic-file';
-import { crawlBody } from '../../src-main/cli/commands/crawl-command';
-import { mapBody } from '../../src-main/cli/commands/map-command';
-import { outputShape } from '../../src-main/cli/job-output';
-import { PageFileNames } from '../../src-main/cli/page-file-names';
-import { progressReport } from '../../src-main/cli/progress-report';
-import { readUrls } from '../../src-main/cli/url-lists';
+import { openAtomicFile } from '../../../src-main/cli/atomic-file';
+import { crawlBody } from '../../../src-main/cli/commands/crawl-command';
+import { mapBody } from '../../../src-main/cli/commands/map-command';
+import { outputShape } from '../../../src-main/cli/job-output';
+import { PageFileNames } from '../../../src-main/cli/page-file-names';
+import { progressReport } from '../../../src-main/cli/progress-report';
+import { readUrls } from '../../../src-main/cli/url-lists';
 
 let folder: string;
 beforeAll(async () => {
