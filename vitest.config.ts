@@ -18,7 +18,7 @@ export default defineConfig({
     retry: process.env.CI ? 2 : 0,
     projects: [
       // Projects run in the order of their names, and the longest tests are in the first.
-      { extends: true, test: { name: 'engine', include: engine } },
+      { extends: true, test: { name: 'engine', include: engine, globalSetup: ['test/support/end-shared-engines.ts'] } },
       {
         extends: true,
         test: {

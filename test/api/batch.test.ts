@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let site: CrawlSite;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startCrawlSite(30)]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startCrawlSite(30)]);
 });
 afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);

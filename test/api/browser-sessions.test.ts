@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestEngine } from '../support/engine';
 import { closeLocally, listenLocally } from '../support/local-server';
+import { sharedTestEngine } from '../support/shared-engine';
 import { startTestEngine } from '../support/start-engine';
 
 let engine: TestEngine;
@@ -23,7 +24,7 @@ const server = createServer((request, response) => {
 const site = { url: '' };
 
 beforeAll(async () => {
-  [engine, site.url] = await Promise.all([startTestEngine(), listenLocally(server)]);
+  [engine, site.url] = await Promise.all([sharedTestEngine(), listenLocally(server)]);
   client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
   const opened = await client.browser({ ttl: 300 });
   id = opened.id ?? '';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrivenSite, startDrivenSite } from '../support/driven-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { startModelServer } from '../support/model-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const product = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
 const list = { type: 'object', properties: { kettles: { type: 'array', items: product } } };
@@ -14,7 +15,7 @@ let engine: TestEngine;
 let site: DrivenSite;
 beforeAll(async () => {
   site = await startDrivenSite();
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), site?.close()]);

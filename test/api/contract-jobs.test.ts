@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { untilEnded } from '../support/jobs';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let site: FixtureSite;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startFixtureSite()]);
   const links = Array.from({ length: 150 }, (_, index) => `<a href="/many/${index}">page ${index}</a>`).join(' ');
   site.put('/many/', `<main><h1>Many</h1><p>A list of pages that say little.</p>${links}</main>`);
   for (let index = 0; index < 150; index++) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { sharedTestEngine } from '../support/shared-engine';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
 let engine: TestEngine;
@@ -10,7 +11,7 @@ let bad: WebhookReceiver;
 
 beforeAll(async () => {
   [engine, site, good, bad] = await Promise.all([
-    startTestEngine(),
+    sharedTestEngine(),
     startFixtureSite(),
     startWebhookReceiver(),
     startWebhookReceiver(),

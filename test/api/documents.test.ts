@@ -4,8 +4,9 @@ import { makeEpub } from '../parsers/make-epub';
 import { makeDocx, makeXlsx } from '../parsers/make-office';
 import { makePdf } from '../parsers/make-pdf';
 import { makeZip } from '../parsers/make-zip';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const fixture = (name: string): Uint8Array => readFileSync(new URL(`../fixtures/documents/${name}`, import.meta.url));
 
@@ -13,7 +14,7 @@ let engine: TestEngine;
 let site: FixtureSite;
 let pdf: Buffer;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startFixtureSite()]);
   const pages = ['First', 'Second', 'Third'].map(
     (name) =>
       `<div style="break-after:page"><h1>${name} chapter</h1><p>The ${name} chapter tells of the harbour and its cranes.</p></div>`,

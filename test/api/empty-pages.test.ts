@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const text = 'Words that stand on the page from the start. ';
 const inner = (name: string, more = '') =>
@@ -42,7 +43,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 });
 afterAll(async () => {
   site.closeAllConnections();

@@ -4,6 +4,7 @@ import { endlessLists, listSize } from '../support/endless-lists';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
 import { closeLocally, listenLocally } from '../support/local-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -15,7 +16,7 @@ const site = createServer(({ url: path = '/' }, response) => {
   else response.end(endlessLists[path] ?? 'None');
 });
 beforeAll(async () => {
-  [engine, url] = await Promise.all([startTestEngine(), listenLocally(site)]);
+  [engine, url] = await Promise.all([sharedTestEngine(), listenLocally(site)]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), closeLocally(site)]);

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let silent: Server;
@@ -10,7 +11,7 @@ beforeAll(async () => {
   silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 });
 afterAll(async () => {
   silent.closeAllConnections();

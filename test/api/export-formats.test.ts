@@ -7,7 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const records = [
   {
@@ -50,7 +51,7 @@ beforeAll(async () => {
     );
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const request = { urls: records.map((_, at) => `${url}/${at}`), formats: ['markdown', { type: 'json', schema }] };
   id = (await engine.call('POST', '/v2/batch/scrape', request)).body.id;

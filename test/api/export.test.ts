@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { csvCell } from '../../core/common/values/csv';
 import { markdownName } from '../../core/jobs/exports/markdown-zip';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const count = 250;
 const title = '=HYPERLINK("http://evil.example","click") é';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     );
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const urls = Array.from({ length: count }, (_, index) => `${url}/a/..%2f..%2f/${index}`);
   id = (await engine.call('POST', '/v2/batch/scrape', { urls, formats: ['markdown', 'links'] })).body.id;

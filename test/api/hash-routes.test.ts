@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
 import { closeLocally, listenLocally } from '../support/local-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const words = 'The workshop opened its doors in early spring, and the benches were full within a month. '.repeat(5);
 /** An app whose server sends the start view, and whose script draws the view that the fragment names. */
@@ -29,7 +30,7 @@ beforeAll(async () => {
     const page = pages[url];
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page ?? 'Nothing');
   });
-  [engine, site] = await Promise.all([startTestEngine(), listenLocally(server)]);
+  [engine, site] = await Promise.all([sharedTestEngine(), listenLocally(server)]);
 });
 afterAll(async () => {
   await Promise.all([engine.stop(), closeLocally(server)]);

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let site: CrawlSite;
 let troubled: CrawlSite;
 beforeAll(async () => {
-  [engine, site, troubled] = await Promise.all([startTestEngine(), startCrawlSite(30), startCrawlSite(5)]);
+  [engine, site, troubled] = await Promise.all([sharedTestEngine(), startCrawlSite(30), startCrawlSite(5)]);
   troubled.answer('/robots.txt', 503);
   site.answer(
     '/docs/',

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const page = `<!doctype html><html><head><title>Copper kettle | Hearth &amp; Co</title>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Copper kettle","sku":"CK-1","offers":{"@type":"Offer","price":"49.90","priceCurrency":"EUR","availability":"https://schema.org/InStock"}}</script></head>
@@ -27,7 +28,7 @@ beforeAll(async () => {
   site = createServer((_, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(page));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/kettle`;
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 }, 60_000);
 afterAll(async () => {
   await engine?.stop();

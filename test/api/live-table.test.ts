@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { openLivePage } from '../support/live-page';
+import { sharedTestEngine } from '../support/shared-engine';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 let engine: TestEngine;
 let demo: string;
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
   demo = (await engine.call('POST', '/local/demo-site')).body.url;
 }, 60_000);
 afterAll(() => engine?.stop());

@@ -9,7 +9,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite } from '../cli/program';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -23,7 +24,7 @@ beforeAll(async () => {
       `<title>Page ${url}</title><main><h1>Copper kettle</h1><p>A kettle made by hand. It is shown at ${url}.</p><p>Price: € 49.90</p><a href="/a">A</a> <a href="/b">B</a></main>`,
     );
   });
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 }, 60_000);
 afterAll(async () => {
   await engine?.stop();

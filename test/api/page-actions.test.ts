@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { closeLocally, listenLocally } from '../support/local-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const page = (body: string, head = '') =>
   `<!doctype html><html><head><title>Page</title>${head}</head><body>${body}</body></html>`;
@@ -51,7 +52,7 @@ beforeAll(async () => {
       response.setHeader('content-disposition', 'attachment; filename="report.csv"').end('a,b\n1,2\n');
     else response.setHeader('content-type', 'text/html; charset=utf-8').end(pages[path] ?? '');
   });
-  [engine, url] = await Promise.all([startTestEngine(), listenLocally(server)]);
+  [engine, url] = await Promise.all([sharedTestEngine(), listenLocally(server)]);
 });
 afterAll(async () => {
   await Promise.all([engine.stop(), closeLocally(server)]);

@@ -2,12 +2,13 @@ import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDocx } from '../parsers/make-office';
 import { makePdf } from '../parsers/make-pdf';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let client: Firecrawl;
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
   client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
 });
 afterAll(() => engine.stop());

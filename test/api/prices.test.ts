@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { openLivePage } from '../support/live-page';
+import { sharedTestEngine } from '../support/shared-engine';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 }, 60_000);
 afterAll(async () => {
   await engine?.stop();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { sharedTestEngine } from '../support/shared-engine';
 
 interface Operation {
   readonly summary?: string;
@@ -13,7 +14,7 @@ let site: FixtureSite;
 let operations: readonly { readonly method: string; readonly path: string; readonly operation: Operation }[];
 
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startFixtureSite()]);
   const { body } = await engine.call('GET', '/openapi.json');
   operations = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 });
 afterAll(() => engine.stop());
 

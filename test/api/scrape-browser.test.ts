@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let site: FixtureSite;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startFixtureSite()]);
 });
 afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { type FaultServer, startFaultServer } from '../support/fault-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let faults: FaultServer;
 beforeAll(async () => {
-  [engine, faults] = await Promise.all([startTestEngine(), startFaultServer()]);
+  [engine, faults] = await Promise.all([sharedTestEngine(), startFaultServer()]);
 });
 afterAll(async () => {
   await Promise.all([engine.stop(), faults.close()]);

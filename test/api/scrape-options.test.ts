@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net';
 import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesIn } from '../support/bytes-in';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let site: FixtureSite;
 let client: Firecrawl;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startFixtureSite()]);
   client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
 });
 afterAll(async () => {

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import type { TestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
-import { startTestEngine } from '../support/start-engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let site: CrawlSite;
 let client: Firecrawl;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startCrawlSite(12)]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startCrawlSite(12)]);
   client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
 });
 afterAll(async () => {

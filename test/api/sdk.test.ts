@@ -2,13 +2,13 @@ import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
-import { startTestEngine } from '../support/start-engine';
+import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let site: FixtureSite;
 let client: Firecrawl;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startFixtureSite()]);
   client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
 });
 afterAll(async () => {

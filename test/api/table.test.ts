@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 import { type ShopSite, startShopSite } from '../support/shop-site';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -7,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let engine: TestEngine;
 let shop: ShopSite;
 beforeAll(async () => {
-  [engine, shop] = await Promise.all([startTestEngine(), startShopSite()]);
+  [engine, shop] = await Promise.all([sharedTestEngine(), startShopSite()]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), shop?.close()]);

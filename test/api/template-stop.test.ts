@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
+import { sharedTestEngine } from '../support/shared-engine';
 import { type ShopSite, startShopSite } from '../support/shop-site';
 
 let engine: TestEngine;
 let shop: ShopSite;
 beforeAll(async () => {
-  [engine, shop] = await Promise.all([startTestEngine(), startShopSite()]);
+  [engine, shop] = await Promise.all([sharedTestEngine(), startShopSite()]);
   for (let n = 0; n < 30; n += 1)
     shop.put(
       `/product/${n}`,

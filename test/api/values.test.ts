@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
 import { openLivePage } from '../support/live-page';
 import { closeLocally, listenLocally } from '../support/local-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(pages[url] ?? '');
   });
   site = await listenLocally(server);
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 }, 60_000);
 afterAll(async () => {
   await engine?.stop();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeAs } from '../support/encode-as';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
 import { type RawServer, startRawServer } from '../support/raw-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const body =
   '<!doctype html><title>Read</title><main><h1>Read</h1><p>The workshop opened its doors in spring.</p></main>';
@@ -38,7 +39,7 @@ let engine: TestEngine;
 let site: RawServer;
 
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startRawServer(answers)]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startRawServer(answers)]);
 });
 afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);

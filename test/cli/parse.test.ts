@@ -5,14 +5,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDocx } from '../parsers/make-office';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 import { gleaner } from './program';
 
 let engine: TestEngine;
 let folder: string;
 let access: string[];
 beforeAll(async () => {
-  [engine, folder] = await Promise.all([startTestEngine(), mkdtemp(join(tmpdir(), 'gleaner-parse-'))]);
+  [engine, folder] = await Promise.all([sharedTestEngine(), mkdtemp(join(tmpdir(), 'gleaner-parse-'))]);
   access = ['--api-url', engine.url, '--api-key', engine.key];
   await mkdir(join(folder, 'in/.git'), { recursive: true });
   await Promise.all([

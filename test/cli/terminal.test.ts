@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamLog } from '../../core/platform/log/stream-log';
 import { plain } from '../../src-main/cli/standard-output';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 import { cli, gleaner, startSite } from './program';
 
 const evil = 'Harbour\u001b[2J\u001b]0;owned\u0007 and \u009b31mcranes';
@@ -21,7 +22,7 @@ beforeAll(async () => {
       .writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
       .end(`${evil}\nsecond line\twith a tab\n${'A pier, a crane and a row of sheds. '.repeat(6)}`);
   });
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 });
 afterAll(async () => {
   await engine.stop();

@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startTestEngine as startOne, type TestEngine } from './engine';
+import { isFleet, startTestEngine } from './start-engine';
+
+let engine: Promise<TestEngine> | undefined;
+
+/**
+ * Returns an engine with default options that all test files of this process share, so `stop` does nothing. Tests that use
+ * it expect jobs and history of other files, and reset the settings they change. `end-shared-engines.ts` ends the engine.
+ */
+export async function sharedTestEngine(): Promise<TestEngine> {
+  if (isFleet) return startTestEngine();
+  engine ??= startShared();
+  return { ...(await engine), stop: async () => null };
+}
+
+async function startShared(): Promise<TestEngine> {
+  const started = await startOne();
+  const folder = process.env.GLEANER_SHARED_ENGINES;
+  if (!folder) throw new Error('shared engines need the global setup of vitest.config.ts');
+  writeFileSync(join(folder, String(started.process.pid)), started.dataDir);
+  return started;
+}
