@@ -171,6 +171,13 @@ export default defineConfig({
       __INTLIFY_PROD_DEVTOOLS__: 'false',
     },
     plugins: [vue()],
-    build: { outDir: resolve('out/renderer'), rollupOptions: { input: resolve('src-renderer/index.html') } },
+    build: {
+      outDir: resolve('out/renderer'),
+      rollupOptions: {
+        input: resolve('src-renderer/index.html'),
+        // Every view is loaded soon after the first one, so modules of several views share one file instead of a hundred.
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      },
+    },
   },
 });
