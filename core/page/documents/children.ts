@@ -6,7 +6,7 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
   const before = children[children.length - 1];
   child.parent = parent;
   if (before === undefined) {
-    // Typically, a node has one child, and a growing array reserves space for 16 more.
+    // Most nodes have one child, and a growing array would reserve space for 16 more.
     parent.children = [child];
     return;
   }
@@ -17,6 +17,6 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
 
 const MAX_FITTED = 16;
 
-/** Returns the array without spare capacity, which the garbage collector would copy. */
+/** Returns the array without spare capacity; otherwise the garbage collector would copy that capacity, too. */
 export const compact = <Item>(items: Item[]): Item[] =>
   items.length > 1 && items.length <= MAX_FITTED ? items.slice() : items;

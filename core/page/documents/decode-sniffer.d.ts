@@ -1,5 +1,5 @@
 declare module 'html-encoding-sniffer' {
-  /** Finds the encoding a page declares, by the WHATWG rules. */
+  /** Finds the encoding that a page declares, by the WHATWG rules. */
   export default function sniffEncoding(
     bytes: Uint8Array,
     options?: {

@@ -5,16 +5,16 @@ import { type Decoded, decodeAsUtf8, decodeByLabel, decodeByMark, decodePlainTex
 
 export type { Decoded } from '../../contract/plain-text';
 
-/** Content-Type of the bytes, and whether they are HTML. */
+/** The Content-Type header, and whether the bytes are HTML. */
 export interface DecodeContext {
   readonly contentType?: string;
   readonly isHtml: boolean;
 }
 
-/** Number of bytes searched for a late `<meta charset>` when the first kilobyte has none and is not UTF-8. */
+/** Number of bytes to search for a late `<meta charset>` if the first kilobyte has none and is not UTF-8. */
 const LATE_META_BYTES = 65_536;
 const UNDECLARED = 'undeclared';
-/** V8 maps new memory for each string over 128 kB, which costs more than decoding it. */
+/** V8 maps new memory for each string over 128 kB, which takes longer than decoding the string. */
 const PIECE_BYTES = 60 * 1024;
 
 /**
@@ -27,15 +27,15 @@ export function decodeText(bytes: Uint8Array, { contentType, isHtml }: DecodeCon
     decodeByMark(bytes) ??
     (charset === undefined ? undefined : decodeByLabel(bytes, charset)) ??
     decodeDeclared(bytes, isHtml);
-  // HTML drops NUL characters. Searching the bytes for them is faster than searching the text.
+  // HTML ignores NUL characters. Searching the bytes for NUL is faster than searching the text.
   return isHtml && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)
     ? { ...decoded, text: decoded.text.replaceAll('\0', '') }
     : decoded;
 }
 
 /**
- * True if a byte order mark, the Content-Type or the content declares the encoding. A late `<meta>` counts only for
- * bytes that are not UTF-8.
+ * True if a byte order mark, the Content-Type or the content declares the encoding. A late `<meta>` counts only if the
+ * bytes are not UTF-8.
  */
 export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUtf8Text: boolean): boolean {
   if (decodeByMark(bytes.subarray(0, 3)) !== undefined) return true;
@@ -46,13 +46,13 @@ export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUt
   return sniffEncoding(bytes, { maxPrescanBytes, defaultEncoding: UNDECLARED }) !== UNDECLARED;
 }
 
-/** Decodes an HTML page as `decodeText` does, in pieces. */
+/** Decodes an HTML page like `decodeText`, but in pieces. */
 export function decodePage(bytes: Uint8Array, contentType?: string): readonly string[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isPlainUtf8(page, contentType) ? utf8Pieces(page) : [decodeText(bytes, { contentType, isHtml: true }).text];
 }
 
-/** True for UTF-8 without a byte order mark, declared as UTF-8 or undeclared. */
+/** True for UTF-8 without a byte order mark that is declared as UTF-8 or not declared. */
 function isPlainUtf8(bytes: Buffer, contentType: string | undefined): boolean {
   if (!isUtf8(bytes) || bytes[0] === 0xef || bytes.includes(0)) return false;
   const label = charsetOf(contentType) ?? sniffEncoding(bytes, { maxPrescanBytes: 1024, defaultEncoding: 'utf-8' });

@@ -2,12 +2,12 @@ import { type Document, type Element, isTag } from 'domhandler';
 import { type ParsedHtml, parseHtml } from './parse-html';
 
 const FRAMES = new Set(['iframe', 'frame']);
-/** Maximum depth of nested frames to expand. */
+/** Maximum depth of nested frames that are expanded. */
 const MAX_DEPTH = 5;
 /** Maximum length of a `srcdoc`, in characters. */
 const MAX_CHARS = 2_000_000;
 
-/** True for a frame whose source has the origin of the surrounding page. */
+/** True for a frame whose source has the same origin as the surrounding page. */
 export function isOwnFrame({ name, attribs }: Element, url: string): boolean {
   if (!FRAMES.has(name)) return false;
   const address = attribs.src?.trim();
@@ -15,7 +15,7 @@ export function isOwnFrame({ name, attribs }: Element, url: string): boolean {
   return URL.canParse(address, url) && URL.canParse(url) && new URL(address, url).origin === new URL(url).origin;
 }
 
-/** Replaces frames that have a `srcdoc` with its content, nested frames included. */
+/** Replaces `srcdoc` frames with their content, including nested frames. */
 export function openWrittenFrames({ writtenFrames }: ParsedHtml, depth = 0): void {
   for (const frame of writtenFrames) {
     const html = frame.attribs.srcdoc?.trim() ?? '';
@@ -29,7 +29,7 @@ export function openWrittenFrames({ writtenFrames }: ParsedHtml, depth = 0): voi
   }
 }
 
-/** Returns the body of a parsed page, or the document if it has none. */
+/** Returns the body of a parsed page, or else its html element or the document. */
 function bodyOf(document: Document): Document | Element {
   const html = document.children.find((node): node is Element => isTag(node) && node.name === 'html');
   const inside = html ?? document;

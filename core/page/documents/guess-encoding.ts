@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type DecodeContext, declaresEncoding } from './decode-text';
 
-/** Encodings to guess: the detector's name, or the alias that it reports → label of the Encoding Standard. */
+/** Encodings to guess: name or alias used by the detector → label in the Encoding Standard. */
 const encodings: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   'euc-jp': 'euc-jp',
@@ -33,7 +33,7 @@ const encodings: Readonly<Record<string, string>> = {
 const onlyReported = ['euc_jis_2004', 'euc_kr'];
 const includeEncodings = Object.keys(encodings).filter((name) => !onlyReported.includes(name));
 
-/** Scripts of single-byte encodings; a word never mixes their letters with Latin ones. */
+/** Scripts of single-byte encodings. Words never mix letters of these scripts with Latin letters. */
 const scripts: Readonly<Record<string, string>> = {
   'windows-1251': 'Cyrillic',
   'koi8-r': 'Cyrillic',
@@ -48,18 +48,18 @@ const scripts: Readonly<Record<string, string>> = {
   'windows-874': 'Thai',
 };
 
-/** The most frequent encoding of pages without a declaration. */
+/** The most common encoding of pages that declare none. */
 const western = 'windows-1252';
 const minHighBytes = 4;
-/** Minimum ratio of another encoding's confidence to that of Western. */
+/** Minimum ratio of another encoding's confidence to that of `western`. */
 const minLead = 1.3;
-/** Number of bytes to sample from; more do not improve the guess. */
+/** Number of bytes to sample from; more would not improve the guess. */
 const searchedBytes = 512 * 1024;
 const sampleBytes = 16 * 1024;
 
 /**
- * Guesses the encoding of undeclared bytes that are neither ASCII nor UTF-8; undefined for all others. Returns a label
- * of the Encoding Standard.
+ * Guesses the encoding of undeclared bytes that are neither ASCII nor UTF-8; undefined for all other bytes. Returns a
+ * label of the Encoding Standard.
  */
 export async function guessEncoding(bytes: Uint8Array, context: DecodeContext): Promise<string | undefined> {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -95,7 +95,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return damaged * 10 <= count(text, /[^\0-\x7f]/g) - damaged;
 }
 
-/** Returns the most likely encoding that decodes the sample into letters of its script. */
+/** Returns the most likely encoding that decodes the sample to letters of its script. */
 async function legacyEncoding(sample: Buffer): Promise<string> {
   if (highBytes(sample) < minHighBytes) return western;
   const { chardet } = await import('jschardet');
@@ -121,7 +121,7 @@ function isPlausible(text: string | undefined, script: string | undefined): bool
   return own * 2 >= count(text, /[^\0-\x7f]/g) && besideLatin * 5 <= own;
 }
 
-/** Returns the lines with non-ASCII bytes, from the text between tags if possible (tags are always ASCII). */
+/** Returns the lines with non-ASCII bytes, if possible only from the text between tags (tags are always ASCII). */
 function sampleOf(page: Buffer, isHtml: boolean): Buffer {
   const source = page.toString('latin1', 0, searchedBytes);
   const text = source.replace(/<!--.*?(?:-->|$)|<(script|style)\b.*?(?:<\/\1\s*>|$)|<[^>]*>?/gis, ' ');
@@ -134,7 +134,7 @@ function linesBeyondAscii(source: string): Buffer {
   return Buffer.from(lines.join('\n'), 'latin1').subarray(0, sampleBytes);
 }
 
-/** Decodes bytes; undefined if invalid in this encoding. Drops a truncated last character. */
+/** Decodes bytes and drops a truncated last character; undefined if the bytes are invalid in this encoding. */
 function decoded(bytes: Uint8Array, label: string): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });

@@ -6,8 +6,8 @@ const HOLDS_IMAGE = new Set(['img', 'picture', 'a', 'figure', 'span', 'div']);
 const KEPT = ['src', 'srcset', 'alt', 'title'] as const;
 
 /**
- * Shows lazy-loaded images without scripts: an image in a `noscript` replaces the placeholder next to it, and an image
- * without a URL takes the sources of its `picture`.
+ * Shows lazy-loaded images without running scripts. An image in a `noscript` replaces the placeholder next to it, and
+ * an image without a URL gets the sources of its `picture`.
  */
 export function showLazyImages(document: Document): void {
   const { pictures, fallbacks } = surveyOf(document);
@@ -15,7 +15,7 @@ export function showLazyImages(document: Document): void {
   if (fallbacks.some(beginsWithImage)) for (const fallback of fallbacks) showFallback(fallback);
 }
 
-/** True for a `noscript` that begins with an image, or with an element that may contain one. */
+/** True for a `noscript` that begins with an image or with an element that may contain an image. */
 function beginsWithImage({ children }: Element): boolean {
   const first = children.find((child) => child.type !== 'text' || child.data.trim() !== '');
   return first !== undefined && isTag(first) && HOLDS_IMAGE.has(first.name);
@@ -32,7 +32,7 @@ function showPicture({ children }: Element): void {
 
 const sourceSet = (attribs: Element['attribs']): string | undefined => attribs.srcset || attribs['data-srcset'];
 
-/** True for an image without a URL, or with an inline placeholder. */
+/** True for an image without a URL or with an inline placeholder. */
 const isPlaceholder = ({ attribs }: Element): boolean =>
   /^(?:data:.*)?$/s.test(attribs.src?.trim() ?? '') &&
   !Object.keys(attribs).some((name) => /(?:src|srcset|original|lazy)$/.test(name) && name !== 'src');
@@ -63,11 +63,11 @@ function showIn(standIn: Element, image: Element): void {
   if (alt) standIn.attribs.alt = alt;
 }
 
-/** True for tracking pixels: hidden images, or images one pixel in size. */
+/** True for tracking pixels: hidden images, and images of one pixel. */
 function isInvisible({ attribs: { width = '', height = '', style = '' } }: Element): boolean {
   return /^[01](?:px)?$/.test(width) || /^[01](?:px)?$/.test(height) || /display:\s*none/i.test(style);
 }
 
-/** True for an element meant to hold an image. */
+/** True for an element meant to contain an image. */
 const isPictureBox = (node: ParentNode | null): boolean =>
   node !== null && isTag(node) && /^(?:figure|picture|a)$/.test(node.name);

@@ -3,7 +3,7 @@ import { ASKS_CONSENT, IS_TYPED } from './content/page-survey';
 import { sharedText } from './remember';
 import { sharedName } from './shared-names';
 
-/** The parser's internals for tags, which its types hide from subclasses. */
+/** Parser internals for tags, which the library's types hide from subclasses. */
 interface TagReader {
   attribname: string;
   attribvalue: string;
@@ -62,9 +62,9 @@ class OpenNames {
   }
 }
 
-/** Parser that interns the names of tags and attributes, classes and ids across pages. */
+/** Parser that interns tag and attribute names, classes and ids across pages. */
 export class NameSharingParser extends OpenParser {
-  /** Bit flags from the attributes of the current tag. */
+  /** Bit flags for the attributes of the current tag. */
   marks = 0;
   private readonly seen: string[] = [];
   private count = 0;
@@ -101,7 +101,7 @@ export class NameSharingParser extends OpenParser {
     else this.attribname = name;
   }
 
-  /** Keeps the first of repeated attributes. */
+  /** Adds an attribute unless the tag already has it. */
   override onattribend(): void {
     const { attribs, attribname, attribvalue } = this;
     if (attribs !== null && !this.isRepeated(attribs))
@@ -116,7 +116,7 @@ export class NameSharingParser extends OpenParser {
     return text;
   }
 
-  /** Compares the few names of a tag, because looking up missing object properties is slow. */
+  /** Compares the few names of a tag one by one, because looking up missing object properties is slow. */
   private isRepeated(attribs: Readonly<Record<string, string>>): boolean {
     const { attribname, seen } = this;
     if (this.count === MAX_COMPARED) return Object.hasOwn(attribs, attribname);
@@ -125,7 +125,7 @@ export class NameSharingParser extends OpenParser {
     return false;
   }
 
-  /** Returns the interned name at this position; undefined if it spans two pieces. */
+  /** Returns the interned name at this position; undefined if it extends across two pieces. */
   private nameAt(start: number, end: number): string | undefined {
     const piece = this.buffers[0];
     const to = end - this.bufferOffset;

@@ -4,7 +4,7 @@ import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { SkippingTokenizer } from './skipping-tokenizer';
 
-/** A parsed page, with one warning for each limit reached. */
+/** A parsed page, with a warning for each limit reached. */
 export interface ParsedHtml {
   readonly document: Document;
   /** Frames with a `srcdoc`, in page order. */
@@ -12,7 +12,7 @@ export interface ParsedHtml {
   readonly warnings: readonly string[];
 }
 
-/** Limits of the parser: excess content is dropped, so that parsing stays linear and never fails. */
+/** Limits of the parser. Dropping excess content keeps parsing linear and prevents failures. */
 export interface ParseLimits {
   readonly maxNodes: number;
   readonly maxDepth: number;
@@ -26,13 +26,13 @@ const RAW_TEXT = new Set(['script', 'style']);
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/;
 const EACH_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 
-/** Builds a tree without comments; stops at the node limit and truncates oversized inline scripts. */
+/** Builds a tree without comments, stops at the node limit and truncates oversized inline scripts. */
 class LimitedHandler extends DomHandler {
   nodes = 0;
   rawTextCut = false;
   readonly writtenFrames: Element[] = [];
   readonly survey = new Surveyor();
-  /** The parser, which sets the flags of the next element's attributes. */
+  /** The parser, which sets the attribute flags of the next element. */
   tag: { marks: number } = { marks: 0 };
   private isInRawText = false;
   private rawTextChars = 0;
@@ -90,7 +90,7 @@ class LimitedHandler extends DomHandler {
   protected override addNode(node: ChildNode): void {
     this.nodes++;
     this.lastNode = null;
-    // One chunk may contain many more nodes than allowed, so the handler enforces the limit too.
+    // A single chunk may contain many more nodes than allowed, so the handler must enforce the limit, too.
     if (this.nodes > this.limits.maxNodes) return;
     const parent = this.tagStack[this.tagStack.length - 1] as ParentNode;
     appendChild(parent, node);
@@ -98,7 +98,7 @@ class LimitedHandler extends DomHandler {
 }
 
 /**
- * Limits the stack of open elements: elements beyond the depth limit are closed at once. Their text stays in the
+ * Limits the stack of open elements by closing elements beyond the depth limit immediately. Their text stays in the
  * deepest allowed element, and tree walks and stack searches stay fast.
  */
 class DepthLimitedParser extends NameSharingParser {
@@ -144,7 +144,7 @@ class DepthLimitedParser extends NameSharingParser {
   }
 }
 
-/** Parses a page (in pieces) within limits into a tree without comments. `warnings` lists dropped content. */
+/** Parses a page, possibly in pieces, into a tree without comments. `warnings` lists content dropped by the limits. */
 export function parseHtml(html: string | readonly string[], limits: Partial<ParseLimits> = {}): ParsedHtml {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   const handler = new LimitedHandler(bounds);
@@ -153,7 +153,7 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
     for (let from = 0; from < piece.length && !handler.full; from += CHUNK_CHARS)
       parser.write(piece.slice(from, from + CHUNK_CHARS));
   parser.end();
-  // Pages in `srcdoc` frames join the tree later and change the survey.
+  // Content of `srcdoc` frames joins the tree later and would make the survey incomplete.
   if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was truncated after ${bounds.maxNodes} nodes.`);

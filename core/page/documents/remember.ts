@@ -4,7 +4,7 @@ const MAX_KNOWN = 20_000;
 /** Maximum length of a cached string; longer ones rarely repeat. */
 const MAX_CHARS = 400;
 
-/** Copies a string: a slice of a page would keep the whole page in memory. */
+/** Copies a string, because a slice of a page would keep the whole page in memory. */
 export function ownText(text: string): string {
   // Object keys are flat, interned strings.
   return Object.keys({ [text]: true })[0] ?? text;
@@ -12,7 +12,7 @@ export function ownText(text: string): string {
 
 /** An interned string, e.g. a class or id. */
 export interface SharedText {
-  /** The interned string; maps find it by identity, without comparing characters. */
+  /** The interned string; maps find it by identity and need not compare characters. */
   readonly text: string;
   /** True if an element with this class or id asks for cookie consent. */
   readonly asksConsent: boolean;

@@ -8,10 +8,10 @@ const silent = new Set(['script', 'style', 'noscript', 'template', 'head', 'titl
 const pictures = new Set(['img', 'svg', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'picture', 'input']);
 /** Ids of mount points that frameworks fill by script. */
 const mountPoint = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|app-root|application|page|mount)$/i;
-/** Phrases of a page that waits for its scripts. */
+/** Phrases on a page that is waiting for its scripts. */
 const waitingText =
   /\b(?:loading|please wait|lade|chargement|cargando|caricamento|enable javascript|javascript (?:is )?(?:required|disabled))\b/i;
-/** Text that only says that content is loading. */
+/** Text that says only that content is loading. */
 const loadingSign =
   /^\W*(?:loading|please wait|wird geladen|lade|laden|chargement|cargando|caricamento|carregando)\b.{0,25}$/i;
 /** Elements that contain rows or items. */
@@ -19,18 +19,18 @@ const rowHolders = new Set(['ul', 'ol', 'dl', 'table', 'tbody', 'main', 'article
 /** Ids of containers that scripts fill with rows or items. */
 const rowHolderId =
   /(?:^|[-_])(?:results?|items?|list|listings?|rows?|products?|feed|posts?|entries|cards?|grid|content|articles?|events?|records?)(?:$|[-_])/i;
-/** Elements around the main content, whose empty lists are closed menus. */
+/** Elements around the main content; empty lists in them are closed menus. */
 const siteFrame = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog', 'menu']);
 
-/** Below this number of visible characters, a page with scripts may be waiting for them. */
+/** A page with scripts and fewer visible characters than this may be waiting for its scripts. */
 const thinText = 200;
-/** Maximum text of a page whose open mount point makes it a shell, in characters. */
+/** Maximum text length, in characters, at which an unfilled mount point makes a page a shell. */
 const shellText = 800;
-/** Maximum text of a page with an empty list as its main content, in characters. */
+/** Maximum text length, in characters, at which an empty list marks a page as waiting for content. */
 const rowsText = 1500;
-/** Number of characters to examine. */
+/** Number of visible characters after which a page counts as full. */
 const seenText = 2000;
-/** Maximum text of an unfilled mount point, in characters. */
+/** Maximum text length of an unfilled mount point, in characters. */
 const openMountText = 40;
 
 interface Tally {
@@ -46,8 +46,8 @@ interface Tally {
 }
 
 /**
- * Classifies a page: content visible, waiting for scripts to fill all or part of it, or without text. A rendered page
- * is only `full`, `waiting` or `empty`. `url` identifies frames of the same site.
+ * Classifies a page: content visible, waiting for scripts to fill some or all of it, or without text. A rendered page
+ * can only be `full`, `waiting` or `empty`. `url` is used to recognize frames of the same site.
  */
 export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
   if (showsMuch(document)) return 'full';
@@ -80,7 +80,7 @@ function walk(nodes: readonly AnyNode[], visit: (node: AnyNode) => boolean): voi
   }
 }
 
-/** True for a page with plenty of text. This holds for most pages, so it has a fast loop of its own. */
+/** True for a page with plenty of text. Most pages pass this fast check. */
 function showsMuch(document: Document): boolean {
   let text = 0;
   const stack: ParentNode[] = [document];
@@ -135,7 +135,7 @@ function isOpen(mount: Element): boolean {
   return text < openMountText && !shows;
 }
 
-/** True for a page with scripts and content left to load. */
+/** True for a page with scripts whose content is still loading. */
 function isWaiting({ text, scripts, openMounts, emptyHolders, loadingSigns }: Tally): boolean {
   if (scripts === 0 || text > seenText) return false;
   return openMounts > 0 || loadingSigns > 0 || text === 0 || (emptyHolders > 0 && text < rowsText);

@@ -5,8 +5,8 @@ const MAX_CHARS = 32;
 const names = new Array<string>(SLOTS).fill('');
 
 /**
- * Interns the name of a tag or attribute at `[start, end)` in lower case. Tree walks compare names all the time, and
- * identical strings compare fastest. A known name allocates nothing.
+ * Interns the lower-case name of a tag or attribute at `[start, end)`. Tree walks compare names all the time, and
+ * comparing identical strings is fastest. Allocates nothing for a known name.
  */
 export function sharedName(text: string, start: number, end: number): string {
   let hash = 0;

@@ -2,7 +2,7 @@ import { QuoteType, Tokenizer } from 'htmlparser2';
 
 type TokenHandler = Pick<ConstructorParameters<typeof Tokenizer>[1], 'onattribname' | 'onattribdata' | 'onattribend'>;
 
-/** The tokenizer's internals, which its types hide from subclasses. */
+/** Tokenizer internals, which the library's types hide from subclasses. */
 interface States {
   index: number;
   readonly buffer: string;
@@ -37,7 +37,7 @@ const mayEndName = (code: number): boolean => code <= SPACE || code === SLASH ||
 const isSpace = (code: number): boolean =>
   code === SPACE || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 
-/** Returns the end of a tag name; undefined without a name followed by white space, `/` or `>`. */
+/** Returns the end of a tag name; undefined if white space, `/` or `>` does not follow a name. */
 function endOfName(text: string, from: number): number | undefined {
   const first = text.charCodeAt(from) | 0x20;
   if (!(first >= 0x61 && first <= 0x7a)) return undefined;
@@ -52,7 +52,7 @@ const MAX_CHARS = 16;
 const rawText = new Uint8Array(128 * MAX_CHARS);
 for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MAX_CHARS + name.length] = 1;
 
-/** True if first letter and length match an element whose content is raw text. */
+/** True if first letter and length match those of an element with raw text. */
 const mayHoldRawText = (first: number, length: number): boolean =>
   length < MAX_CHARS && rawText[(first | 0x20) * MAX_CHARS + length] === 1;
 
@@ -67,8 +67,8 @@ function endOfValue(text: string, from: number): number | undefined {
 }
 
 /**
- * Tokenizer that skips characters without meaning in its current state. Tokens are the same, except for CDATA: it stops
- * at every character that could be significant.
+ * Tokenizer that skips characters with no meaning in its current state and stops at all others. Emits the same tokens
+ * as the base class, except for CDATA.
  */
 class Skipping extends OpenTokenizer {
   override stateText(code: number): void {
@@ -112,7 +112,7 @@ class Skipping extends OpenTokenizer {
     if (end !== undefined) super.stateInClosingTagName(end);
   }
 
-  /** Reads attributes in their usual notation in one step; leaves others to the base class. */
+  /** Reads attributes in the most common notation in one step; leaves others to the base class. */
   override stateBeforeAttributeName(code: number): void {
     const { buffer, offset } = this;
     const at = code === SLASH ? this.index - offset : this.readAttributes(this.index - offset);
@@ -125,7 +125,7 @@ class Skipping extends OpenTokenizer {
     if (end !== undefined) super.stateInAttributeName(end);
   }
 
-  /** Scripts and comments are long; indexOf is much faster than reading single characters. */
+  /** Scripts and comments are long, and indexOf is much faster than reading single characters. */
   override fastForwardTo(code: number): boolean {
     const { buffer, offset } = this;
     const found = buffer.indexOf(String.fromCharCode(code), this.index + 1 - offset);
@@ -179,5 +179,5 @@ class Skipping extends OpenTokenizer {
   }
 }
 
-/** A faster tokenizer for the parser that emits the same tokens. */
+/** A faster tokenizer for the parser; emits the same tokens except for CDATA. */
 export const SkippingTokenizer = Skipping as unknown as typeof Tokenizer;

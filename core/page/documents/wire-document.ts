@@ -1,6 +1,6 @@
 import type { FormatRequest, Metadata, Page, PageDocument, ScrapeSpec, Task, WireDocument } from '../../common/model';
 
-/** Metadata of the engine, which overrides meta tags with the same names. */
+/** Returns the engine's metadata, which overrides meta tags with the same names. */
 function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
   const place = task.given ? { sourceFile: spec.typedUrl } : { sourceURL: spec.typedUrl ?? spec.url, url: page.url };
   const facts: Record<string, Metadata[string] | undefined> = {
@@ -17,7 +17,7 @@ function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
   return Object.fromEntries(Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Converts a document to its wire form: requested formats, actions if any ran, metadata and warning. */
+/** Converts a document to its wire form: requested formats, results of actions, metadata and warning. */
 export function toWireDocument(
   document: PageDocument,
   task: Task,
@@ -36,5 +36,5 @@ export function toWireDocument(
   return { ...wire, ...warning, metadata: { ...metadata, ...engineMetadata(page, task.spec, task) } };
 }
 
-/** Returns the response field of a format. */
+/** Returns the name of the response field for a format. */
 export const fieldOf = (format: FormatRequest): string => format.as ?? format.type;

@@ -3,13 +3,13 @@ import { type Unit } from './segment';
 
 /** Class names of notes, tips and warnings in documentation systems. */
 const CALLOUT = /(?:^|[-_\s])(?:admonition|admon|callout|notecard|notice|hint|alert|note)(?:[-_\s]|$)/i;
-/** Class names that resemble those of callouts. */
+/** Class names that look like those of callouts but mean something else. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
-/** Position of a unit among the kept paragraphs of a text. */
+/** Position of a unit relative to the kept paragraphs of a text. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
-/** Returns the position of each unit: between two kept paragraphs of one parent, and whether in a callout. */
+/** Classifies units between two kept paragraphs of one parent; undefined for all others. */
 export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
   const { units } = page.segments;
   const parents = units.map((unit, i) => (keep[i] === 1 && isParagraph(page, unit) ? parentOf(page, unit) : -1));

@@ -6,17 +6,17 @@ import { type PageElement, type Unit } from './segment';
 /** Maximum length of a byline in words, and its maximum distance below the headline in units. */
 const MAX_WORDS = 14;
 const MAX_UNITS_BELOW = 10;
-/** Maximum distance in levels from a name without "by" to an element marked as author. */
+/** Maximum number of levels between a name without "by" and an element marked as author. */
 const MAX_LEVELS_TO_AUTHOR = 1;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
 /** Maximum number of lead paragraphs between the headline and the byline. */
 const MAX_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');
-/** Short parts marked as sidebar or footer may contain the byline. Limit in words. */
+/** Parts marked as sidebar or footer may contain the byline if they have at most this many words. */
 const SIDES = traitsNamed('side footer');
 const MAX_WORDS_OF_NO_SIDE = 40;
-/** Maximum length of a line with the authors stated in the head; papers have many authors. */
+/** Maximum length, in words, of a line with authors listed in the `head`; papers have many authors. */
 const MAX_WORDS_OF_AUTHORS = 120;
 const BY =
   /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Gepostet|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?: ?| )\p{Lu}/u;
@@ -24,7 +24,7 @@ const BY_ALONE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|door|auto
 const NAME =
   /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|del|della|da|la|le|bin|al|and|und|et|y|&))* \p{Lu}[\p{L}.'’-]+,?$/u;
 
-/** Keeps author and date in lines of their own below the headline, or below a lead of one paragraph. */
+/** Keeps author and date lines directly below the headline, or below a one-paragraph lead. */
 export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageElement | undefined): void {
   const { units } = page.segments;
   if (headline === undefined) return;
@@ -51,7 +51,7 @@ export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageE
 const isParagraph = ({ segments: { blocks } }: MeasuredPage, { firstBlock, isWhole }: Unit): boolean =>
   !isWhole && blocks[firstBlock]?.isProse === true;
 
-/** True for "by" with a name, and for a name alone in an author element or linked to an author page. */
+/** True for "by", with or without a name, and for a bare name in an author element or linked to an author page. */
 function saysName(page: MeasuredPage, { element, firstBlock }: Unit, text: string): boolean {
   if (BY.test(text) || BY_ALONE.test(text)) return true;
   if (!NAME.test(text)) return false;
@@ -65,7 +65,7 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     .map(({ text }) => text)
     .join(' ');
 
-/** True in another card, or inside a menu or similar part that does not contain the headline. */
+/** True for a unit in another card, or in a menu or similar part that does not contain the headline. */
 function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {
   const { elements } = page.segments;
   const item = elements[itemAt(page, unit)];

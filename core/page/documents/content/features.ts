@@ -15,7 +15,7 @@ const MAX_BEHIND_H1 = 200;
 const MAX_AHEAD_OF_H1 = -50;
 const MAX_BELOW_HEADING = 99;
 
-/** Sizes differ by orders of magnitude, so features use logarithms. */
+/** Compresses sizes, which differ by orders of magnitude. */
 const log = (value: number): number => Math.log2(value + 1);
 const trait = (name: string): number => TRAIT_NAMES.indexOf(name);
 
@@ -29,8 +29,8 @@ interface Text {
 }
 
 /**
- * Writes the features of units one after another. V8 allocates a heap number for each polymorphic return value, but not
- * for a stored one.
+ * Writes the features of one unit after another. Stores values instead of returning them, because V8 allocates a heap
+ * number for each polymorphic return value.
  */
 class Row {
   at = 0;
@@ -49,7 +49,7 @@ interface Place {
   readonly index: number;
   readonly unit: Unit;
   readonly text: Text;
-  /** Enclosing elements, from inner to outer. */
+  /** Enclosing elements, innermost first. */
   readonly around: readonly Stretch[];
   readonly like: Make;
   /** Index of the unit with the first `h1`, or -1. */
@@ -79,17 +79,17 @@ const counted = (name: string) => {
   return ({ traitCounts }: MeasuredPage): number => log(traitCounts[bit] ?? 0);
 };
 
-/** Features of the page, the same for all its units. */
+/** Features of the page, identical for all its units. */
 const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = {
-  /** Words of the page (log2). */
+  /** Number of words on the page (log2). */
   pageWords: ({ words }) => log(words),
-  /** Sentence ends per word. */
+  /** Number of sentence ends per word. */
   pageStopRate: (page) => page.inside(0).stopRate,
-  /** Buttons and labels (log2). */
+  /** Number of buttons and labels (log2). */
   pageButtons: counted('button'),
-  /** Elements called posts, messages or answers (log2). */
+  /** Number of elements named as posts, messages or answers (log2). */
   pagePosts: counted('post'),
-  /** Hyphens in the URL path: articles have many. */
+  /** Number of hyphens in the URL path, which is high for articles. */
   urlDashes: ({ facts }) => new URL(facts.url).pathname.split('-').length - 1,
 };
 
@@ -98,7 +98,7 @@ const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = 
  * one, and so on.
  */
 const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
-  /** Words of the unit (log2). */
+  /** Number of words in the unit (log2). */
   words: ({ text, row }) => row.add(log(text.words)),
   /** Share of its words in links. */
   linkShare: ({ text, row }) => row.add(share(text.linkWords, text.words)),
@@ -108,9 +108,9 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   symbolRate: ({ text, row }) => row.add(share(text.symbols, text.words)),
   /** Capitals per character. */
   upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
-  /** Number of its tag; 0 for other tags. */
+  /** Number assigned to its tag; 0 for other tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
-  /** Levels up to the nearest menu by tag, role or class; 31 without one. Likewise for the traits below. */
+  /** Number of levels up to the nearest menu by tag, role or class; 31 if none. Likewise for the traits below. */
   toNav: distanceTo('nav'),
   /** Levels up to a site header. */
   toHeader: distanceTo('header'),
@@ -132,65 +132,65 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   toMedia: distanceTo('media'),
   /** Levels up to a list. */
   toList: distanceTo('list'),
-  /** Share of the page's words in the article around it; -1 for none. */
+  /** Share of the page's words in the enclosing article, or -1. */
   articleShare: shareOf('article'),
-  /** Share of words in links, in the unit's element. */
+  /** Share of words in links, within the unit's element. */
   around0LinkShare: (place) => place.row.add(around(place, 0).linkShare),
-  /** Share of words in prose, in the unit's element. */
+  /** Share of words in prose, within the unit's element. */
   around0ProseShare: (place) => place.row.add(around(place, 0).proseShare),
-  /** Words of the next larger element (log2). */
+  /** Number of words in the next larger element (log2). */
   around1Words: (place) => place.row.add(log(around(place, 1).words)),
-  /** Share of its words in prose. */
+  /** Share of words in prose, within that element. */
   around1ProseShare: (place) => place.row.add(around(place, 1).proseShare),
-  /** Share of words in prose, two larger elements further out. */
+  /** Share of words in prose, within the element two sizes larger. */
   around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
-  /** Sentence ends per word, in that element. */
+  /** Sentence ends per word, within the same element. */
   around3StopRate: (place) => place.row.add(around(place, 3).stopRate),
-  /** Units of the same make: same tags and first classes up to the root (log2). */
+  /** Number of units with the same tags and first classes up to the root (log2). */
   likeCount: ({ like, row }) => row.add(log(like.count)),
-  /** Mean number of words of these units (log2). */
+  /** Mean number of words in these units (log2). */
   likeWords: ({ like, row }) => row.add(log(like.words / like.count)),
   /** Share of their words in links. */
   likeLinkShare: ({ like, row }) => row.add(share(like.linkWords, like.words)),
-  /** Share of these units with prose. */
+  /** Share of these units that contain prose. */
   likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
   /** Share of the page's words in these units. */
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
   /** Number of cards, posts or rows like the enclosing one (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
-  /** Share of the page's words in the wordiest enclosing repeated elements. */
+  /** Share of the page's words in the wordiest kind of repeated element around the unit. */
   mainItemShare: ({ page, unit, row }) =>
     row.add(share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words)),
   /** Share of words in links, in the four blocks before the unit. */
   beforeLinkShare: ({ page, unit: { firstBlock }, row }) =>
     row.add(page.linkShareBetween(Math.max(0, firstBlock - NEAR), firstBlock)),
-  /** Words of the four blocks after the unit (log2). */
+  /** Number of words in the four blocks after the unit (log2). */
   afterWords: ({ page, unit: { endBlock }, row }) =>
     row.add(log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR)))),
-  /** Words of the next unit (log2); -1 for the last unit. */
+  /** Number of words in the next unit (log2); -1 for the last unit. */
   nextWords: ({ page, index, row }) => {
     const next = page.segments.units[index + 1];
     row.add(next === undefined ? -1 : log(page.wordsBetween(next.firstBlock, next.endBlock)));
   },
-  /** Number of blocks on the page with the text of the first block of the unit. */
+  /** Number of blocks on the page with the same text as the first block of the unit. */
   copies: ({ page, unit: { firstBlock }, row }) => row.add(page.copiesOf(firstBlock)),
-  /** Levels up to the top element, which contains most of the prose, or to one of its ancestors. */
+  /** Number of levels up to the top element (which contains most of the prose) or one of its ancestors. */
   levelsToTop: ({ page, unit, row }) => row.add(page.levelsToTop(unit.element)),
-  /** Blocks after the end of the top element. */
+  /** Number of blocks since the end of the top element. */
   pastTop: ({ page, unit: { firstBlock }, row }) => row.add(Math.max(0, firstBlock + 1 - page.topEnd)),
   /** Share of the page's words in the top element. */
   topShare: ({ page, row }) => row.add(share(page.inside(page.top).words, page.words)),
-  /** Relative position among the units, from 0 to 1. */
+  /** Relative position of the unit on the page, from 0 to 1. */
   position: ({ page, index, row }) => row.add(index / page.segments.units.length),
   /** Share of the page's words before the unit. */
   wordsBefore: ({ page, unit: { firstBlock }, row }) => row.add(share(page.wordsBetween(0, firstBlock), page.words)),
   /** Share of the page's prose before the unit. */
   proseBefore: ({ page, unit: { firstBlock }, row }) =>
     row.add(share(page.proseBefore(firstBlock), page.proseBefore(Infinity))),
-  /** Units since the first h1; negative before it, -999 without one. */
+  /** Number of units since the first h1: negative before it, -999 if the page has none. */
   fromH1: ({ h1, index, row }) =>
     row.add(h1 < 0 ? NO_H1 : Math.max(MAX_AHEAD_OF_H1, Math.min(MAX_BEHIND_H1, index - h1))),
-  /** Units since the last heading. */
+  /** Number of units since the last heading. */
   fromHeading: ({ heading, index, row }) =>
     row.add(heading < 0 ? MAX_BELOW_HEADING : Math.min(MAX_BELOW_HEADING, index - heading)),
 };

@@ -21,7 +21,7 @@ interface Candidate {
   readonly common: number;
 }
 
-/** Finds the headline of a page; caches whatever does not depend on the kept units. */
+/** Finds the headline of a page; caches everything that does not depend on the kept units. */
 export class Headlines {
   #h1s: readonly Candidate[] | undefined;
   #own: readonly Candidate[] | undefined;
@@ -33,9 +33,9 @@ export class Headlines {
   ) {}
 
   /**
-   * Returns the headline: the `h1` that matches the title, else an element that looks like a headline and matches it,
-   * else the first `h1` above nearly all kept text. Uses the site name only as a last resort. Without an `h1`, a
-   * heading before all kept text may contain more than the title.
+   * Returns the headline: the `h1` that matches the title, else a headline-like element that matches it, else the first
+   * `h1` above nearly all kept text. Uses the site name only as a last resort. On a page without an `h1`, a heading
+   * above all kept text may be longer than the title.
    */
   find(keep: Uint8Array): PageElement | undefined {
     this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');
@@ -51,13 +51,13 @@ export class Headlines {
   }
 }
 
-/** Returns elements that look like a headline and contain enough of the title. */
+/** Returns headline-like elements that contain enough of the title. */
 function visualHeadlines(page: Segments, facts: PageFacts): readonly Candidate[] {
   const leastCommon = MIN_COVER * wordsOfTitle(facts);
   return candidates(page, facts, looksLikeHeadline).filter(({ common }) => common >= leastCommon);
 }
 
-/** Returns the block that contains the end of the first fifth of the kept words; a headline is never below it. */
+/** Returns the block where the first fifth of the kept words ends; a headline is never below it. */
 function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.words ?? 0) : 0);
   const all = blocks.reduce((sum, _, i) => sum + wordsOf(i), 0);
@@ -68,7 +68,7 @@ function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   });
 }
 
-/** Returns the number of words of the longest title part; titles often include the site name. */
+/** Returns the number of words in the longest part of the title; titles often include the site name. */
 const wordsOfTitle = ({ title }: PageFacts): number =>
   Math.max(...title.split(/(?<!\s)\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
 
@@ -90,7 +90,7 @@ function best(all: readonly Candidate[]): Candidate | undefined {
 const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
   all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
-/** True for a heading with the same text as the surrounding box; the heading wins. */
+/** True for a heading with the same text as the box around it; the heading is preferred. */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
   HEADINGS.has(element.node.name) &&
   !HEADINGS.has(box.node.name) &&

@@ -7,14 +7,14 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 /** Classes of text for screen readers only. */
 const FOR_SCREEN_READERS =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a-offscreen|offscreen|assistive-text)(?:\s|$)/i;
-/** Classes and roles of collapsible parts, which belong to the content. */
+/** Classes and roles of collapsible parts, which count as content. */
 const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
 const MAX_SCREEN_READER_CHARS = 200;
-/** Longer hidden texts are mostly articles that a script reveals. */
+/** Longer hidden text is usually an article that a script reveals. */
 const MAX_HIDDEN_CHARS = 600;
 
-/** Returns a test for invisible elements, by attributes and the page's own style rules. */
+/** Returns a test for elements hidden by attributes or by the page's own style rules. */
 export function hiddenFromReaders(document: Document): (node: ChildNode) => boolean {
   const names = hiddenNames(surveyOf(document).styles.map((style) => textContent(style)));
   return (node) => isTag(node) && (isHidden(node, names) || repeatsSpokenText(node));
@@ -45,7 +45,7 @@ function isFold({ attribs, parent }: Element): boolean {
   return FOLD.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${around}`);
 }
 
-/** True for visible text duplicated by an adjacent text for screen readers. */
+/** True for visible text that repeats the adjacent text for screen readers. */
 function repeatsSpokenText(element: Element): boolean {
   if (element.attribs['aria-hidden'] !== 'true') return false;
   const spoken = [elementBeside(element, 'prev'), elementBeside(element, 'next')].find(

@@ -7,7 +7,7 @@ export const FAR = 31;
 const MAX_DISTANCE = 24;
 const MIN_REPEATS = 2;
 const NONE = -1;
-/** Share of a paragraph's score for its container and each further ancestor. */
+/** Share of a paragraph's score added to its container and to each further ancestor. */
 const SHARES_UPWARD = [1, 1, 0.5, 0.3, 0.2];
 
 /** Text statistics of a range of blocks. */
@@ -15,28 +15,28 @@ export interface Stretch {
   readonly words: number;
   readonly linkShare: number;
   readonly proseShare: number;
-  /** Sentence ends per word. */
+  /** Number of sentence ends per word. */
   readonly stopRate: number;
 }
 
-/** Elements or units of one make: the same tags and first class names up to the root. */
+/** Elements or units with the same structure: the same tags and first class names up to the root. */
 export interface Make {
   count: number;
   words: number;
   linkWords: number;
-  /** Number of them with prose. */
+  /** Number of members with prose. */
   prose: number;
 }
 
-/** A page with the measurements for its features; built in time linear in elements and blocks. */
+/** Measurements of a page for its features; computed in time linear in elements and blocks. */
 export class MeasuredPage {
   readonly words: number;
   private readonly distances: Uint8Array;
   /** Per element, the nearest ancestor that covers more blocks. */
   readonly wider: Int32Array;
-  /** Per element, the nearest repeated element (card, post or row) around or at it, or -1. */
+  /** Per element, the nearest repeated element (card, post or row), possibly itself, or -1. */
   readonly item: Int32Array;
-  /** Per element, the enclosing repeated element (or itself) of the wordiest make, or -1. */
+  /** Per element, the enclosing repeated element (or itself) whose kind has the most words, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;
@@ -72,7 +72,7 @@ export class MeasuredPage {
     this.unitMakes = Int32Array.from(units, (unit) => this.addUnit(unit));
   }
 
-  /** Returns the number of words of the blocks `[from, to)`. */
+  /** Returns the number of words in the blocks `[from, to)`. */
   wordsBetween(from: number, to: number): number {
     return between(this.sums.words, from, to);
   }
@@ -87,7 +87,7 @@ export class MeasuredPage {
     return Math.min(block, this.segments.blocks.length);
   }
 
-  /** Returns the number of blocks with the same text, including this one. */
+  /** Returns the number of blocks with the same text, including this block. */
   copiesOf(block: number): number {
     return this.copies.get(this.segments.blocks[block]?.hash ?? 0) ?? 0;
   }
@@ -105,7 +105,7 @@ export class MeasuredPage {
     return levels;
   }
 
-  /** Returns the make of the repeated element that `item` or `mainItem` assigns to an element. */
+  /** Returns the structure of the repeated element that `item` or `mainItem` assigns to an element. */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
     return item === NONE ? undefined : this.makeOfElement(item);
@@ -139,7 +139,7 @@ export class MeasuredPage {
     return found;
   }
 
-  /** True for an element with a trait, or inside one. */
+  /** True for an element with a trait or inside an element with it. */
   hasAround(element: number, trait: number): boolean {
     return this.distance(element, trait) !== FAR;
   }
@@ -219,7 +219,7 @@ export class MeasuredPage {
     this.mainItem[index] = isMain ? index : above;
   }
 
-  /** Prose counts fully for its container and the next ancestor, half for the third, then less; links reduce it. */
+  /** Prose counts fully for its container and the next ancestor, less for each further one; links reduce the score. */
   private findTop(): number {
     const { elements, blocks } = this.segments;
     const scores = new Float64Array(elements.length);
@@ -247,7 +247,7 @@ export class MeasuredPage {
 
 const NO_MAKE: Make = { count: 1, words: 0, linkWords: 0, prose: 0 };
 
-/** Prefix sums over blocks: the sum of a range is one subtraction. */
+/** Prefix sums over blocks, which make the sum of any range one subtraction. */
 interface Sums {
   readonly words: Float64Array;
   readonly linkWords: Float64Array;
@@ -274,7 +274,7 @@ function hash(seed: number, text: string, start = 0, end = text.length): number 
   let value = seed;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
-    // Ignores digits in class names: they number otherwise identical items.
+    // Ignores digits in class names, because they often number otherwise identical items.
     if (code < 48 || code > 57) value = Math.imul(value ^ code, 16777619);
   }
   return value;

@@ -1,37 +1,37 @@
-/** A trained model as exported by the training program. */
+/** A trained model, as exported by the training program. */
 export interface ModelFile {
   /** Feature names in row order; must match `features.ts`. */
   readonly features: readonly string[];
-  /** Base log-odds, to which the tree values are added. */
+  /** Base log-odds, to which the leaf values are added. */
   readonly base: number;
   /**
-   * Each tree as nodes of four numbers, root first: feature, threshold, index of the child for smaller values, index of
-   * the child for other values. A leaf is -1, its value, 0, 0.
+   * Trees as lists of nodes with four numbers each, root first: feature, threshold, index of the child for smaller
+   * values, index of the child for other values. A leaf is -1, its value, 0, 0.
    */
   readonly trees: readonly (readonly number[])[];
 }
 
 /** Classifies the units of a page. */
 export interface Model {
-  /** Returns the probability of each unit to be content; `rows` contains the features of all units in sequence. */
+  /** Returns the probability that each unit is content; `rows` contains the features of all units in sequence. */
   probabilities(rows: Float32Array): Float64Array;
 }
 
 const NODE = 4;
 const LEAF = -1;
-/** Maximum number of units per pass through the trees; their sets fit in the CPU cache. */
+/** Maximum number of units per pass through the trees, so that their bit sets fit in the CPU cache. */
 const MAX_BATCH = 2048;
 
 /** Converts log-odds to a probability. */
 export const probabilityOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-/** Gradient-boosted decision trees: the values of one leaf per tree are added up. */
+/** Gradient-boosted decision trees: the result is the sum of one leaf value per tree. */
 export class TreeModel implements Model {
   readonly #width: number;
   readonly #base: number;
   readonly #trees: Trees;
 
-  /** Throws when the model was trained on features other than `names`. */
+  /** Throws if the model was trained on features other than `names`. */
   constructor({ features, base, trees }: ModelFile, names: readonly string[]) {
     if (features.join() !== names.join())
       throw new Error('The content model was trained on other features; retrain it.');
@@ -106,11 +106,11 @@ interface Trees {
   readonly features: Int16Array;
   /** Per node, its threshold, or the value of a leaf. */
   readonly values: Float32Array;
-  /** Per node, index of the child for smaller values, then of the other child. */
+  /** Per node, index of the child for smaller values, followed by that of the other child. */
   readonly next: Int32Array;
   /** All distinct thresholds in order, grouped by feature. */
   readonly cuts: Float32Array;
-  /** Per feature, index of its first threshold; last item: total number. */
+  /** Per feature, index of its first threshold; the last item is the total number of thresholds. */
   readonly firstCuts: Int32Array;
   /** Per node, index of its threshold. */
   readonly tests: Int32Array;
@@ -120,13 +120,13 @@ interface Trees {
 const WORD = 32;
 
 /**
- * Moves all units of a page through a tree together, as bit sets with one bit per unit. Each threshold is tested once
- * for all units and trees. Tests with the same outcome for all units are skipped, and an empty set ends the walk.
+ * Moves all units of a page through a tree at once, as bit sets with one bit per unit. Each threshold is tested only
+ * once for all units and trees. Skips tests with the same outcome for all units; an empty set ends the walk.
  */
 class UnitSets {
   readonly #units: number;
   readonly #words: number;
-  /** Feature columns, each with the values of all units. */
+  /** Feature columns; each contains the values of all units. */
   readonly #columns: Float32Array;
   readonly #lowest: Float32Array;
   readonly #highest: Float32Array;
@@ -155,7 +155,7 @@ class UnitSets {
     this.#sets = new Int32Array((trees.depth + 1) * this.#words);
   }
 
-  /** Adds each unit's leaf value in a tree to its sum. */
+  /** Adds the leaf value that each unit reaches in a tree to its sum. */
   addTree(root: number): void {
     const sets = this.#sets;
     sets.fill(-1, 0, this.#words);
@@ -209,7 +209,7 @@ class UnitSets {
     }
   }
 
-  /** Returns the first node from `start` down that may split the units, or the leaf that all of them reach. */
+  /** Returns the first node from `start` down that may split the units, or the leaf that they all reach. */
   #informative(start: number): number {
     const { features, values, next } = this.trees;
     let node = start;
@@ -229,7 +229,7 @@ class UnitSets {
     return (this.trees.tests[node] as number) * this.#words;
   }
 
-  /** Adds each unit to the sets of the thresholds above its value. */
+  /** Adds each unit to the sets of all thresholds above its value. */
   #sort(feature: number): void {
     this.#isKnown[feature] = 1;
     const { cuts, firstCuts } = this.trees;

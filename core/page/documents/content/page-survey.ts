@@ -10,7 +10,7 @@ const CONSENT =
 /** True for a class or id of a cookie consent box. */
 export const isCalledConsent = (name: string): boolean => CONSENT.test(name);
 
-/** True for a cookie consent box, which is never part of the content, however long its text. */
+/** True for a cookie consent box, which is never content, however long its text is. */
 const isConsentBox = ({ name, attribs: { id, class: classes } }: Element): boolean =>
   mayBeConsentBox(name) &&
   ((id !== undefined && isCalledConsent(id)) || (classes !== undefined && isCalledConsent(classes)));
@@ -18,9 +18,9 @@ const isConsentBox = ({ name, attribs: { id, class: classes } }: Element): boole
 /** False for the page itself, whose classes often describe its parts. */
 const mayBeConsentBox = (name: string): boolean => name !== 'body' && name !== 'html';
 
-/** Elements of a page looked up by kind, in document order. */
+/** Elements of a page that are looked up by kind, in document order. */
 interface PageSurvey {
-  /** Elements with page facts: head elements wherever they are, `noscript`, and elements with an `itemtype`. */
+  /** Elements with page metadata: head elements anywhere, `noscript`, and elements with an `itemtype`. */
   readonly facts: readonly Element[];
   /** All `a` and `area` elements with an `href`. */
   readonly anchors: readonly Element[];
@@ -31,7 +31,7 @@ interface PageSurvey {
   /** All `noscript` elements. */
   readonly fallbacks: readonly Element[];
   readonly styles: readonly Element[];
-  /** `href` of the first `<base>` that has one, or empty. */
+  /** `href` of the first `<base>` element with an `href`, or empty. */
   readonly base: string;
 }
 
@@ -83,8 +83,8 @@ export class Surveyor implements PageSurvey {
 }
 
 /**
- * Key of the survey on the root. Elements of a parsed tree are never added or removed, so one survey serves all
- * callers. V8's minor collections keep WeakMap entries alive and would copy whole unused pages.
+ * Property of the root that holds the survey. A parsed tree is never changed, so one survey serves all callers. A
+ * WeakMap would keep unused pages alive during V8's minor collections, which would copy them.
  */
 const SURVEY = Symbol('survey');
 type Surveyed = ParentNode & { [SURVEY]?: PageSurvey };
@@ -104,17 +104,17 @@ export function surveyOf(root: Surveyed): PageSurvey {
   return survey;
 }
 
-/** Facts from the head of a page that help to find its kind and headline. */
+/** Metadata from the head of a page that helps to find its kind and headline. */
 export interface PageFacts {
   readonly url: string;
   /** `<title>` and `og:title`, one per line. */
   readonly title: string;
   readonly titleWords: ReadonlySet<string>;
-  /** Prices of the page's products from JSON-LD and meta elements; at most 20. */
+  /** Prices of the page's products in JSON-LD and meta elements; at most 20. */
   readonly prices: readonly number[];
-  /** Full names of the page's authors from JSON-LD and meta elements; at most 20. */
+  /** Full names of the page's authors in JSON-LD and meta elements; at most 20. */
   readonly authors: readonly string[];
-  /** True if only scripts fill this page, so that its `noscript` text contains more than the rest. */
+  /** True if scripts must fill the page, so that its `noscript` contains more text than the rest. */
   readonly isScriptShell: boolean;
 }
 
@@ -193,7 +193,7 @@ function textChars(root: ParentNode): number {
   return chars;
 }
 
-/** True if `noscript` has enough text, and over twice as much as the rest of the page. */
+/** True if `noscript` has enough text, and more than twice as much as the rest of the page. */
 function isShell(document: Document, silent: readonly Element[]): boolean {
   const silentChars = silent.reduce((sum, element) => sum + textChars(element), 0);
   return silentChars > MIN_SHELL_CHARS && silentChars > 2 * (textChars(document) - silentChars);

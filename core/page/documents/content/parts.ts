@@ -7,19 +7,19 @@ import { HEADING_TAGS, TRAIT_NAMES } from './tags';
 /** Returns the bit numbers of traits by name. */
 export const traitsNamed = (names: string): readonly number[] =>
   names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
-/** Traits of elements that are never content, wherever they are. */
+/** Traits of elements that are never content, anywhere on a page. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
-/** Share of links above which a unit counts as links rather than text. */
+/** Minimum share of words in links for a unit to count as links rather than text. */
 const MOSTLY_LINKS = 0.5;
-/** Minimum kept share of a card for keeping its other units, and their minimum probability. */
+/** Minimum kept share of a card to keep more of its units, and their minimum probability. */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
-/** Minimum share of the kept words in a thread's posts, which are named posts or are near an element named so. */
+/** Minimum share of the kept words in the posts of a thread; posts are named so or are near an element named so. */
 const MIN_THREAD_SHARE = 0.4;
 const MAX_LEVELS_TO_POST = 2;
 const MAX_POSTER_WORDS = 20;
-/** Minimum mean probability for keeping the authors of posts. */
+/** Minimum mean probability to keep the authors of posts. */
 const MIN_POSTER = 0.2;
 const POST = TRAIT_NAMES.indexOf('post');
 const COMMENT = TRAIT_NAMES.indexOf('comment');
@@ -33,10 +33,10 @@ const COUNT =
 export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number =>
   page.wordsBetween(firstBlock, endBlock);
 
-/** Weight of a unit among those of its make: grows with its length, but more slowly. */
+/** Weight of a unit among units with the same structure; grows more slowly than its length. */
 export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
-/** Hash of a unit's make and whether it is mostly links, since links differ from text of the same make. */
+/** Hash of a unit's structure and of whether it is mostly links, because links differ from text. */
 export function kindOf(page: MeasuredPage, index: number): number {
   const { firstBlock = 0, endBlock = 0 } = page.segments.units[index] ?? {};
   const isLinks = page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS ? 1 : 0;
@@ -70,7 +70,7 @@ export function linkAround(leaf: ChildNode | undefined): Element | undefined {
 /** Returns the innermost card, post or row around a unit, or -1. */
 export const itemAt = (page: MeasuredPage, { element }: Unit): number => page.item[element] ?? -1;
 
-/** Returns the cards, posts and rows with any kept unit. */
+/** Returns the cards, posts and rows with at least one kept unit. */
 export function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<number> {
   const items = new Set<number>();
   page.segments.units.forEach((unit, i) => {
@@ -79,7 +79,7 @@ export function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<num
   return items;
 }
 
-/** Keeps corresponding parts of cards, posts and rows in all of them or in none, by majority of their make. */
+/** Keeps corresponding parts of cards, posts and rows in all of them or in none, by majority. */
 export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
   const kept = new Map<number, number>();
   const isPart = page.segments.units.map((unit) => wordsOf(page, unit) > 0 && itemAt(page, unit) >= 0);
@@ -93,7 +93,7 @@ export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
   });
 }
 
-/** Keeps the rest of cards, posts and rows that are mostly kept: a price or date often distinguishes them. */
+/** Keeps the rest of cards, posts and rows that are mostly kept, because a price or date often distinguishes them. */
 export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;
   const all = new Map<number, number>();
@@ -111,7 +111,7 @@ export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, 
   });
 }
 
-/** Keeps authors and dates of the posts of a thread, for all posts or none. */
+/** Keeps authors and dates of the posts in a thread, for all posts or for none. */
 export function keepPosters(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const isKeptPost = keptPosts(page, keep);
   const makes = new Map<number, { sum: number; readonly units: number[] }>();
@@ -155,7 +155,7 @@ function itemsAround(page: MeasuredPage, unit: Unit): readonly number[] {
   return items;
 }
 
-/** True if one of the traits is on the item or on an element between it and the unit. */
+/** True if the item, or an element between it and the unit, has one of the traits. */
 function hasBelow(page: MeasuredPage, { element }: Unit, item: number, traits: readonly number[]): boolean {
   const { elements } = page.segments;
   const levels = (elements[element]?.depth ?? 0) - (elements[item]?.depth ?? 0);
@@ -179,33 +179,33 @@ const HEADINGS = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 );
-/** Opening words of a line within text that links to another page. */
+/** Opening words of lines that link to another page from within text. */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
 const MAX_WORDS_OF_LINE = 30;
-/** A line with links that asks the reader to follow or subscribe. */
+/** Pattern of lines with links that ask the reader to follow or subscribe. */
 const SUBSCRIBE_LINE =
   /^[^\p{L}]*(follow (us|me|@\w+|\p{Lu}[\p{L}\d .'’-]{1,40} on)\b.*\b(facebook|twitter|instagram|youtube|tiktok|linkedin|telegram|mastodon)\b|(subscribe to|sign up (for|to)|join) (our |the |\p{Lu}).*\b(newsletters?|forums|(youtube|telegram|whatsapp)( channel)?|inbox)\b|get .*\b(delivered|newsletters?|inbox)\b)/iu;
 const MAX_WORDS_TO_SUBSCRIBE = 60;
 const MIN_SHOUTED = 5;
 const MIN_CAPITALS = 0.6;
-/** Placeholders of ads and videos without other text. */
+/** Text of placeholders for ads and videos. */
 const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
 const MAX_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 const MAX_CHARS = 60;
-/** In a section of links, links are frequent and prose is rare. */
+/** Share of links from which a section may be a list of links; its share of prose must be low. */
 const MIN_LINKED = 0.3;
 const MAX_PROSE_SHARE = 0.3;
 const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
 const MAX_TEASER_SHARE = 0.35;
-/** Maximum number of boxes around a heading, and of words next to it, e.g. a link to the full list. */
+/** Maximum number of boxes around a heading, and of words beside it, such as a link to the full list. */
 const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;
 
-/** Marks with 1, per unit, sections headed as links to other pages of the site, and single lines that link to one. */
+/** Marks by 1 sections whose heading announces related links, single lines with such a link, and placeholders. */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
   const isRelated = new Uint8Array(units.length);
@@ -227,7 +227,7 @@ function isPlaceholder({ segments: { blocks } }: MeasuredPage, { firstBlock, end
   return block.links === 0 && PLACEHOLDER.test(block.text);
 }
 
-/** True for a line that links to another page, e.g. "Read also: …" or a link in capitals, or asks to subscribe. */
+/** True for a line that links to another page ("Read also: …", a link in capitals) or asks to subscribe. */
 function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
   const block = page.segments.blocks[firstBlock];
@@ -257,7 +257,7 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
   return HEADINGS.test(said);
 }
 
-/** Returns the unit after a section, which ends with its surrounding box; the heading itself if no links follow. */
+/** Returns the end of a section, which is at most that of its box; returns `start` if no links follow. */
 function endOfSection(page: MeasuredPage, start: number, level: number): number {
   const { elements, units } = page.segments;
   const from = units[start]?.endBlock ?? 0;
@@ -274,7 +274,7 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
   return start;
 }
 
-/** True for teasers of other pages, whose headings are links: at most 35 % of the page, and not comments. */
+/** True for teasers of other pages, with links as headings: at most 35 % of the page, and no comments. */
 function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const units = page.segments.units.slice(from, to);
   const headings = units.filter((unit) => levelOf(page, unit) > 0);
@@ -284,7 +284,7 @@ function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   return headings.every(({ firstBlock, endBlock }) => page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS);
 }
 
-/** Returns the unit after the section of a heading: at the end of the box, or at the next heading outside a card. */
+/** Returns the end of a heading's section: the end of the box, or the next heading outside a card. */
 function nextHeading(page: MeasuredPage, start: number, level: number, endBlock: number): number {
   const { units } = page.segments;
   let end = start + 1;
@@ -299,12 +299,12 @@ function nextHeading(page: MeasuredPage, start: number, level: number, endBlock:
 const levelOf = ({ segments: { elements } }: MeasuredPage, { element }: Unit): number =>
   HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1;
 
-/** Maximum length of a line with a price, in words; it may include a discount or the tax. */
+/** Maximum length of a line with a price, in words; may include a discount or the tax. */
 const MAX_WORDS_OF_PRICE = 12;
 const MAX_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');
 
-/** Keeps the product's price if no kept unit contains it: in the line with the price nearest to the headline. */
+/** Keeps the line with the product's price nearest to the headline, unless a kept unit contains the price. */
 export function keepPrice(page: MeasuredPage, keep: Uint8Array, headline: number): void {
   const prices = new Set(page.facts.prices);
   if (prices.size === 0) return;

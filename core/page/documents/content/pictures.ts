@@ -13,11 +13,11 @@ const LAZY_SOURCES = words(`
   data-src data-original data-lazy-src data-lazy data-original-src data-orig-file data-hi-res-src data-image
   data-img-src data-full-src data-url data-echo data-actualsrc
 `);
-/** Names under which still other scripts keep the address, as in `nitro-lazy-src`, `data-cl-lazy-src` or `data-img-url`. */
+/** Other URL attributes of lazy-loading scripts, e.g. `nitro-lazy-src`, `data-cl-lazy-src` or `data-img-url`. */
 const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
-/** Placeholders of images loaded later; the last one replaces base64 data in our own output. */
+/** URLs of placeholders for lazy-loaded images; the last pattern matches our own replacement of base64 data. */
 const PLACEHOLDER =
   /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
 const MAX_SET_CHARS = 20_000;
@@ -35,7 +35,7 @@ function largestCandidate(srcset: string): string | undefined {
   return best;
 }
 
-/** Returns the URL that a browser would finally show: the largest candidate, else the one used by lazy loading. */
+/** Returns the URL that a browser would finally show: the largest candidate, else the lazy-loaded one. */
 export function imageSource(attribs: Readonly<Record<string, string>>): string | undefined {
   for (const name of ['srcset', ...LAZY_SETS]) {
     const candidate = largestCandidate(attribs[name] ?? '');
@@ -58,7 +58,7 @@ function otherLazySource(attribs: Readonly<Record<string, string>>): string | un
   return undefined;
 }
 
-/** Minimum share of kept words around a kept image. */
+/** Minimum share of kept words around an image to keep it. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
@@ -75,18 +75,18 @@ const SHARING_ADDRESS =
 const FRAME_TRAITS = traitsNamed('nav footer side ad');
 const [HEADER = 0] = traitsNamed('header');
 
-/** The element that contains the content, and the first block of its headline if that is above it. */
+/** The element with the main content, and the first block of the headline if that is above the element. */
 interface Part {
   readonly box: PageElement;
   readonly firstBlock: number;
 }
 
-/** Keeps figures and images without text where the surrounding text is mostly kept, and captions of kept images. */
+/** Keeps figures and textless images surrounded by mostly kept text, and captions of kept images. */
 export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): void {
   const { units, elements } = page.segments;
   const isFigure = Uint8Array.from(units, (unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0));
   const kept = keptWords(page, keep);
-  // Captions do not count as surrounding text: several figures may be in a row.
+  // Captions do not count as surrounding text, because several figures may follow each other.
   const inFigures = keptWords(page, isFigure);
   const inKeptFigures = keptWords(
     page,
@@ -106,11 +106,11 @@ export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): 
   keepCaptions(page, keep);
 }
 
-/** Returns the words in an element, given the number of words before each block. */
+/** Returns the number of words in an element, given the number of words before each block. */
 const wordsInside = (sums: Float64Array, element: PageElement | undefined): number =>
   (sums[element?.endBlock ?? 0] ?? 0) - (sums[element?.firstBlock ?? 0] ?? 0);
 
-/** Keeps a caption next to a kept image without text if its text occurs only once on the page. */
+/** Keeps the caption next to a kept image if its text occurs only once on the page. */
 function keepCaptions(page: MeasuredPage, keep: Uint8Array): void {
   const { units } = page.segments;
   const isKeptPicture = (i: number): boolean =>
@@ -141,7 +141,7 @@ function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): 
   return false;
 }
 
-/** True in a header without the headline, which is not the header of the article. */
+/** True for a unit in a header that does not contain the headline, and so is not the header of the article. */
 function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number): boolean {
   const header = page.segments.elements[page.nearest(element, HEADER)];
   if (header === undefined) return false;
@@ -149,7 +149,7 @@ function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number)
   return headline < firstBlock || headline >= endBlock;
 }
 
-/** True for a line of images that only link back or share; dropped from kept tables. */
+/** True for a line of images that only link back or share; such lines are dropped from kept tables. */
 export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): boolean =>
   words === 0 &&
   media > 0 &&

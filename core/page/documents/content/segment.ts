@@ -17,8 +17,8 @@ import {
 import { oneLine } from './text';
 
 /**
- * A line or paragraph of text with its inline images, and counts over its text. A CJK character counts as half a word,
- * because such text has no spaces.
+ * A line or paragraph of text with its inline images and statistics. A CJK character counts as half a word, because CJK
+ * text has no spaces.
  */
 export class Block {
   /** Index of the nearest block-level ancestor. */
@@ -39,7 +39,7 @@ export class Block {
   private cjk = 0;
   private known: string | undefined;
 
-  /** Text with single spaces, built on first use: most long texts are never read. */
+  /** Text with single spaces; built on first use, because most long text is never read. */
   get text(): string {
     if (this.known === undefined) {
       let text = '';
@@ -108,7 +108,7 @@ export class Block {
   }
 }
 
-/** A block-level element with the blocks `[firstBlock, endBlock)` that it covers. */
+/** A block-level element and the blocks `[firstBlock, endBlock)` that it covers. */
 export interface PageElement {
   readonly node: Element;
   /** Index of the parent element; -1 for the root. */
@@ -119,13 +119,13 @@ export interface PageElement {
 }
 
 /**
- * A part that is kept or dropped as one: a line or paragraph, or a whole list, table, code block, quote or figure.
- * Covers the blocks `[firstBlock, endBlock)`.
+ * The smallest part that is kept or dropped: a line or paragraph, or a complete list, table, code block, quote or
+ * figure. Covers the blocks `[firstBlock, endBlock)`.
  */
 export interface Unit {
   readonly firstBlock: number;
   readonly endBlock: number;
-  /** The element around the line, or the whole element. */
+  /** The element around the line, or the complete element itself. */
   readonly element: number;
   readonly isWhole: boolean;
 }
@@ -137,12 +137,12 @@ export interface Segments {
   readonly units: readonly Unit[];
 }
 
-/** True for a node to ignore, by the fixed cleaning rules or the caller's options. */
+/** True for a node to ignore, either by the fixed cleaning rules or by the caller's options. */
 export type IsDropped = (node: ChildNode) => boolean;
 
 const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, 'head']);
 
-/** True for elements that are never content; a `head` with body elements loses only its own elements. */
+/** True for elements that are never content; a `head` that contains body elements loses only its head elements. */
 export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   if (isText(node)) return false;
   if (!isTag(node)) return true;
@@ -155,7 +155,7 @@ export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
 
 const HEADING_TOOL = /(^|[-_\s])(editsection|edit-?link|headerlink|permalink)([-_\s]|$)/i;
 
-/** True for edit links and permalinks in a heading, which are not part of its text. */
+/** True for edit links and permalinks in a heading, which do not belong to its text. */
 function isHeadingTool(node: Element, around: Element): boolean {
   if (!HEADING_TAGS.includes(around.name) || !HEADING_TOOL.test(node.attribs.class ?? '')) return false;
   return textContent(node).trim() !== textContent(around).trim();
@@ -250,7 +250,7 @@ class Walk {
     if (MEDIA_TAGS.has(child.name)) this.run.media++;
   }
 
-  /** Ends the current line; a line without text or images becomes no block. */
+  /** Ends the current line; a line without text or images does not become a block. */
   private flush(element: number): void {
     const { run } = this;
     if (run.leaves.length === 0) return;
@@ -272,7 +272,7 @@ export function segmentPage(root: ParentNode, isDropped: IsDropped, showNoscript
   return { elements, blocks, units: unitsOf(elements, blocks) };
 }
 
-/** Selects the outermost whole elements, except those that contain parts of the page and only provide layout. */
+/** Selects the outermost complete elements, except those that contain parts of the page and only provide layout. */
 function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): readonly Unit[] {
   const isWhole = wholeElements(elements);
   const units: Unit[] = [];
@@ -291,12 +291,12 @@ function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): re
   return units;
 }
 
-/** Marks whole elements with 1. */
+/** Marks complete elements by 1. */
 function wholeElements(elements: readonly PageElement[]): Uint8Array {
   const isLayout = new Uint8Array(elements.length);
   const hasHeading = new Uint8Array(elements.length);
   const isWhole = new Uint8Array(elements.length);
-  // Parents precede their children, so the reverse loop knows the contents of each element.
+  // Parents precede their children, so in reverse order the contents of an element are already known.
   for (let i = elements.length - 1; i > 0; i--) {
     const { parent, node } = elements[i] as PageElement;
     const isBroken = isLayout[i] === 1 || (LIST_TAGS.has(node.name) && hasHeading[i] === 1);

@@ -33,8 +33,8 @@ interface SelectedContent {
 }
 
 /**
- * Copies the requested part of a page with absolute URLs: without excluded elements and, if requested, reduced to the
- * main content. `includeTags` replaces content detection. Throws `InvalidSelectorError`.
+ * Copies the requested part of a page with absolute URLs. Drops excluded elements and, if requested, everything except
+ * the main content; `includeTags` replaces content detection. Throws `InvalidSelectorError`.
  */
 export function selectContent(document: Document, options: SelectOptions, model?: Model): SelectedContent {
   const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags);
@@ -69,11 +69,11 @@ const wholePage =
   (node: ChildNode): boolean =>
     (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
 
-/** True if `noscript` contains the text of the page, which otherwise only scripts would show. */
+/** True if `noscript` contains text of the page that otherwise only scripts would show. */
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
-/** Selects kept, visible nodes, formulas in kept text, and empty cells and code lines, which preserve alignment. */
+/** Selects kept, visible nodes, formulas in kept text, and empty cells and code lines that preserve the layout. */
 const mainPart =
   (
     { kept, headline, isScriptShell }: MainContent,
@@ -104,7 +104,7 @@ function isLineOfCode(node: ChildNode): boolean {
 const isDroppedPart = (node: ChildNode): boolean =>
   !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name)) && !isUnshownContent(node);
 
-/** Drops elements nested in other selected ones, so that no text is duplicated. */
+/** Drops elements inside other selected elements, so that no text is duplicated. */
 function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {
   return [...elements].filter((element) => !isInside(element.parent, elements));
 }
@@ -114,24 +114,24 @@ function isInside(node: ParentNode | ChildNode | null, set: ReadonlySet<ChildNod
   return false;
 }
 
-/** The nodes of the main content with their ancestors. */
+/** The nodes of the main content and their ancestors. */
 interface MainContent {
   readonly kept: ReadonlySet<ChildNode>;
-  /** Headline of the page, placed before the content. */
+  /** Headline of the page, placed above the content. */
   readonly headline: Element | undefined;
-  /** True if `noscript` parts were read because scripts would fill the rest of the page. */
+  /** True if `noscript` was read, because scripts would fill the rest of the page. */
   readonly isScriptShell: boolean;
 }
 
 let shipped: Model | undefined;
 
-/** Returns the bundled model, loaded on first use, because the training program runs without a matching one. */
+/** Returns the bundled model. Loads it on first use, because the training program runs without a matching model. */
 function shippedModel(): Model {
   shipped ??= new TreeModel(modelFile, FEATURES);
   return shipped;
 }
 
-/** Finds the main content: empty for a page with only menus, header and footer; undefined if no text qualifies. */
+/** Finds the main content: empty if the page has only menus, header and footer; undefined if no text qualifies. */
 function findMainContent(
   document: Document,
   url: string,
@@ -156,7 +156,7 @@ function findMainContent(
   return { kept: nodesOf(page, blocks), headline: headline?.node, isScriptShell: facts.isScriptShell };
 }
 
-/** Returns the leaves of kept blocks with their ancestors, and all content of elements kept entirely. */
+/** Returns the leaves of kept blocks and their ancestors, and everything inside completely kept elements. */
 function nodesOf({ blocks }: Segments, keep: Uint8Array): ReadonlySet<ChildNode> {
   const kept = new Set<ChildNode>();
   blocks.forEach((block, i) => {
@@ -213,7 +213,7 @@ function withAddress(attribs: Record<string, string>, key: string, base: string)
   return { ...attribs, [key]: linkUrl(address, base) };
 }
 
-/** Shares unchanged attributes between both trees, since they are never modified. */
+/** Shares unchanged attributes between both trees, because they are never modified. */
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
   const { name, attribs } = element;
   if (name === 'img') return imageAttributes(attribs, options);
@@ -221,7 +221,7 @@ function copyAttributes(element: Element, options: CopyOptions): Record<string, 
   return SOURCED.has(name) ? withAddress(attribs, 'src', options.base) : attribs;
 }
 
-/** Copies the kept nodes below `roots` under a new root, without changing the original tree. */
+/** Copies the kept nodes below `roots` to a new root; leaves the original tree unchanged. */
 function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   const document = new Document([]);
   let headline: Element | undefined;
@@ -254,7 +254,7 @@ function nameOf(element: Element, { headline }: CopyOptions): string {
   return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
 }
 
-/** Moves the headline to the top of the body if text or an image precedes it, and out of a surrounding link. */
+/** Moves the headline out of any link, and to the top of the body if text or an image precedes it. */
 function lead(document: Document, headline: Element): void {
   const body = findOne(({ name }) => name === 'body', document.children) ?? document;
   const first = findFirst(body);
@@ -277,11 +277,11 @@ function findFirst(root: ParentNode): ChildNode | undefined {
   return undefined;
 }
 
-/** True for a script with the TeX source of a formula, as in MathJax pages. */
+/** True for a script with the TeX source of a formula, as on MathJax pages. */
 const isFormulaSource = (node: ChildNode): boolean =>
   isTag(node) && node.name === 'script' && /^\s*math\/tex/i.test(node.attribs.type ?? '');
 
-/** True for a template that browsers show in place: a declarative shadow root. */
+/** True for a template that browsers render in place: a declarative shadow root. */
 const isShadowRoot = (node: ChildNode): boolean =>
   isTag(node) &&
   node.name === 'template' &&
@@ -290,7 +290,7 @@ const isShadowRoot = (node: ChildNode): boolean =>
 /** True for content in elements that are usually invisible. */
 const isUnshownContent = (node: ChildNode): boolean => isFormulaSource(node) || isShadowRoot(node);
 
-/** Converts the TeX source of a formula to MathML with a TeX annotation, so that the content contains no script. */
+/** Converts the TeX source of a formula to MathML with a TeX annotation, so that the content includes no script. */
 function formulaOf(source: Element): Element {
   const tex = source.children.map((node) => (isText(node) ? node.data : '')).join('');
   const annotation = new Element('annotation', { encoding: 'application/x-tex' }, [new Text(tex)]);

@@ -24,30 +24,30 @@ import { keepPictures } from './pictures';
 import { type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
-/** Thresholds for pages that differ from the training data: highest probability of a unit, and number of words. */
+/** A page is unlike the training data if all its probabilities or its number of words are below these limits. */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
-/** Bounds of the probability at which units are kept. */
+/** Bounds of the probability threshold for keeping units. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
-/** Weight of the mean probability of a unit's make in its own probability. */
+/** Weight of the mean probability of similar units in the probability of a unit. */
 const SHARE_OF_LIKE = 0.5;
 /** Cost of a missing word relative to an extra word. */
 const COST_OF_MISSING = 0.8;
-/** Minimum share of the kept words in the element chosen as the content. */
+/** Minimum share of the kept words inside the element chosen as the content. */
 const BOX_SHARE = 0.9;
-/** Minimum probability of units inside the content, where dropping requires strong evidence. */
+/** Minimum probability of units inside the content, which are dropped only on strong evidence. */
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
 /** Minimum probability of short lines between two paragraphs of a text. */
 const MIN_BETWEEN = 0.2;
-/** Minimum probability of a data table outside the content that is not named as something else. */
+/** Minimum probability of a data table outside the content, unless its name marks it as something else. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
-/** Minimum probability of a heading after the content that makes its section content. */
+/** Minimum probability of a heading after the content for its section to count as content. */
 const MIN_SECTION = 0.2;
 /** Minimum probabilities of units in doubtful parts and next to the paragraphs of an article. */
 const MIN_DOUBTFUL = 0.5;
@@ -71,7 +71,7 @@ const FRAME_MAX_INSIDE = 0.3;
 const FRAME_MAX_OUTSIDE = 0.1;
 const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
-/** Minimum share of the page's words in a `main` element to trust it. */
+/** Minimum share of the page's words in a `main` element for it to be trusted. */
 const MIN_MAIN = 0.5;
 const [MAIN = 0] = traitsNamed('main');
 const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];
@@ -82,9 +82,9 @@ const logOdds = (probability: number): number => {
 };
 
 /**
- * Selects the units that are expected to match the main text best, then adds whole elements inside the content and
- * images in kept text. Returns 1 per kept unit: none for a bare frame, everything except the frame if the page has
- * little text or no probable content; undefined if no unit qualifies.
+ * Selects the units most likely to be the main text, then adds complete elements inside the content and images in kept
+ * text. Returns 1 for each kept unit. For a bare frame, keeps nothing; for little text or improbable content, keeps
+ * everything outside the page frame; returns undefined if no unit qualifies.
  */
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headlines: Headlines): Uint8Array | undefined {
   const { units } = page.segments;
@@ -114,8 +114,8 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
 const NOWHERE = (): boolean => false;
 
 /**
- * Returns a test for units outside the only `main` element, if it contains half of the words or the most probable unit.
- * Units between the headline and that element may be a lead.
+ * Returns a test for units outside the only `main` element if that contains half of the words or the most probable
+ * unit. Units between the headline and that element do not count as outside, because they may be a lead.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;
@@ -134,11 +134,11 @@ function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) =
   return (unit) => isOutside(unit) && (unit.firstBlock > firstBlock || unit.firstBlock < h1);
 }
 
-/** True inside menus, headers, footers, sidebars and overlays, judged by tags, roles and class names. */
+/** True for a unit in a menu, header, footer, sidebar or overlay, judged by tag, role and class names. */
 const isFramed = (page: MeasuredPage, { element }: Unit): boolean =>
   FRAME_TRAITS.some((trait) => page.hasAround(element, trait));
 
-/** True for a page with only menus, header and footer. Never true for small pages. */
+/** True for a page with only menus, header and footer; never true for a small page. */
 function isBareFrame(page: MeasuredPage, verdicts: Float64Array): boolean {
   let inside = 0;
   for (const [i, unit] of page.segments.units.entries()) {
@@ -154,7 +154,7 @@ function withoutFrame(page: MeasuredPage): Uint8Array | undefined {
   return keep.includes(1) ? keep : undefined;
 }
 
-/** True if only a line or two of a long page were kept, probably by chance; the headline does not count. */
+/** True if only a line or two of a long page was kept, probably by chance; the headline does not count. */
 function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   const kept = page.segments.units.reduce(
     (sum, unit, i) => sum + (keep[i] === 1 && levelOf(page, unit) !== 1 ? wordsOf(page, unit) : 0),
@@ -163,7 +163,7 @@ function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 
-/** Averages each probability with those of the same make, which are usually content everywhere on a page or nowhere. */
+/** Averages each probability with those of similar units, which usually are all content or none of them. */
 function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array {
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();
@@ -183,8 +183,8 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
 }
 
 /**
- * Returns the threshold whose kept words have the best expected agreement with the content. A unit raises the agreement
- * only if its probability exceeds it, so iteration converges in a few steps without sorting.
+ * Returns the threshold whose kept words are expected to agree best with the content. A unit improves the agreement
+ * only if its probability exceeds that value, so iteration converges in a few steps and needs no sorting.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   const words = Float64Array.from(page.segments.units, (unit) => wordsOf(page, unit));
@@ -210,19 +210,19 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /** Block of the headline if it is above the box, else the first block of the box. */
+  /** First block of the headline if that is above the box, else of the box. */
   readonly firstBlock: number;
-  /** End of the box; unless it is an article, of its parent element. */
+  /** End of the box if it is an article, else of the box's parent element. */
   readonly endBlock: number;
   /** First kept prose block. */
   readonly leadEnd: number;
-  /** True if it consists of paragraphs, like an article. */
+  /** True if the part consists of paragraphs, like an article. */
   readonly isProse: boolean;
-  /** True for lists and short lines in a `main` element, as on a home page, whose content is links. */
+  /** True for lists and short lines in a `main` element, as on a home page whose content is links. */
   readonly isIndex: boolean;
 }
 
-/** Adds what readers would miss: probable units inside the content, headings of kept units, rest of kept cards. */
+/** Adds what readers would miss: probable units in the content, headings of kept units, the rest of kept cards. */
 function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array, part: ContentPart): void {
   const { units } = page.segments;
   const items = keptItems(page, keep);
@@ -251,7 +251,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
   }
 }
 
-/** Returns the minimum probability of a unit inside the content. */
+/** Returns the minimum probability to keep a unit inside the content. */
 function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem: boolean): number {
   const isDoubted = isDoubtful(page, unit, part, isInItem);
   const isAbove = unit.firstBlock < part.leadEnd;
@@ -262,7 +262,7 @@ function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem
   return part.isIndex ? MIN_INDEXED : MIN_INSIDE;
 }
 
-/** True for an introduction, and for the main image of an article. */
+/** True for a lead, and for the main image of an article. */
 const isLead = (page: MeasuredPage, unit: Unit): boolean =>
   nameOf(page, unit) === 'figure' ||
   (page.distance(unit.element, INTRO) <= MAX_LEVELS_TO_INTRO &&
@@ -278,11 +278,11 @@ function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   return link !== undefined && (BUTTON.test(link.attribs.class ?? '') || CALL.test(around));
 }
 
-/** True for two units of one card, post or row, whose heading belongs to it however short it is. */
+/** True if both units are in the same card, post or row; a heading there is kept even if it is short. */
 const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
   next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
 
-/** True if kept cards or rows follow shortly after a unit. */
+/** True if a unit is followed closely by kept cards or rows. */
 const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
   page.segments.units.slice(unit + 1, unit + 1 + NEAR_ITEMS).some((below) => items.has(itemAt(page, below)));
 
@@ -292,14 +292,14 @@ function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {
   return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
 }
 
-/** True for a data table after the start of the content that no name marks as something else, e.g. in another tab. */
+/** True for a data table after the start of the content, e.g. in another tab, unless its name says otherwise. */
 function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPart): boolean {
   const node = page.segments.elements[unit.element]?.node;
   if (!unit.isWhole || unit.firstBlock < firstBlock || node === undefined || !isDataTable(node)) return false;
   return !isFramed(page, unit) && !STRANGE_TABLE_TRAITS.some((trait) => page.hasAround(unit.element, trait));
 }
 
-/** Returns the nearest heading above each unit, or -1. */
+/** Returns the index of the nearest heading above each unit, or -1. */
 function headingsAbove(page: MeasuredPage): Int32Array {
   let heading = -1;
   return Int32Array.from(page.segments.units, (unit, i) => {
@@ -321,7 +321,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   });
   const headline = headlines.find(keptBlocks);
   const firstBlock = Math.min(box.firstBlock, headline?.firstBlock ?? box.firstBlock);
-  // Skips the headline, which looks like prose if it is long.
+  // A long headline looks like prose, so the search starts below it.
   const belowHeadline = headline?.endBlock ?? 0;
   const leadEnd = blocks.findIndex(({ isProse }, i) => i >= belowHeadline && isProse && keptBlocks[i] === 1);
   if (isProse(page, at))
@@ -352,7 +352,7 @@ function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPar
 const covers = (element: PageElement | undefined, { firstBlock, endBlock }: PageElement): boolean =>
   element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
 
-/** Drops headings without kept content below them, except in a list of headings or above images without text. */
+/** Drops headings with no kept content below them, except in lists of headings or above textless images. */
 function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
   const { units } = page.segments;
   const nextOfLevel = new Array<number>(HEADING_TAGS.length + 1).fill(units.length);
@@ -372,7 +372,7 @@ const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.
 /** Returns the level of a heading; 0 for other units. */
 const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
 
-/** Returns the smallest multi-line element with nearly all kept words, or the article or main element around it. */
+/** Returns the smallest multi-line element with nearly all kept words, or the article or `main` element around it. */
 function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Array): number {
   const enough = BOX_SHARE * (kept[blocks.length] ?? 0);
   let box = 0;

@@ -5,8 +5,8 @@ const NAME = /^[.#][\w-]+$/;
 const NAMES = /[.#][\w-]+/g;
 
 /**
- * Returns the classes (`.name`) and ids (`#name`) hidden unconditionally by the page's rules. Names that any other rule
- * shows in some state or screen size are excluded.
+ * Returns the classes (`.name`) and ids (`#name`) that the page's rules hide unconditionally. Excludes names that
+ * another rule shows in some state or at some screen size.
  */
 export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();
@@ -26,7 +26,7 @@ export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   return hidden;
 }
 
-/** Removes the comments of a style sheet; an unclosed comment removes the rest. */
+/** Removes the comments from a style sheet; an unclosed comment extends to the end. */
 function withoutComments(sheet: string): string {
   const [first = '', ...rest] = sheet.split('/*');
   return first + rest.map((part) => part.slice(part.includes('*/') ? part.indexOf('*/') + 2 : part.length)).join('');

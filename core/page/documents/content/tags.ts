@@ -3,34 +3,34 @@ import { textContent } from 'domutils';
 import { wordSet, words } from '../../../common/values/words';
 import { remember } from '../remember';
 
-/** Elements whose content is never text of the page. */
+/** Elements whose content never belongs to the text of a page. */
 export const DROPPED_TAGS: ReadonlySet<string> = new Set(['meta', 'noscript', 'style', 'script', 'template']);
 
-/** Elements allowed in a `head`; anything else found there is really the body of a page without `</head>`. */
+/** Elements allowed in a `head`; anything else belongs to the body of a page that lacks `</head>`. */
 export const HEAD_TAGS: ReadonlySet<string> = new Set([...DROPPED_TAGS, ...words('title link base bgsound basefont')]);
 
-/** Elements that belong to the line of text around them. */
+/** Elements that are part of the surrounding line of text. */
 export const INLINE_TAGS: ReadonlySet<string> = wordSet(`
   a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd mark math nobr picture q rp rt ruby s
   samp small source span strike strong sub sup svg time tt u var wbr
 `);
 
-/** Elements kept or dropped as one thing, without looking for text in them. */
+/** Elements kept or dropped as a unit, even if they contain no text. */
 export const ATOMIC_TAGS: ReadonlySet<string> = wordSet(`
   img svg math iframe video audio object embed canvas picture input br hr wbr select textarea datalist map progress
   meter
 `);
 
-/** Atomic elements that show something worth keeping next to kept text. */
+/** Atomic elements that are kept next to kept text. */
 export const MEDIA_TAGS: ReadonlySet<string> = wordSet('img picture video audio iframe object embed math');
 
-/** Elements that readers take for one thing. */
+/** Elements that readers see as one unit. */
 export const WHOLE_TAGS: ReadonlySet<string> = wordSet('table ul ol menu dl details figure pre blockquote');
 
-/** Parts of a page: elements that contain one only provide layout. */
+/** Parts of a page; an element that contains one of them only provides layout. */
 export const PART_TAGS: ReadonlySet<string> = new Set(['table', 'h1', 'article', 'form', 'main', 'nav']);
 
-/** Lists; a list whose items have headings is a grid of cards or the chapters of a page. */
+/** Lists; a list whose items have headings is a grid of cards, or the sections of a page. */
 export const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu']);
 
 /** Heading tags by level. */
@@ -39,7 +39,7 @@ export const HEADING_TAGS: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h
 const MIN_ROWS = 2;
 const MIN_CELLS = 2;
 
-/** True for a data table. A layout table lacks two rows with two text cells each, or is in a form. */
+/** True for a data table. A layout table is in a form, or does not have two rows with two text cells each. */
 export function isDataTable(table: Element): boolean {
   if (!isTable(table) || isInForm(table)) return false;
   let rows = 0;
@@ -55,7 +55,7 @@ export function isDataTable(table: Element): boolean {
 const NOTES = /(^|[-_\s])(foot|end)-?notes?([-_\s]|$)/i;
 const MAX_LEVELS_TO_NOTES = 3;
 
-/** True for a list of footnotes, by the role or class of the list or an ancestor. */
+/** True for a list of footnotes, judged by the role or class of the list or an ancestor. */
 export function isFootnotes(list: Element): boolean {
   if (list.name !== 'ol' && list.name !== 'ul') return false;
   let up: ParentNode | null = list;
@@ -66,7 +66,7 @@ export function isFootnotes(list: Element): boolean {
   return false;
 }
 
-/** True for a table element or table role. */
+/** True for a `table` element or an element with a table role. */
 export const isTable = ({ name, attribs }: Element): boolean => name === 'table' || attribs.role === 'table';
 
 const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
@@ -85,7 +85,7 @@ function hasCells(row: Element): boolean {
   return cells >= MIN_CELLS;
 }
 
-/** Traits of elements by tag, role, and words in class, id and itemprop. */
+/** Traits of elements, detected by tag, role, and words in class, id and itemprop. */
 const TRAITS: readonly (readonly [name: string, tags: string, roles: string, names: RegExp | undefined])[] = [
   [
     'nav',
@@ -200,7 +200,7 @@ const HIDDEN = 1 << TRAIT_NAMES.indexOf('hidden');
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const MAX_NAME_CHARS = 400;
 
-/** Names such as `has-sidebar` describe neighbors of an element, not the element; `no-print` hides it. */
+/** Names such as `has-sidebar` describe other elements, not their own. `no-print` is an exception. */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
 /** Splits `postBody`, `post-body` and `post_body` into two words. */
 const maskOfNames = remember((names) => {
@@ -220,9 +220,9 @@ const maskOfNames = remember((names) => {
 /** Returns the traits of an element, without its ancestors, as a bit mask. */
 export function traitsOf({ name, attribs }: Element): number {
   let mask = byTag.get(name) ?? 0;
-  // Classes on html and body describe the page, not a part of it.
+  // Classes of html and body describe the whole page.
   if (name === 'body' || name === 'html') return mask;
-  // One loop over the attributes is faster than looking up attributes that most elements lack.
+  // One loop over the attributes is faster than separate look-ups of attributes that most elements lack.
   for (const key in attribs) {
     const value = attribs[key] as string;
     if (key === 'class' || key === 'id' || key === 'itemprop') mask |= value === '' ? 0 : maskOfNames(value);

@@ -3,7 +3,7 @@ const ODD_SPACE = /[^\S ]| {2}/;
 /** Trims text and collapses white space to single spaces. */
 export function oneLine(text: string): string {
   const trimmed = text.trim();
-  // Text is usually normalized already, and testing is faster than creating a new string.
+  // Most text is normalized already, and a test is faster than creating a new string.
   return ODD_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
 }
 

@@ -12,7 +12,7 @@ export function resolveUrl(reference: string, base: string): string | undefined 
 /** An absolute URL without a path. */
 const bareOrigin = /^https?:\/\/[^/?#\\\s]+(?=[?#]|$)/i;
 
-/** Returns the absolute URL of a link; keeps the spelling of a URL without a path, such as `https://example.com`. */
+/** Returns the absolute URL of a link; does not add a slash to a URL without a path, such as `https://example.com`. */
 export function linkUrl(reference: string, base: string): string {
   const written = reference.trim();
   const url = resolveUrl(written, base);
@@ -26,7 +26,7 @@ export function baseUrlOf(document: ParentNode, url: string): string {
   return base !== undefined && /^https?:/.test(base) ? base : url;
 }
 
-/** Path of the home page of a site, or of one of its languages. */
+/** Path of the home page of a site or of one of its language versions. */
 const START_PATH = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?(index\.\w+)?$/i;
 
 /** True if a reference links to the home page of the same site. */
@@ -37,7 +37,7 @@ export function isStartPage(reference: string, page: string): boolean {
 
 const siteOf = (url: URL | null): string | undefined => url?.host.replace(/^www\./, '');
 
-/** Returns the distinct absolute http(s) URLs of a page's links in page order, without plain fragments. */
+/** Returns the distinct absolute http(s) URLs linked on a page, in page order; skips plain fragment links. */
 export function discoverLinks(document: Document, url: string): readonly string[] {
   const base = baseUrlOf(document, url);
   const found = new Set<string>();

@@ -16,7 +16,7 @@ const LEAD =
 const TAIL =
   /(?:(?<!\s)\s+)?(?:[|•·,–—]|\s-\s|\(|\b(?:on|am|updated|published|posted|last|contributing|senior|staff|writer|editor|read|min|follow|view|see|is|has|\d{1,2}[./:]|\d{4})\b).*/is;
 
-/** Returns a person's name without the surrounding words of a byline; undefined if nothing name-like remains. */
+/** Returns a person's name without the byline around it; undefined if no plausible name remains. */
 export function cleanName(text: string): string | undefined {
   let name = oneLine(text);
   if (
@@ -39,7 +39,7 @@ const PARTICLE = /^(?:van|von|der|den|de|del|della|di|da|du|la|le|el|al|bin|ibn|
 const NOT_A_NAME =
   /\b(sign|log) ?(in|up|out)\b|\b(account|register|get started|free|our|your|my|more|click|here|member|profile|reply|posts?|years?|months?|days?)\b/i;
 
-/** True for text in the form of a personal name: capitalized words (or a caseless script) and name particles. */
+/** True for text that looks like a personal name: capitalized words (or a caseless script) and name particles. */
 function isNameLike(name: string): boolean {
   const parts = name.split(' ');
   return (
@@ -52,7 +52,7 @@ function isNameLike(name: string): boolean {
 /** True for a username: one word in lower case or with digits. */
 const isLogin = (name: string): boolean => !name.includes(' ') && !/^\p{Lo}/u.test(name) && /^\p{Ll}|\d/u.test(name);
 
-/** Returns the author that most sources agree on; prefers JSON-LD, then meta tags, then the visible page. */
+/** Returns the most plausible author; prefers JSON-LD, then meta tags, then the visible page. */
 export function findAuthor(
   head: HeadFacts,
   entity: MainEntity | undefined,
@@ -69,7 +69,7 @@ export function findAuthor(
     .filter((name) => name.length > 1 && !/^https?:/.test(name));
   const persons = [...new Set(linked.filter(isPerson))].slice(0, 5);
   const only = persons.length === 1 ? persons[0] : undefined;
-  // JSON-LD often names the publisher in one word where a meta tag names the writer in two.
+  // JSON-LD often contains the one-word name of the publisher, whereas a meta tag contains the writer's full name.
   if (only !== undefined && !only.includes(' ') && tag?.includes(' ') && isNameLike(tag)) return tag;
   const stated = persons.length > 0 ? persons.join(', ') : tag;
   if (stated !== undefined && !isLogin(stated)) return stated;
@@ -90,7 +90,7 @@ function seenAuthor(visible: VisibleFacts): string | undefined {
   );
 }
 
-/** Far from the headline, e.g. in an author box, a name counts only if it is the only one on the page. */
+/** Returns the only name on the page. Several names far from the headline, as in author boxes, are not reliable. */
 function lonely(sightings: readonly Sighting[]): string | undefined {
   const names = new Set<string>();
   for (const { value } of sightings) {
@@ -116,7 +116,7 @@ function firstName(texts: readonly string[], accepts = (_: string): boolean => t
   return undefined;
 }
 
-/** Returns the first usable name after the headline, or shortly before it. */
+/** Returns the first usable name after the headline or shortly before it. */
 function nearest(sightings: readonly Sighting[], accepts: (name: string) => boolean, reach = 200): string | undefined {
   const near = sightings.filter(({ distance }) => Number.isNaN(distance) || (distance > -NEAR && distance < reach));
   return firstName(
@@ -130,7 +130,7 @@ function citationAuthors({ tags }: HeadFacts): string | undefined {
   return names.length > 1 ? names.slice(0, 20).join(', ') : undefined;
 }
 
-/** Twitter cards pair a label with its value: "Written by" and the name. */
+/** Returns the author of a Twitter card, which pairs a label such as "Written by" with the name. */
 function labelled({ tags }: HeadFacts): string | undefined {
   for (const slot of ['1', '2']) {
     if (

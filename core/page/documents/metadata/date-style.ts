@@ -7,20 +7,20 @@ import { perTag } from './per-tag';
 
 const styles = new WeakMap<Document, DateStyle>();
 
-/** Returns the date style of a page, from its language and other evidence of the day–month order. Cached. */
+/** Returns the date style of a page, based on its language and other evidence of the day–month order. Cached. */
 export function dateStyleOf(document: Document, url: string): DateStyle {
   const known = styles.get(document) ?? new PageDates(document, url);
   styles.set(document, known);
   return known;
 }
 
-/** Returns the date style of a column: a date with a day above 12 decides the order of the others. */
+/** Returns the date style of a column: one date with a day above 12 decides the order for all of them. */
 export function styleOfColumn(style: DateStyle, texts: readonly string[]): DateStyle {
   const own = commonOrder(texts.flatMap((text) => numericDates(plainDigits(text))).map(decisiveOrder));
   return own === undefined ? style : { language: style.language, order: own, isSure: true };
 }
 
-/** Reads the evidence only when a date needs it. */
+/** Date style of a page; collects the evidence only when a date depends on it. */
 class PageDates implements DateStyle {
   readonly language: string;
   #decision: Decision | undefined;
@@ -48,7 +48,7 @@ class PageDates implements DateStyle {
 
 type Decision = Pick<DateStyle, 'order' | 'isSure'>;
 
-/** Decides the order by other dates of the page, then by its language, then by its country and currency. */
+/** Determines the order from other dates on the page, then from its language, then from its country and currency. */
 function decide(document: Document, url: string, language: string): Decision {
   const said = readPage(document);
   const byDates =
@@ -56,19 +56,19 @@ function decide(document: Document, url: string, language: string): Decision {
   if (byDates !== undefined) return { order: byDates, isSure: true };
   const place = orderOfRegion(regionOf(url)) ?? orderOfRegion(currencyRegion(said.money));
   const { order, isSure } = orderOf(language);
-  // Templates declare en-US on pages of any country.
+  // Templates declare en-US on pages from any country.
   if (isSure && (place === undefined || place === order || language !== 'en-US')) return { order, isSure };
   if (isSure || place === undefined) return { order, isSure: false };
   return { order: place, isSure: true };
 }
 
-/** Returns the order that all votes agree on; undefined without votes or if they disagree. */
+/** Returns the order that all votes agree on; undefined if there are none or they disagree. */
 function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | undefined {
   const named = new Set(orders.filter((order) => order !== undefined));
   return named.size === 1 ? [...named][0] : undefined;
 }
 
-/** Returns the order of a date with only one valid reading. */
+/** Returns the order of a date that is valid in only one order. */
 function decisiveOrder(date: NumericDate): DayOrder | undefined {
   if (date.isDotted) return undefined;
   const { 'day-first': dayFirst, 'month-first': monthFirst } = readingsOf(date);
@@ -76,10 +76,10 @@ function decisiveOrder(date: NumericDate): DayOrder | undefined {
   return monthFirst === undefined ? 'day-first' : undefined;
 }
 
-/** Evidence on a page about the order of its dates. */
+/** Evidence on a page for the order of its dates. */
 interface Said {
   readonly dates: readonly NumericDate[];
-  /** Orders of visible dates whose element also has a machine-readable date. */
+  /** Orders of visible dates in elements that also have a machine-readable date. */
   readonly timed: readonly (DayOrder | undefined)[];
   /** ISO dates in the head. */
   readonly stated: readonly string[];
@@ -130,7 +130,7 @@ const isRead = (name: string, type: string | undefined): boolean =>
 const ownText = ({ children }: ParentNode): string =>
   children.map((child) => (isText(child) ? child.data : '')).join(' ');
 
-/** Returns the orders of ambiguous dates that match an ISO date in the URL or the head. */
+/** Returns the orders of ambiguous dates that match an ISO date in the head or a date in the URL. */
 function statedOrders({ dates, stated }: Said, url: string): readonly (DayOrder | undefined)[] {
   return ordersOfDay(dates, [...stated, dayInUrl(url) ?? ''].filter(Boolean));
 }
@@ -143,7 +143,7 @@ function ordersOfDay(dates: readonly NumericDate[], days: readonly string[]): re
   });
 }
 
-/** Returns the language tag of a page with its region if stated; empty if unknown. */
+/** Returns the language tag of a page, with the region if stated; empty if unknown. */
 function languageOf(document: Document): string {
   const { facts } = surveyOf(document);
   const root = facts.find(({ name }) => name === 'html')?.attribs ?? {};
@@ -177,7 +177,7 @@ const canonicalTag = perTag((first) => {
   }
 });
 
-/** Returns the order of a language by CLDR; unsure if its speakers use both orders or put the year first. */
+/** Returns the order that CLDR lists for a language; unsure if its speakers use both orders or put the year first. */
 const orderOf = perTag((tag): Decision => {
   const [known = ''] = tag === '' ? [] : Intl.DateTimeFormat.supportedLocalesOf(tag);
   const [language = ''] = known.split('-');
@@ -187,7 +187,7 @@ const orderOf = perTag((tag): Decision => {
   return { order, isSure: localeOf(known) !== 'en' };
 });
 
-/** Returns the CLDR locale of a tag, without an unknown region. */
+/** Returns the CLDR locale of a tag; drops an unknown region. */
 const localeOf = (tag: string): string => new Intl.DateTimeFormat(tag).resolvedOptions().locale;
 
 function cldrOrder(tag: string): { readonly order: DayOrder; readonly isYearFirst: boolean } {
@@ -220,8 +220,8 @@ function regionOf(url: string): string | undefined {
 }
 
 /**
- * Returns the country of the only currency on a page, `EU` for euros; undefined for dollars and for symbols shared by
- * several countries.
+ * Returns the country of the only currency on a page (`EU` for euros); undefined for US dollars and for symbols that
+ * several countries share.
  */
 function currencyRegion(texts: readonly string[]): string | undefined {
   const found = texts.flatMap((text) => findMoney(text).flatMap(({ currency }) => currency ?? []));

@@ -2,16 +2,16 @@ import { oneLine } from '../content/text';
 import { calendarOf, monthInCalendar, monthOf } from './month-names';
 import { dayInCalendar, plainDigits } from './other-calendars';
 
-/** Order of day and month in a numeric date with the year last. */
+/** Order of day and month in a numeric date that ends with the year. */
 export type DayOrder = 'day-first' | 'month-first';
 
-/** How to read the dates of a page. */
+/** How to read the dates on a page. */
 export interface DateStyle {
   /** BCP 47 language tag; empty if unknown. */
   readonly language: string;
   /** Order of day and month in numeric dates such as 03/04/2026. */
   readonly order: DayOrder;
-  /** False if nothing on the page decides the order. */
+  /** False if nothing on the page determines the order. */
   readonly isSure: boolean;
 }
 
@@ -23,23 +23,23 @@ export interface FoundDay {
   readonly other?: string;
 }
 
-/** A numeric date whose year is last. */
+/** A numeric date that ends with the year. */
 export interface NumericDate {
   readonly first: number;
   readonly second: number;
   readonly year: string;
-  /** True with dots as separators: languages with this notation put the day first. */
+  /** True if dots separate the numbers; languages that write dates so put the day first. */
   readonly isDotted: boolean;
 }
 
-/** Date style when the page is unknown. */
+/** Date style for an unknown page. */
 const unknownStyle: DateStyle = { language: '', order: 'month-first', isSure: false };
 
 const YEAR = "((?:19|20)\\d\\d|2[45]\\d\\d|1[34]\\d\\d|['’‘]\\d\\d)(?!\\d)";
 const WORD = '(\\p{L}[\\p{L}\\p{M}.]{0,30})';
 const LINK = "(?:[\\s.-]{1,5}(?:(?:de|del|di|of|den)\\s{1,5}|d['’]\\s?)?)";
 const ORDINAL = '(?:st|nd|rd|th|er|re|[oa°])?';
-/** Every day notation contains a year. */
+/** Matches a year, which every notation of a day contains. */
 const MAY_BE_DAY = /\d{4}|['’‘]\d\d|-\d\d|年/;
 const MONTH_FIRST = new RegExp(`(?<![\\p{L}\\p{N}])${WORD}\\s+(\\d{1,2})${ORDINAL},?\\s+${YEAR}`, 'giu');
 const DAY_FIRST = new RegExp(`(?<![\\d.,:/])(\\d{1,2})${ORDINAL}${LINK}${WORD},?${LINK}${YEAR}`, 'giu');
@@ -50,12 +50,12 @@ const NUMBERED_MONTH = new RegExp(`(\\d{1,2})\\s+(?:tháng|thg)\\s+(\\d{1,2})(?:
 const ISO = new RegExp(`(?<!\\d)${YEAR}(?:[-/.]|\\.\\s)(\\d{1,2})(?:[-/.]|\\.\\s)(\\d{1,2})(?!\\d)`);
 const CJK = /((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/;
 const ERA = /(令和|平成|昭和|民國|民国)\s?(\d{1,3}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})/;
-/** The year before the first year of an era. */
+/** Gregorian year before the first year of each era. */
 const ERA_STARTS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 };
 const NUMERIC = /(?<![\d/-]|\d\.)(\d{1,2})([/-]|\.\s?)(\d{1,2})([/-]|\.\s?)((?:19|20)\d\d|2[45]\d\d)(?!\d|[./-]\d)/g;
 const maxChars = 400;
 
-/** Returns the day in a text, and the alternative if ambiguous; undefined if the month or year is missing. */
+/** Returns the day in a text, with the alternative if ambiguous; undefined if the month or year is missing. */
 export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay | undefined {
   const head = text.slice(0, maxChars);
   const plain = plainDigits(head);
@@ -72,7 +72,7 @@ export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay
 /** Returns the day in a text as `YYYY-MM-DD`; undefined if the month or year is missing. */
 export const findDay = (text: string, style?: DateStyle): string | undefined => readDay(text, style)?.day;
 
-/** Reads a day with the month as a word. */
+/** Reads a date whose month is a word. */
 function namedDay(text: string, style: DateStyle): string | undefined {
   const forms: readonly (readonly [pattern: RegExp, year: number, month: number, day: number])[] = [
     [MONTH_FIRST, 3, 1, 2],
@@ -102,7 +102,7 @@ function dayOf(year: string, word: string, day: number, { language }: DateStyle)
 
 const isEarly = (year: string): boolean => /^1[34]/.test(year);
 
-/** Reads a numeric day with the year first, or in the years of an era. */
+/** Reads a numeric date that starts with the year, or one in the years of an era. */
 function yearFirstDay(text: string, { language }: DateStyle): string | undefined {
   const era = ERA.exec(text);
   if (era) {
@@ -117,7 +117,7 @@ function yearFirstDay(text: string, { language }: DateStyle): string | undefined
   return iso(yearOf(year, calendar), Number(month), Number(day));
 }
 
-/** Converts a year to Gregorian; `hint` is the page's calendar or a word in its script. */
+/** Converts a year to Gregorian; `hint` contains the page's calendar, possibly with a word in its script. */
 function yearOf(written: string, hint: string): number | undefined {
   const year = Number(written.replace(/\D/g, ''));
   if (year < 100) return year < 70 ? 2000 + year : 1900 + year;
@@ -125,7 +125,7 @@ function yearOf(written: string, hint: string): number | undefined {
   return year >= 2400 && /buddhist|\p{Script=Thai}/u.test(hint) ? year - 543 : undefined;
 }
 
-/** Returns the numeric dates in a text whose year is last. */
+/** Returns the numeric dates in a text that end with the year. */
 export function numericDates(text: string): readonly NumericDate[] {
   return [...text.matchAll(NUMERIC)].flatMap(([, first, mark = '', second, nextMark = '', year = '']) =>
     mark.trim() === nextMark.trim()
@@ -134,7 +134,7 @@ export function numericDates(text: string): readonly NumericDate[] {
   );
 }
 
-/** Returns both readings of a numeric date; undefined for one that is not a valid day. */
+/** Returns both readings of a numeric date; undefined for a reading that is not a valid day. */
 export function readingsOf(
   { first, second, year }: NumericDate,
   calendar = '',
@@ -160,12 +160,12 @@ function iso(year: number | undefined, month: number, day: number): string | und
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A date as written, with its day; an instant if the page states a machine-readable one. */
+/** A day with the date as written; an instant if the page contains a machine-readable one. */
 export interface FoundDate extends FoundDay {
   readonly text: string;
 }
 
-/** Reads a machine-readable date: ISO dates unchanged, other notations as a day. */
+/** Reads a machine-readable date: keeps ISO dates unchanged and reduces other notations to the day. */
 export function readDate(value: unknown, style: DateStyle): FoundDate | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   if (/^(19|20)\d\d-\d\d-\d\d/.test(text)) return { day: text.slice(0, 40), text };
@@ -175,7 +175,7 @@ export function readDate(value: unknown, style: DateStyle): FoundDate | undefine
   return found && { ...found, text };
 }
 
-/** Returns a warning that lists ambiguous dates, if any, with both readings. */
+/** Returns a warning that lists ambiguous dates with both readings; undefined if there are none. */
 export function ambiguousDates(dates: readonly (FoundDate & { readonly name: string })[]): string | undefined {
   const open = new Map<string, FoundDate>();
   for (const { name, ...date } of dates) if (date.other !== undefined && !open.has(name)) open.set(name, date);

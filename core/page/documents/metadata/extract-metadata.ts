@@ -10,7 +10,7 @@ import { allTags, firstTag, type HeadFacts, readHead } from './meta-tags';
 import { findPublished } from './published';
 import { readHeadlines, readVisible, type VisibleFacts } from './visible-facts';
 
-/** Metadata of a page by name: the documented keys, and each meta tag under its own name. */
+/** Metadata of a page: the documented keys, and each meta tag under its own name. */
 export type Metadata = Readonly<Record<string, string | readonly string[]>>;
 
 /** Documented keys and their meta tags in order of preference. */
@@ -39,10 +39,10 @@ const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
   ['dcTermsKeywords', 'dcterms.keywords'],
 ];
 
-/** Keys with URLs as values, which are made absolute. */
+/** Keys whose values are URLs, which are made absolute. */
 const ADDRESSES = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']);
 
-/** Names no page may set: they are the engine's, the page's own title, or would reach into objects. */
+/** Names that meta tags must not set: keys of the engine, the page's own title, and properties of object prototypes. */
 const RESERVED = wordSet(`
   title description sourceURL url statusCode error numPages pagesRead proxyUsed cacheState cachedAt creditsUsed
   scrapeId contentType __proto__ constructor prototype
@@ -55,7 +55,7 @@ export interface MetadataPage {
   readonly warn?: (sentence: string) => void;
 }
 
-/** Extracts the metadata of a page. If sources disagree, the most reliable one wins; values are never invented. */
+/** Extracts the metadata of a page. If sources disagree, the most reliable one wins. Values are never invented. */
 export function extractMetadata(document: Document, page: MetadataPage): Metadata {
   const { url } = page;
   const head = readHead(document, url);
@@ -74,7 +74,7 @@ export function extractMetadata(document: Document, page: MetadataPage): Metadat
 const DISCUSSION_URL =
   /\/(forums?|threads?|topics?|discussions?|questions?|t|community|viewtopic|showthread|comments|boards?)(\/|\.|\?|$)|^https?:\/\/(forums?|community|discuss|boards?|answers|ask)\./i;
 
-/** True for a page of posts, where the first poster is the author. */
+/** True for a page with posts, whose author is the first poster. */
 function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
   return (
     DISCUSSION_URL.test(url) ||
@@ -104,13 +104,13 @@ function namedFacts(head: HeadFacts): readonly Fact[] {
   ];
 }
 
-/** Metadata combined from several sources. */
+/** Returns metadata combined from several sources. */
 function derivedFacts(document: Document, head: HeadFacts, { url, warn }: MetadataPage): readonly Fact[] {
   const style = dateStyleOf(document, url);
   const objects = readJsonLd(head.jsonLd);
   const entity = mainEntity(objects, head.title);
   let seen: VisibleFacts | undefined;
-  // Reads the visible page lazily: most pages state author and date in the head.
+  // Reads the visible page only on demand, because most pages state author and date in the head.
   const visible = (): VisibleFacts => {
     seen ??= readVisible(document, style);
     return seen;
@@ -137,7 +137,7 @@ const fold = (text: string): string =>
     .trim();
 
 /**
- * Returns the page title without the site name: a heading or `og:title` contained in the title, else the title without
+ * Returns the page title without the site name: a heading or `og:title` that the title contains, else the title without
  * a trailing site name, else the full title.
  */
 function headlineOf(head: HeadFacts, headings: readonly string[], siteName: string | undefined): string {

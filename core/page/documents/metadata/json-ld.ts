@@ -1,20 +1,20 @@
 import { jsonrepair } from 'jsonrepair';
 
-/** One JSON-LD object. */
+/** A JSON-LD object. */
 export type JsonObject = { readonly [key: string]: unknown };
 
 const MAX_OBJECTS = 5000;
 const MAX_DEPTH = 40;
 const OPENING_MARK = /^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/;
 
-/** Returns the objects of all JSON-LD scripts in order, nested objects after their parents. Skips broken scripts. */
+/** Returns the objects in all JSON-LD scripts in order, nested objects after their parents. Skips broken scripts. */
 export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   const found: JsonObject[] = [];
   for (const script of scripts) collect(parseJsonLd(script), found);
   return found;
 }
 
-/** Parsers of increasing leniency. */
+/** Parsers, from strictest to most lenient. */
 const ATTEMPTS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/[\n\r\t]+/g, ' '),
@@ -27,7 +27,7 @@ export function parseJsonLd(script: string): unknown {
   return parseLooseJson(script) ?? repaired(withoutMarks(script).replace(/;\s*$/, ''));
 }
 
-/** Repairs a broken script, unless it is truncated, because its last value may be incomplete. */
+/** Repairs a broken script, but not a truncated one, because its last value may be incomplete. */
 function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
@@ -38,7 +38,7 @@ function repaired(text: string): unknown {
   }
 }
 
-/** Parses JSON with common mistakes; undefined for any other text. */
+/** Parses JSON with common mistakes; returns undefined for any other text. */
 export function parseLooseJson(script: string): unknown {
   const text = withoutMarks(script);
   for (const attempt of ATTEMPTS) {
@@ -78,16 +78,16 @@ function collect(root: unknown, found: JsonObject[]): void {
   }
 }
 
-/** True for a JSON object, not an array. */
+/** True for a JSON object that is not an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Decodes scripts whose quotes are all character references. */
+/** Decodes scripts in which all quotes are character references. */
 const unescapeQuotes = (text: string): string =>
   /^\s*[[{]\s*&quot;/.test(text) ? text.replaceAll('&quot;', '"') : text;
 
-/** Returns the types of an object in lower case, without namespace. */
+/** Returns the types of an object in lower case, without namespaces. */
 export function typesOf(object: JsonObject): readonly string[] {
   const types = Array.isArray(object['@type']) ? object['@type'] : [object['@type']];
   return types
@@ -95,7 +95,7 @@ export function typesOf(object: JsonObject): readonly string[] {
     .map((type: string) => type.replace(/^.*[/#:]/, '').toLowerCase());
 }
 
-/** Returns the names of people or organizations given as a string, object, list or `@id` reference. */
+/** Returns the names of people or organizations from a string, object, list or `@id` reference. */
 export function namesOf(value: unknown, all: readonly JsonObject[]): readonly string[] {
   if (typeof value === 'string') return /^https?:/.test(value) ? [] : [value];
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => namesOf(item, all));

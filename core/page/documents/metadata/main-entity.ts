@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, namesOf, typesOf } from './json-ld';
 
-/** JSON-LD about the main subject of the page. */
+/** JSON-LD data about the main subject of a page. */
 export interface MainEntity {
   readonly authors: readonly string[];
-  /** As written on the page. */
+  /** Publication date as written on the page. */
   readonly published: string | undefined;
   readonly images: readonly string[] | undefined;
-  /** True for a work; false for a web page object, which is less reliable. */
+  /** True for a creative work; false for a web page object, which is less reliable. */
   readonly isWork: boolean;
 }
 
@@ -23,7 +23,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / a.size;
 }
 
-/** Prefers works over web pages, then objects whose headline matches the title, then objects with date and author. */
+/** Returns the main object: works before web pages, then by matching headline, then by presence of date and author. */
 export function mainEntity(objects: readonly JsonObject[], title: string): MainEntity | undefined {
   const titleWords = words(title);
   let best: JsonObject | undefined;

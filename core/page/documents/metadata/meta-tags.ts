@@ -6,7 +6,7 @@ import { baseUrlOf, resolveUrl } from '../content/urls';
 
 /** Contents of the head, read in one pass: each meta tag by its own name, and other elements. */
 export interface HeadFacts {
-  /** All values under each name, property or itemprop, as written. */
+  /** All values of each name, property or itemprop, as written. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
   /** The first non-empty value by lower-case name. */
   readonly firstTags: ReadonlyMap<string, string>;
@@ -69,7 +69,7 @@ class HeadReader {
   }
 }
 
-/** Reads the contents of the head, including tags misplaced in the body. */
+/** Reads the contents of the head, including misplaced tags in the body. */
 export function readHead(document: Document, url: string): HeadFacts {
   const reader = new HeadReader();
   const base = baseUrlOf(document, url);
@@ -96,14 +96,14 @@ function firstValues(tags: HeadFacts['tags']): HeadFacts['firstTags'] {
   return first;
 }
 
-/** Returns all non-empty values of a lower-case name, matched without regard to case. */
+/** Returns all non-empty values of a lower-case name; ignores case in the tags. */
 export function allTags({ tags }: HeadFacts, name: string): readonly string[] {
   return [...tags].flatMap(([written, values]) =>
     written.toLowerCase() === name ? values.map(oneLine).filter((value) => value !== '') : [],
   );
 }
 
-/** Returns the first non-empty value of the names in order, matched without regard to case. */
+/** Returns the first non-empty value of the names, tried in order; ignores case in the tags. */
 export function firstTag({ firstTags }: HeadFacts, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = firstTags.get(name);

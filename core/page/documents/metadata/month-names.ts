@@ -16,23 +16,23 @@ const COMMON: readonly (readonly string[])[] = [
   ['november', 'nov', 'noviembre', 'novembre', 'novembro', 'listopada'],
   ['december', 'dec', 'dezember', 'dez', 'diciembre', 'décembre', 'dicembre', 'dezembro', 'grudnia', 'dic'],
 ];
-/** Languages whose full month names are recognized on pages in other languages. */
+/** Languages whose full month names are also recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
-/** Minimum length of a foreign month name; shorter ones are usually other words. */
+/** Minimum length of a foreign month name; shorter names are usually other words. */
 const minForeignChars = 4;
 
 type Names = ReadonlyMap<string, number>;
 
 const common: Names = new Map(COMMON.flatMap((names, at) => names.map((name) => [name, at + 1] as const)));
 
-/** Returns the number of a month (1–12) by its name in the page's language or another one; undefined if unknown. */
+/** Returns the number of a month (1–12) by its name, preferring the page's language; undefined if unknown. */
 export function monthOf(word: string, language: string): number | undefined {
   const key = keyOf(word);
   const known = namesIn(language).get(key) ?? common.get(key);
   return known ?? (key.length < minForeignChars ? undefined : foreignNames().get(key));
 }
 
-/** Returns the number of a month by its name in a language, in a calendar such as `persian`. */
+/** Returns the number of a month by its name in a language and a calendar such as `persian`. */
 export const monthInCalendar = (word: string, language: string, calendar: string): number | undefined =>
   namesIn(language, calendar).get(keyOf(word));
 
@@ -43,7 +43,7 @@ const keyOf = (word: string): string => word.normalize('NFKC').toLowerCase().rep
 
 const tables = new LRUCache<string, Names>({ max: 500 });
 
-/** Returns the month names of a language, standalone and inflected, long and short. */
+/** Returns the month names of a language: standalone and inflected, long and short. */
 function namesIn(language: string, calendar = 'gregory', styles: readonly ('long' | 'short')[] = bothStyles): Names {
   const id = `${language} ${calendar} ${styles}`;
   const known = tables.get(id);
@@ -80,7 +80,7 @@ function daysOfMonths(calendar: string): ReadonlyMap<number, Date> {
 
 let foreign: Names | undefined;
 
-/** Merges the full names of all languages, without names that mean different months. */
+/** Merges the full names of all languages; omits names that stand for different months. */
 function foreignNames(): Names {
   if (foreign) return foreign;
   const names = new Map<string, number>();

@@ -1,6 +1,6 @@
 let digits: ReadonlyMap<string, string> | undefined;
 
-/** Returns the decimal digits of all numbering systems with their values. */
+/** Maps the decimal digits of all numbering systems to ASCII digits. */
 function digitsOfAll(): ReadonlyMap<string, string> {
   digits ??= new Map(
     Intl.supportedValuesOf('numberingSystem').flatMap((numberingSystem) => {
@@ -20,9 +20,9 @@ export function plainDigits(text: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => digitsOfAll().get(digit) ?? digit);
 }
 
-/** Maximum offset of a Persian date from its usual Gregorian date, days. */
+/** Maximum offset of a Persian date from its usual Gregorian date, in days. */
 const maxShift = 3;
-/** The first six months of the Persian calendar have 31 days; the others have 30, the last one 29 or 30. */
+/** The first six months of the Persian calendar have 31 days; the others have 30, except the last with 29 or 30. */
 const longMonths = { count: 6, days: 31 };
 const msPerDay = 86_400_000;
 

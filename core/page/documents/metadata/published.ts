@@ -13,7 +13,7 @@ const TAGS = words(`
 `);
 const NEAR = 400;
 
-/** Returns the publication date: from meta tags and JSON-LD, then from text near the headline, then from the URL. */
+/** Returns the publication date from meta tags and JSON-LD, else from text near the headline, else from the URL. */
 export function findPublished(
   head: HeadFacts,
   entity: MainEntity | undefined,

@@ -4,13 +4,13 @@ import { oneLine } from '../content/text';
 import { remember } from '../remember';
 import { type DateStyle, findDay } from './dates';
 
-/** A name or day on the page, with its distance from the headline in elements (negative before it). */
+/** A name or day on the page, with its distance from the headline in elements (negative before the headline). */
 export interface Sighting {
   readonly value: string;
   readonly distance: number;
 }
 
-/** Visible authors and dates, in page order. */
+/** Authors and dates on the visible page, in page order. */
 export interface VisibleFacts {
   readonly itempropAuthors: readonly string[];
   readonly itempropDate: string | undefined;
@@ -38,14 +38,14 @@ const BY =
   /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)(?:\s*:\s*|\s+)(\p{Lu}.{1,100})$/iu;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
-/** A class that describes the content or neighbors of an element, or the page. */
+/** Class names that describe the content or neighbours of an element, or the whole page. */
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
 const namesOf = (first: string | undefined, second: string | undefined): string =>
   second === undefined ? (first ?? '') : `${first ?? ''} ${second}`;
 
-/** True for text longer than a line, without normalizing it, since this applies to most text of a page. */
+/** True for text longer than a line. Avoids normalizing the text, because most text of a page is checked. */
 function isLong(text: string): boolean {
   if (text.length <= MAX_LINE) return false;
   let printed = 0;
@@ -56,23 +56,23 @@ function isLong(text: string): boolean {
   return printed > MAX_LINE;
 }
 
-/** Initials of bylines; without regard to case, non-ASCII letters may match them. */
+/** Quick check for the first letter of a byline; ignoring case, some non-ASCII letters match. */
 const mayBeByline = (text: string): boolean => /^[abcdpstvw\u0080-\uffff]/i.test(text);
 
 const IS_BYLINE = 1;
 const IS_POSTER = 2;
 const IS_QUIET = 4;
 
-/** True for class names of comments, sidebars and the like; names such as `has-sidebar` do not count. */
+/** True for class names of comments, sidebars and the like, but not for names such as `has-sidebar`. */
 const isQuiet = (names: string): boolean => COMMENT.test(names) && COMMENT.test(names.replace(MENTION, ''));
 
-/** Bit flags of class names; cached, because they repeat on a page and its site. */
+/** Returns bit flags of class names; cached, because the names repeat within a page and its site. */
 const classBits = remember(
   (names) =>
     (BYLINE.test(names) ? IS_BYLINE : 0) | (POSTER.test(names) ? IS_POSTER : 0) | (isQuiet(names) ? IS_QUIET : 0),
 );
 
-/** Returns the flags of class, id and test id: an id does not mark authors, a test id no excluded parts. */
+/** Returns the flags of class, id and test id. Ids do not mark authors, and test ids do not mark excluded parts. */
 function bitsOf({ name, attribs }: Element): number {
   const { class: classes, id, 'data-testid': testId } = attribs;
   let bits = classes === undefined ? 0 : classBits(classes);
@@ -87,7 +87,7 @@ interface Open {
   next: number;
 }
 
-/** Returns the text of an element up to `limit` characters, without walking further. */
+/** Returns the text of an element up to `limit` characters; stops reading there. */
 export function shortText(element: ParentNode, limit = MAX_TEXT): string {
   let text = '';
   const stack: ParentNode[] = [element];
@@ -198,7 +198,7 @@ class Reader {
   }
 }
 
-/** Returns the text after a label such as "By": from its own element, else from the next or parent element. */
+/** Returns the text after a label such as "By" in the same element, else in the next or parent element. */
 function namedAfter(element: Element, label: string): string {
   const own = shortText(element);
   if (own.length > label.length || element.parent === null) return own;
@@ -210,7 +210,7 @@ function linkAfter(element: Element): string {
   return next !== null && isTag(next) ? linkText(next) : '';
 }
 
-/** Returns the text of the first link in an element, usually the name in a byline. */
+/** Returns the text of the first link in an element, which is usually the name in a byline. */
 function linkText(element: Element): string {
   const stack: ParentNode[] = [element];
   for (let node = stack.pop(), visited = 0; node !== undefined && visited < 60; node = stack.pop(), visited++) {
