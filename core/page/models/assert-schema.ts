@@ -4,10 +4,10 @@ import { AppError } from '../../common/errors';
 
 const options: Options = { strict: false, validateFormats: false, logger: false };
 
-/** Maximum number of objects and lists in a schema, because it compiles on the request thread. */
+/** Maximum number of objects and lists in a schema, because it is compiled on the request thread. */
 const maxParts = 3000;
 
-/** Maximum number of values in a schema, e.g. of an `enum`. */
+/** Maximum number of values in a schema, such as those of an `enum`. */
 const maxValues = 20_000;
 
 /** Throws BAD_REQUEST if a JSON schema does not compile; `name` is the subject of the message. */
@@ -16,7 +16,7 @@ export function assertSchema(schema: unknown, name = 'The schema'): void {
   if (wrong !== undefined) throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${wrong}.`);
 }
 
-/** Returns the reason why a JSON schema does not compile, if any. Allows unknown formats, keywords and dialects. */
+/** Returns the reason why a JSON schema does not compile, if any. Accepts unknown formats, keywords and dialects. */
 function schemaError(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null) return 'it is not an object';
   const wrongSize = sizeError(schema);

@@ -1,9 +1,9 @@
-/** Options of a call that a service may refuse. */
+/** Options of a call that some services refuse. */
 export interface AcceptedOptions {
   readonly temperature: boolean;
-  /** True for a limit of the answer's tokens. */
+  /** True to limit the number of tokens in the answer. */
   readonly limit: boolean;
-  /** How the answer is constrained; every prompt names its form, too. */
+  /** Constraint on the answer's format; every prompt also describes the format. */
   readonly format: 'schema' | 'json' | 'text';
 }
 
@@ -11,8 +11,8 @@ export interface AcceptedOptions {
 export const allOptions: AcceptedOptions = { temperature: true, limit: true, format: 'schema' };
 
 /**
- * Returns the options for another call after a service refused one with `message`; undefined when the message names none of
- * them.
+ * Returns the options for another call after a service refused one with `message`; undefined if the message mentions
+ * none of them.
  */
 export function fewerOptions(options: AcceptedOptions, message: string): AcceptedOptions | undefined {
   if (options.limit && /max_(?:\w{1,20}_)?tokens|maximum context|output tokens/i.test(message))

@@ -1,10 +1,10 @@
 import type { AppError } from '../../../common/errors';
 import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 
-/** Start of the warning that the model failed. */
+/** Start of the warning about a failed model. */
 export const modelFailedWords = 'The model failed, so the page was read by rules:';
 
-/** Answers with the values read by rules, if any, after the model failed. */
+/** Returns an answer with the values read by rules, if any, after the model failed. */
 export function answerByRules(
   { rules, answer }: ModelInput,
   failure: AppError,

@@ -1,9 +1,9 @@
 import { parseLooseJson } from '../../documents/metadata/json-ld';
 
-/** Maximum number of positions in an answer at which to try parsing JSON. */
+/** Maximum number of positions in an answer from which to try parsing JSON. */
 const maxStarts = 50;
 
-/** Extracts JSON from an answer: bare, in a code block, or within other text. Throws with the reason if none. */
+/** Extracts JSON from an answer: bare, in a code block, or within other text. Throws the reason if there is none. */
 export function jsonOf(answer: string): unknown {
   const text = withoutThinking(answer);
   const closedParts = text.split('```').slice(0, -1);
@@ -20,7 +20,7 @@ export function jsonOf(answer: string): unknown {
   throw new Error(`it is not valid JSON (${problem})`);
 }
 
-/** Returns the complete values of a truncated JSON answer, if any. */
+/** Returns the complete values in a truncated JSON answer, if any. */
 export function cutJsonOf(answer: string): unknown {
   const text = withoutThinking(answer).replace(/^[\s\S]*?(?=[{[])/, '');
   const closed = closedJson(text);
@@ -42,20 +42,20 @@ function parsedIn(text: string): unknown {
   for (let tries = 0; at >= 0 && tries < maxStarts; tries++) {
     const rest = whole.slice(at);
     const length = balancedLength(rest);
-    // Unclosed JSON is truncated; values nested in it are not the answer.
+    // Unclosed JSON was truncated, so values nested in it are not the answer.
     if (length === undefined && /^[{[]\s*["{[]/.test(rest)) break;
     const value = length === undefined ? undefined : parseLooseJson(rest.slice(0, length));
     if (isHolder(value) && Object.keys(value).length > 0) return value;
     const next = rest.slice(length ?? 1).search(/[{[]/);
     at = next < 0 ? -1 : at + (length ?? 1) + next;
   }
-  // Throws the parser's reason.
+  // Throws the parser's own error.
   return JSON.parse(whole);
 }
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Yields structural JSON characters outside strings. */
+/** Yields the structural characters of JSON, ignoring strings. */
 function* shapeOf(text: string): Generator<{ readonly sign: string; readonly at: number }> {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {

@@ -2,15 +2,15 @@ import type { Field } from '../../extraction/rules/schema/field';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Property of the answer inside the top-level object that services require. */
+/** Property that contains the answer, because services require an object at the top level. */
 const wrapped = 'answer';
-/** Formats that services accept. */
+/** Date formats that services accept. */
 const dateFormats = new Set(['date', 'date-time', 'time']);
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
 /**
- * Returns the JSON schema that constrains the model: all fields are required and nullable, so that the model need not
- * invent values. `limits` adds lengths, bounds and patterns, which few services accept as constraints.
+ * Returns the JSON schema that constrains the model's answer. All fields are required and nullable, so that the model
+ * need not invent values. `limits` adds lengths, bounds and patterns, which few services support.
  */
 export function answerSchema(field: Field, limits: boolean): Schema {
   const schema = schemaOf(field, limits);
@@ -47,7 +47,7 @@ function objectOf({ fields, open }: Field, limits: boolean): Schema {
     type: 'object',
     properties: Object.fromEntries(properties),
     required: fields.map(({ name }) => name),
-    // Extra fields are dropped without asking the model again.
+    // Extra fields may pass, because they are dropped later without another question.
     ...(limits ? {} : { additionalProperties: false }),
   };
 }

@@ -3,46 +3,46 @@ import { AppError } from '../../../common/errors';
 import { type AcceptedOptions, allOptions, fewerOptions } from './accepted-options';
 import { callError, onlyStreams, refusalOf } from './call-error';
 
-/** Maximum number of times an invalid answer is sent back. */
+/** Maximum number of times that the model may correct an invalid answer. */
 const maxRepairs = 2;
 /** Maximum number of retries after 429, 5xx and connection errors, with backoff or after `Retry-After`. */
 const maxRetries = 2;
 
-/** One question to a language model. */
+/** A question to a language model. */
 export interface Question<T> {
   /** Task and restrictions for the model. */
   readonly instructions: string;
   readonly text: string;
   /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
-  /** Parses the answer; a thrown message is sent back to the model as the reason to answer again. */
+  /** Parses the answer. The message of a thrown error is sent to the model, which then answers again. */
   read(answer: string): T | Promise<T>;
-  /** Returns the valid parts, if any, of invalid answers (latest answer last). */
+  /** Returns the valid parts of the invalid answers, if any; the latest answer is last. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
-  /** True to reject with TruncatedAnswer, because the caller then asks about less text. */
+  /** True to reject a truncated answer with TruncatedAnswer; the caller then asks about less text. */
   readonly canSplit?: boolean;
 }
 
-/** A truncated answer to a question about text that can be split. */
+/** Signals a truncated answer to a question about text that can be split. */
 export class TruncatedAnswer extends Error {}
 
-/** The answer, and the tokens used, including repairs. */
+/** An answer, and the tokens used for it, including corrections. */
 export interface Reply<T> {
   readonly value: T;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A model with the name for messages. */
+/** A model with the limits and state of its calls. */
 export interface Asked {
   readonly model: LanguageModel;
   /** URL of the service. */
   readonly service: string;
   /** Maximum tokens of an answer. */
   readonly outputTokens?: number;
-  /** Options that the service accepts, remembered from call to call. */
+  /** Options that the service accepts; remembered between calls. */
   readonly accepted?: { current: AcceptedOptions };
-  /** Adds up the tokens of each call. */
+  /** Adds the tokens of a call to the total. */
   spend?(inputTokens: number, outputTokens: number): void;
 }
 
@@ -62,7 +62,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
       return { value: await question.read(answer.text), inputTokens, outputTokens };
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
-      // Asking again would be truncated even earlier.
+      // A corrected answer would be truncated even earlier.
       if (repairs === maxRepairs || answer.isCutOff) {
         const value = question.rescue?.(answers, problem);
         if (value === undefined) throw unfit(asked.service, problem, answer.isCutOff);
@@ -73,7 +73,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
   }
 }
 
-/** Sends an invalid answer back with the reason; with the page only if the answer has no data or lacks some. */
+/** Returns the messages that ask for a correction; repeats the page only if the answer has no data or lacks some. */
 function repairOf(text: string, answer: string, problem: string): readonly ModelMessage[] {
   const again = `Your answer does not fit: ${problem}. Answer again, with nothing else.`;
   const needsPage = !answer.includes('{') || /required/.test(problem);
@@ -98,7 +98,7 @@ interface Called {
   readonly outputTokens: number;
 }
 
-/** Calls the model; without the options that the service refuses. */
+/** Calls the model with the options that the service accepts. */
 async function call(
   asked: Asked,
   question: Constraints,
@@ -140,7 +140,7 @@ async function callWith(
       : schema === 'any' || format === 'json'
         ? Output.json()
         : Output.object({ schema: jsonSchema(schema) });
-  // The question parses the answer itself, with better error messages.
+  // The question's own parser reports better errors than the SDK.
   const output = { ...constrained, parseCompleteOutput: async ({ text }: { text: string }) => text };
   const limits = { ...(temperature ? { temperature: 0 } : {}), ...(limit ? { maxOutputTokens } : {}) };
   const settings = { maxRetries, abortSignal, ...limits };
@@ -161,7 +161,7 @@ async function callWith(
   };
 }
 
-/** Returns the text of a model that answers with an unrequested tool call. */
+/** Returns the text inside an unrequested tool call, which some models send instead of an answer. */
 const wordsOf = (input: unknown): string =>
   input === undefined ? '' : typeof input === 'string' ? input : JSON.stringify(input);
 
