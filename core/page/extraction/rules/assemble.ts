@@ -19,24 +19,24 @@ import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
 
-/** The position of a value in the answer, and the markup items it belongs to. */
+/** The position of a value in the answer, and the markup items that may contain the value. */
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
-  /** True if only the markup of `items` may be read: parts of something other than the page's subject. */
+  /** True to read only the markup of `items`, as for parts of a thing other than the page's subject. */
   readonly markupOnly: boolean;
 }
 
-/** Formats a JSON pointer for messages: without leading slash, list indexes as `*`. */
+/** Formats a JSON pointer for messages: without the leading slash, and with `*` for list indexes. */
 const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
 
-/** Assembles the values of a page in the shape of a schema; records their sources and missing fields. */
+/** Assembles the values of a page in the shape of a schema; records their sources and the missing fields. */
 export class Assembler {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
   /** Dates whose order of day and month is ambiguous. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
-  /** Upper ends of ranges, by the path of the field with the lower end. */
+  /** Upper ends of ranges, by the path of the field that contains the lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
   readonly #selectors = new PathSelectors();
@@ -85,7 +85,7 @@ export class Assembler {
     return Object.fromEntries(entries);
   }
 
-  /** Reads parts of an author or shop from its own markup only; parts of an address from anywhere. */
+  /** Returns the scope for a nested field: parts of an author or shop are read only from its own markup, if any. */
   #inside(inner: Field, scope: Scope): Scope {
     const pointer = `${scope.pointer}/${pointerStep(inner.name)}`;
     if (inner.kind !== 'object') return { ...scope, pointer };
@@ -124,7 +124,7 @@ export class Assembler {
     return values.length === 0 ? undefined : values.map(({ value }) => value);
   }
 
-  /** Reads the page as one record if it is about a single thing; next to other records only if markup confirms it. */
+  /** Reads the page as one record if it is about a single thing; beside other records, only if markup confirms it. */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;
     const thing = ownThing(item, evidence);
@@ -171,7 +171,7 @@ export class Assembler {
     });
   }
 
-  /** Reads an object with arbitrary keys: labels and values of the page's tables. */
+  /** Reads an object with arbitrary keys from the labels and values in the page's tables. */
   #open(field: Field, scope: Scope): Json | undefined {
     const { open } = field;
     const found: [string, Json][] = [];
@@ -206,7 +206,7 @@ export class Assembler {
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
 
-  /** Returns a warning about ranges of which only the lower end was read, unless the answer has both ends. */
+  /** Warning about ranges of which only the lower end was read; undefined if the answer also has the upper end. */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
     const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);
@@ -243,7 +243,7 @@ export class Assembler {
   }
 }
 
-/** Returns null (or an empty list) for a missing value if the schema allows or requires it, else undefined. */
+/** Returns null for nullable or required fields (an empty list for required arrays), else undefined. */
 function emptyOf(field: Field): Json | undefined {
   if (field.nullable) return null;
   if (!field.required) return undefined;

@@ -17,9 +17,9 @@ interface Ranked {
 /** Elements whose text is not prose. */
 const NOT_PROSE = new Set(['pre', 'code', 'nav', 'a', 'button', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'footer']);
 const PROSE = new Set(['p', 'blockquote']);
-/** Minimum length of text that makes another element prose. */
+/** Minimum length of the text directly inside another element for it to count as prose. */
 const PROSE_CHARS = 40;
-/** Maximum share of a text that may be links. */
+/** Maximum share of links in prose. */
 const LINK_SHARE = 0.5;
 
 /** Sentences about terms, consent and rights. */
@@ -27,8 +27,8 @@ const LEGAL =
   /\b(?:cookies?|terms (?:of|and) \w+|privacy policy|all rights reserved|datenschutz\w*|nutzungsbedingungen|allgemeine geschäftsbedingungen|conditions (?:générales|d['’]utilisation)|politique de confidentialité|términos (?:y|de) \w+|política de privacidad|termini (?:e|di) \w+|informativa sulla privacy|privacybeleid|algemene voorwaarden)\b|©/iu;
 
 /**
- * Summarizes content: its first sentence, usually a definition, and its most representative further sentences in original
- * order. A page without sentences is summarized by its description or title.
+ * Summarizes content by its first sentence, usually a definition, and its most representative other sentences in
+ * original order. Without sentences, returns the description or title of the page.
  */
 export function digestOf(content: ParentNode, { description, title }: Metadata = {}): string {
   const sentences = sentencesOf(content);
@@ -54,7 +54,7 @@ export function digestOf(content: ParentNode, { description, title }: Metadata =
     .join(CJK.test(lead.text) ? '' : ' ');
 }
 
-/** Returns the complete sentences of the prose, without those about terms unless they are what the page is about. */
+/** Returns the complete sentences of the prose; drops those about legal terms unless they are the page's main topic. */
 function sentencesOf(content: ParentNode): readonly Ranked[] {
   const found: Ranked[] = [];
   for (const text of proseOf(content)) {
@@ -94,7 +94,7 @@ function linkShare(element: Element): number {
   return linked / Math.max(1, textOf(element).length);
 }
 
-/** Returns words of four or more letters; character pairs in text without spaces. */
+/** Returns the words of four or more letters, or the character pairs of text without spaces. */
 function keyWords(text: string, isCjk: boolean): ReadonlySet<string> {
   if (!isCjk) return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
   const signs = text.match(/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+/g) ?? [];
@@ -106,7 +106,7 @@ function keyWords(text: string, isCjk: boolean): ReadonlySet<string> {
 function scoreOf({ words, at, first }: Ranked, counts: ReadonlyMap<string, number>, total: number): number {
   if (words.size === 0) return 0;
   let sum = 0;
-  // Words in nearly all sentences, or in only one, carry no information.
+  // Words that occur in nearly all sentences, or in only one, carry no information.
   for (const word of words) {
     const count = counts.get(word) ?? 0;
     if (count > 1 && count < total * 0.6 + 1) sum += Math.log2(1 + count);

@@ -15,14 +15,14 @@ export interface RulesInput {
   readonly document: Document;
   readonly url: string;
   readonly metadata: Metadata;
-  /** JSON schema of the answer; derived from prompt and page if absent. */
+  /** JSON schema of the answer; if absent, derived from the prompt and the page. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
 }
 
 /**
- * Extracts structured data by rules: scores candidates from markup, script data, tables, labels and text, and takes the
- * best that fits the schema. Never invents values: those without a candidate are missing.
+ * Extracts structured data by rules: scores candidates from markup, script data, tables, labels and text, and returns
+ * the best one that fits the schema. Never invents values: a value without a candidate is reported as missing.
  */
 export function extractByRules({ document, url, metadata, schema, prompt }: RulesInput): Extraction {
   const evidence = new Evidence(document, url, metadata);
@@ -47,7 +47,7 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
 
 const maxNamed = 12;
 
-/** Returns a warning with the missing fields (for records once, with their number); undefined if none is missing. */
+/** Returns a warning with the missing fields, each named once with a record count; undefined if none are missing. */
 export function missingSentence(
   missing: readonly MissingValue[],
   { where = 'on the page', data }: { readonly where?: string; readonly data?: unknown } = {},
@@ -70,7 +70,7 @@ export function missingSentence(
 export const withoutMissingSentence = (warning: string): string =>
   warning.replace(/(?:^| )Not found on the page: .*?\.(?= |$)/g, '').trim();
 
-/** Returns the number of records in the list before the `*` of a name. */
+/** Returns the number of records in the list that the first `*` of a name refers to. */
 function recordsAt(data: unknown, name: string): number {
   const steps = name
     .split('*')[0]

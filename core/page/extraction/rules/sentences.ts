@@ -1,15 +1,15 @@
-/** Abbreviations with a full stop that do not end a sentence; several languages. */
+/** Abbreviations in several languages that end with a full stop but do not end a sentence. */
 const abbreviation =
   /(?:^|[\s([.])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|Gen|Sen|Rep|Gov|Capt|Col|Lt|vs|etc|cf|al|approx|No|Nos|Vol|Fig|pp|ed|eds|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nr|Bd|bzw|ca|ggf|inkl|evtl|usw|Str|Tel|Hr|Fr|Abb|geb|Mio|Mrd|Sra?|Sig|Av|env|av|ex|dhr|mevr|bijv|blz)\.["”»’)\]]*\s*$/u;
 
-/** An ordinal or day before a word, such as `14. Mai`; may end a sentence, too. */
+/** An ordinal or day number that may precede a word, as in `14. Mai`, or end a sentence. */
 const ordinal = /(?:^|\s)\d{1,2}\.\s*$/;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 const ended = /[.!?…。！？]["”»’)\]]*$/u;
 
-/** Splits text into sentences by Unicode's rules, and joins pieces that an abbreviation or an ordinal separated. */
+/** Splits text into sentences by Unicode rules, and rejoins pieces split after an abbreviation or ordinal. */
 export function sentencesIn(text: string): readonly string[] {
   const sentences: string[] = [];
   let open = '';
@@ -23,7 +23,7 @@ export function sentencesIn(text: string): readonly string[] {
   return [...sentences, open.trim()].filter((sentence) => sentence !== '');
 }
 
-/** True for text that ends as a sentence does. */
+/** True for text that ends like a sentence. */
 export const isSentence = (text: string): boolean => ended.test(text) && !abbreviation.test(text);
 
 const continues = (before: string, next: string): boolean =>

@@ -3,7 +3,7 @@ import { prevElementSibling } from 'domutils';
 import { elementsIn } from '../rules/page/text-of';
 import { isStableClass, isStableName, modulePrefix } from './stable-names';
 
-/** A selector with its cost: selectors with lower costs are more stable across pages and site updates. */
+/** A selector with its cost; low-cost selectors are more stable across pages and site updates. */
 export interface Candidate {
   readonly css: string;
   readonly cost: number;
@@ -17,14 +17,14 @@ const SPEAKING_TAGS: ReadonlySet<string> = new Set(
 /** Minimum cost of positional selectors; all others cost less. */
 export const byPlaceCost = 12;
 const maxLevels = 7;
-/** Maximum number of ancestors to try for a record that only its position identifies. */
+/** Maximum number of ancestors to try for a record that can be identified only by position. */
 const farLevels = 40;
 const maxSteps = 6;
 
 /** Quotes a value as a CSS string. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Returns simple selectors that identify an element without its context; plain tags do not count. */
+/** Returns simple selectors that identify an element without context; plain tags do not count. */
 export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
   const atoms: Candidate[] = [];
   const { id } = attribs;
@@ -55,7 +55,7 @@ export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
 const isTextual = (value: string): boolean =>
   value.split(/[\s:/.]+/).every((part) => part === '' || isStableName(part));
 
-/** Returns distinct selectors of an element within a record or page, each with its lowest cost, cheapest first. */
+/** Returns the distinct selectors of an element within a record or page, each with its lowest cost, cheapest first. */
 export function selectorsFor(node: Element, root: ParentNode): readonly Candidate[] {
   if (node === root) return [{ css: ':scope', cost: 1 }];
   const own = [...atomsOf(node), { css: node.name, cost: 4.5 }];
@@ -72,7 +72,7 @@ export function selectorsFor(node: Element, root: ParentNode): readonly Candidat
   return [...new Map(found.sort((a, b) => b.cost - a.cost).map((one) => [one.css, one])).values()].reverse();
 }
 
-/** Returns tag paths with positions below the nearest identifiable ancestor, as a last resort. */
+/** Returns paths of tags and positions below the nearest identifiable ancestor, as a last resort. */
 function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode): readonly Candidate[] {
   const found: Candidate[] = [];
   const steps: string[] = [];
@@ -91,7 +91,7 @@ function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode)
   return found;
 }
 
-/** Returns selectors that may match an element and similar ones on the page. */
+/** Returns selectors that may match both an element and similar elements on the page. */
 export function recordCandidates(element: Element): readonly Candidate[] {
   const own = [...atomsOf(element), { css: element.name, cost: 4.5 }];
   const found: Candidate[] = own.map((one) => (one.css === element.name ? { ...one, cost: one.cost + 2.5 } : one));
@@ -112,7 +112,7 @@ export function recordCandidates(element: Element): readonly Candidate[] {
   return found;
 }
 
-/** Returns tag paths from identifiable ancestors, and positional paths in case those match other elements too. */
+/** Returns tag paths below identifiable ancestors, and positional paths in case those match too many elements. */
 export function farRecordCandidates({ name, parent }: Element): readonly Candidate[] {
   const found: Candidate[] = [];
   let [path, place] = [name, name];
@@ -127,7 +127,7 @@ export function farRecordCandidates({ name, parent }: Element): readonly Candida
   return found;
 }
 
-/** Returns an element's tag, with its position if siblings have the same tag. */
+/** Returns the tag of an element, with its position if siblings have the same tag. */
 function placeOf(node: Element): string {
   const same = node.parent ? elementsIn(node.parent).filter(({ name }) => name === node.name) : [node];
   return same.length === 1 ? node.name : `${node.name}:nth-of-type(${same.indexOf(node) + 1})`;

@@ -1,20 +1,20 @@
-/** Generated names: hashes, counters, prefixes of style libraries. */
+/** Generated names: hashes, counters, and prefixes of style libraries. */
 const MADE =
   /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte|astro|chakra|mui|v|ng|ember|react|yui|ext|gen)-?\w*\d|[A-Z]{2}[a-z][A-Z]/;
-/** The part after two underscores: a hash, or words of a BEM element (`card__title--large`). */
+/** The part after two underscores: a hash, or the words of a BEM element (`card__title--large`). */
 const AFTER_UNDERSCORES = /__([A-Za-z0-9_-]{5,})$/;
 const WORDS = /^[a-z]+(?:[A-Z][a-z]+|(?:-{1,2}|_{1,2})[a-z]+)*$/;
 const PLAIN = /^[A-Za-z_-][\w-]{1,40}$/;
 const PREFIX_OF_STYLES = /^(?:css|sc|jss|emotion|svelte|astro)-/;
 
-/** Maximum length of a generated class name, in characters. */
+/** Maximum length of a class name to search for a module prefix, in characters. */
 const maxNameLength = 200;
 
 /** Names that describe appearance or state, not meaning. */
 const LOOKS =
   /^(?:-?(?:m|p|gap|space|inset|top|left|right|bottom|w|h|min|max|z|order|col|row|grid|flex|basis|grow|shrink|text|font|leading|tracking|bg|border|rounded|shadow|opacity|overflow|cursor|transition|duration|ease|items|justify|content|self|place|object|align|d|g|fs|fw|lh|float|position)[xytrblse]?-[\w./[\]%-]+|flex|grid|block|inline|inline-block|inline-flex|hidden|visible|relative|absolute|fixed|sticky|static|container|row|col|clearfix|truncate|uppercase|lowercase|capitalize|italic|bold|underline|left|right|center|pull-left|pull-right|small|large|odd|even|first|last|active|selected|current|open|closed|disabled|hover|focus|loaded|loading|lazy|lazyload|lazyloaded|fade|show|hide|js-[\w-]*|(?:is|has|no)-[\w-]+)$/i;
 
-/** True if every word of a name is pronounceable: no run of five consonants. */
+/** True if every word of a name is pronounceable, i.e. without a run of five consonants. */
 function isSpoken(name: string): boolean {
   const words = name.split(/[-_\d]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word !== '');
   return (
@@ -25,7 +25,7 @@ function isSpoken(name: string): boolean {
   );
 }
 
-/** True for an id or test attribute that probably survives the next build of the site. */
+/** True for an id or test attribute that will probably survive the next build of the site. */
 export const isStableName = (name: string): boolean =>
   PLAIN.test(name) && !MADE.test(name) && !endsInHash(name) && !PREFIX_OF_STYLES.test(name) && isSpoken(name);
 
@@ -34,7 +34,7 @@ function endsInHash(name: string): boolean {
   return end !== undefined && !(WORDS.test(end) && isSpoken(end));
 }
 
-/** True for a class that describes the element's meaning and probably survives the next build of the site. */
+/** True for a class that describes an element's meaning and will probably survive the next build of the site. */
 export const isStableClass = (name: string): boolean => isStableName(name) && !LOOKS.test(name);
 
 /** Returns the stable prefix of a CSS Modules class: `Price_amount_` for `Price_amount__x3Fz1`. */

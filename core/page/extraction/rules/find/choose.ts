@@ -3,7 +3,7 @@ import { coerce, type ValuePlace } from '../values/coerce';
 import { type Coerced, comparable } from '../values/texts';
 import type { Sighting } from './sighting';
 
-/** The value chosen for a field, with its strongest sighting. */
+/** The value chosen for a field, with the strongest evidence for it. */
 export interface Chosen {
   readonly value: Coerced['value'];
   readonly score: number;
@@ -30,7 +30,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
       });
       continue;
     }
-    // A second source of the same kind adds little; an amount at two places on the page adds somewhat more.
+    // A second source of the same kind adds little support; the same amount elsewhere on the page adds slightly more.
     const isNew = !group.kinds.has(sighting.kind);
     group.kinds.add(sighting.kind);
     group.doubt *=
@@ -46,6 +46,6 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   return best;
 }
 
-/** Prefers the notation on the visible page, because markup drops symbols and spaces. */
+/** Prefers values as written on the visible page, because markup omits symbols and spaces. */
 const rank = ({ kind }: Sighting, weight: number): number =>
   weight + (kind === 'table' || kind === 'definition' || kind === 'label' || kind === 'text' ? 0.3 : 0);

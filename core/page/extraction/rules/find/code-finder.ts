@@ -11,7 +11,7 @@ const DATA_NAMES = words(`
   data-product-code data-itemid data-product
 `);
 
-/** Finds product codes in the page's URL and their notation on the page. */
+/** Finds product codes in the page's URL, and the same codes as written on the page. */
 export function addressCodes(evidence: Evidence): readonly Sighting[] {
   const codes = codesIn(evidence.url);
   return [...fromAddress(evidence, codes), ...asWritten(evidence, codes)];
@@ -19,7 +19,7 @@ export function addressCodes(evidence: Evidence): readonly Sighting[] {
 
 type Code = { readonly code: string; readonly weight: number };
 
-/** Returns codes of the URL as written on the page: with separators and without leading zeros. */
+/** Returns codes of the URL as written on the page, i.e. with separators and without leading zeros. */
 function asWritten({ view }: Evidence, codes: readonly Code[]): readonly Sighting[] {
   const bare = codes.map(({ code }) => code.replace(/\W/g, '').toLowerCase()).filter((code) => /\d{5}/.test(code));
   if (bare.length === 0) return [];
@@ -84,7 +84,7 @@ function decode(part: string): string {
   }
 }
 
-/** Finds product codes in elements marked by class or test attribute, without their labels, and in data attributes. */
+/** Finds product codes in elements marked by class or test attribute (without their labels), and in data attributes. */
 export function attributeCodes(evidence: Evidence): readonly Sighting[] {
   const found: Sighting[] = [];
   const { view } = evidence;

@@ -15,7 +15,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const WEIGHTS: Readonly<Record<MarkupKind, number>> = { 'json-ld': 0.8, microdata: 0.75, rdfa: 0.7, state: 0.5 };
 
-/** Returns the values of a field in the markup of the page's subjects. */
+/** Returns the values of a field in the markup that describes the page's subject. */
 export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
   return items.flatMap((item, rank) => {
     const found = valuesOfField(field, item);
@@ -27,7 +27,7 @@ export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly
   });
 }
 
-/** Returns the values of a field in an item, by the paths of its concept or by its own name. */
+/** Returns the values of a field in an item, found by the paths of the field's concept or by the field's own name. */
 export function valuesOfField(
   field: Field,
   item: MarkupItem,
@@ -48,7 +48,7 @@ export function valuesOfField(
   return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
 }
 
-/** Returns `highPrice` if the item also has a lower `lowPrice`. */
+/** Returns `highPrice` if it is higher than the item's `lowPrice`. */
 function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {
   if (!path.endsWith('lowPrice')) return {};
   const [high] = valuesAt(item, path.replace(/lowPrice$/, 'highPrice'));
@@ -56,13 +56,13 @@ function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sight
   return upTo === undefined || Number(upTo) <= Number(raw) ? {} : { upTo };
 }
 
-/** Treats list prices in offers as former prices, not current ones. */
+/** Returns the values of a concept at a path. In offers, list prices count as former prices, not as current ones. */
 function valuesOfConcept(id: string | undefined, item: MarkupItem, path: string): readonly MarkupValue[] {
   if (id === 'price') return askingPricesAt(item, path);
   return id === 'oldPrice' && path.endsWith('.price') ? listedPricesAt(item, path) : valuesAt(item, path);
 }
 
-/** Returns `additionalProperty` entries with the name of the field. */
+/** Returns the values of `additionalProperty` entries whose name matches the field. */
 function additional(field: Field, item: MarkupItem): readonly MarkupValue[] {
   return valuesAt(item, 'additionalProperty').flatMap(({ value }) => {
     if (!isItem(value)) return [];
@@ -106,7 +106,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   frac34: '¾',
 };
 
-/** Decodes character references and removes tags: JSON strings are often escaped HTML. */
+/** Decodes character references and removes tags, because strings in JSON are often escaped HTML. */
 export function unescapeText(text: string): string {
   const plain = text.includes('&')
     ? text.replace(/&(#?\w+);/g, (whole, name: string) => REFERENCES[name] ?? whole)

@@ -11,7 +11,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const PAIR_WEIGHTS = { table: 0.8, definition: 0.8, label: 0.75 } as const;
 
-/** Returns the reliability of a place, judged by its surroundings. */
+/** Returns the reliability of a location on the page, judged by its surroundings. */
 export function placeWeight(flags: number): number {
   if (flags & (flag.related | flag.navigation | flag.dialog)) return 0.35;
   if (flags & (flag.footer | flag.aside)) return 0.6;
@@ -19,7 +19,7 @@ export function placeWeight(flags: number): number {
   return flags & flag.hidden ? 0.75 : 1;
 }
 
-/** Returns how well a label names a field, 0–1. */
+/** Returns how well a label matches the name of a field, 0–1. */
 export function labelFit(field: Field, key: string): number {
   if (field.concept) {
     const rank = conceptsByLabel(key).indexOf(field.concept);
@@ -54,7 +54,7 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
-/** Returns values in elements whose class, id or test attribute names the field. */
+/** Returns the text of elements whose class, id or test attribute names the field. */
 export function fromHints(field: Field, evidence: Evidence): readonly Sighting[] {
   const names = hintNames(field);
   if (names.length === 0) return [];
@@ -76,7 +76,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   return found;
 }
 
-/** Rates class names higher the less they add to the field name. */
+/** Rates class names lower the more they contain besides the field name. */
 function closeness({ words, flags }: Hinted, name: string): number {
   const extra = (words.length - name.length) / 12;
   return Math.max(0.5, 1 - 0.06 * extra) * placeWeight(flags);
@@ -88,7 +88,7 @@ function hintNames({ concept, words }: Field): readonly string[] {
   return short.map((name) => ` ${wordsOf(name).join(' ')} `);
 }
 
-/** Class words too common to identify anything. */
+/** Class words that are too common to identify anything. */
 const VAGUE = wordSet(`
   title, name, heading, content, text, description, link, url, image, img, photo, start, end, size, time, now, by,
   date, source, where, site, place, contact, label, type, kind, id, item id, product id, section, available, stock,

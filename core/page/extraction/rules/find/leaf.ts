@@ -38,7 +38,7 @@ import { visibleStock } from './stock-finder';
 
 type Finder = (evidence: Evidence) => readonly Sighting[];
 
-/** Finders per concept, in addition to markup, meta tags and labels. */
+/** Finders by concept, in addition to markup, meta tags and labels. */
 const FINDERS: Readonly<Record<string, Finder>> = {
   price: (evidence) => evidence.once(currentPrices),
   rent: (evidence) => evidence.once(currentPrices).map((one) => ({ ...one, weight: one.weight * 0.8 })),
@@ -82,16 +82,16 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   startTime: clocksNear,
 };
 
-/** Contact fields: next to one, the company is the site's owner; otherwise it may be an employer. */
+/** Contact fields. If the schema has one, `company` is the owner of the site; otherwise it may be an employer. */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
-/** Field names of things; such a string field is the name of the thing. */
+/** Field names of things; a string field with such a name contains the name of the thing. */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 const SECTION = /categor|section|forum|board|kategorie|rubri/i;
 
-/** Concepts that are hardly ever named by a class on pages where they are not stated as well. */
+/** Concepts not searched by class name, because pages with such a class usually state the value elsewhere, too. */
 const NO_HINTS = wordSet(`
   price oldPrice highPrice availability brand sku title url image images currency body language instructions
   ingredients
@@ -108,7 +108,7 @@ export class LeafFinder {
     private readonly siblings: readonly Field[],
   ) {}
 
-  /** Returns the value of a field from all evidence; `items` are the markup items it belongs to. */
+  /** Returns the value of a field based on all evidence; `items` are the markup items that may contain it. */
   find(field: Field, items: readonly MarkupItem[]): Chosen | undefined {
     return choose(field, this.sightings(field, items), this.evidence.place);
   }
@@ -123,14 +123,14 @@ export class LeafFinder {
     ];
     found.push(...(FINDERS[id]?.(evidence) ?? []), ...this.#byName(field, id));
     if (!NO_HINTS.has(id)) found.push(...fromHints(field, evidence));
-    // Script data is a last resort: it is long and mostly about other things.
+    // Script data is a last resort, because it is long and mostly about other things.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     const refined = refine(id, found, evidence);
     return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
   }
 
-  /** Returns the concept of a field; next to a venue, a location is its address. */
+  /** Returns the concept id of a field; `location` beside another venue field means the address. */
   #idOf({ name, concept }: Field): string {
     const isPlace = concept?.id === 'venue' && /^location$/i.test(name);
     return isPlace && this.siblings.some((one) => one.concept === concept && one.name !== name)
@@ -138,7 +138,7 @@ export class LeafFinder {
       : (concept?.id ?? '');
   }
 
-  /** Returns sightings by the field's name, beyond its concept. */
+  /** Returns additional sightings, found by the name of the field instead of its concept. */
   #byName({ name, kind }: Field, id: string): readonly Sighting[] {
     const { evidence, siblings } = this;
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
@@ -150,7 +150,7 @@ export class LeafFinder {
     return SOFTWARE.test(name) ? softwareInTitle(evidence, 'name') : [];
   }
 
-  /** Adds preparation and cooking time if both are stated; used when no total time is. */
+  /** Returns the sum of preparation and cooking time if both are stated; any stated total time has more weight. */
   #summedTime(items: readonly MarkupItem[]): readonly Sighting[] {
     const parts = ['prepTime', 'cookTime'].map((id) => {
       const concept = conceptById(id);
@@ -184,7 +184,7 @@ export class LeafFinder {
   }
 }
 
-/** Adjusts sightings by rules for single concepts. */
+/** Adjusts the sightings of certain concepts by special rules. */
 function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   if (id === 'sku')
     return found.map((one) =>
@@ -203,7 +203,7 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
   return found;
 }
 
-/** Prefers a label with the field's name (`Name: …`) over headlines, which may name the page instead. */
+/** Prefers a label with the field's name (`Name: …`) to headlines, which may be the name of the page instead. */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
   const isOwn = ({ key, flags }: Pair) =>
     labelFit(field, key) >= 0.95 &&
@@ -224,7 +224,7 @@ const DATE_AFTER_NAME =
 const ROLE_AFTER_NAME =
   /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
 
-/** Removes role and date from a byline: `Mira Holm · Editor · Updated March 4, 2026`; keeps other parts. */
+/** Removes role and date from a byline such as `Mira Holm · Editor · Updated March 4, 2026`. */
 const nameInByline = (text: string): string =>
   text
     .replace(DATE_AFTER_NAME, '')
@@ -232,15 +232,15 @@ const nameInByline = (text: string): string =>
     .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
     .trim();
 
-/** Shops list each size or colour separately: the product is in stock if any variant is. */
+/** Shops list each size or colour separately, so a product is in stock if any of its variants is. */
 function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
   const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
   const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);
   const kept = any ? found.filter((one) => !isMarkup(one) || parseStock(String(one.raw)) !== false) : found;
-  // The visible page is more current than its markup, which is often cached.
+  // The visible page is more up to date than its markup, which is often cached.
   return kept.map((one) => (isMarkup(one) ? { ...one, weight: one.weight * 0.8 } : one));
 }
 
-/** True for a part number that repeats the shop's own SKU. */
+/** True for a part number that only repeats the shop's own SKU. */
 const skuCopies = ({ raw }: Sighting, { items }: Evidence): boolean =>
   items.some((item) => item.properties.get('sku')?.some(({ value }) => value === raw) ?? false);

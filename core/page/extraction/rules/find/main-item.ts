@@ -4,7 +4,7 @@ import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 
-/** Types that describe the page or its surroundings, not what it is about. */
+/** Types that describe the page or its surroundings rather than its subject. */
 const FRAME = wordSet(`
   website webpage organization breadcrumblist searchaction imageobject sitenavigationelement wpheader wpfooter
   wpsidebar itempage collectionpage corporation onlinestore store listitem entrypoint speakablespecification faqpage
@@ -43,7 +43,7 @@ const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
   pros: /review|product/,
 };
 
-/** Returns markup items that may be the page's subject, most probable first, without much less probable ones. */
+/** Returns the markup items that may be the page's subject, most probable first; drops much less probable items. */
 export function mainItems(evidence: Evidence, fields: readonly Field[]): readonly MarkupItem[] {
   const ids = fields.flatMap(({ concept }) => (concept ? [concept.id] : []));
   const patterns = ids.flatMap((id) => TYPE_OF_CONCEPT[id] ?? []);
@@ -57,7 +57,7 @@ export function mainItems(evidence: Evidence, fields: readonly Field[]): readonl
     .map(({ item }) => item);
 }
 
-/** Adds main entities and variants nested in the items. */
+/** Adds main entities and variants nested inside the items. */
 function withInner(items: readonly MarkupItem[]): readonly MarkupItem[] {
   return items.flatMap((item) => [
     item,
@@ -81,7 +81,7 @@ function scoreOf(item: MarkupItem, evidence: Evidence, fields: readonly Field[],
   return 2 * typed + title + same + (0.7 * filled) / Math.max(1, fields.length) - (frame && fits === 0 ? 1 : 0);
 }
 
-/** True for an item with a subject type, unlike the site, its owner or its navigation. */
+/** True for an item whose type can be the subject of a page, unlike the site, its owner or its navigation. */
 export const hasOwnType = ({ types }: MarkupItem): boolean => types.some((type) => !FRAME.has(type));
 
 /** Returns the name of an item. */
@@ -96,7 +96,7 @@ export function nameOf(item: MarkupItem): string {
 const answers = (item: MarkupItem, { concept, name }: Field): boolean =>
   valuesAt(item, name).length > 0 || (concept?.paths.some((path) => valuesAt(item, path).length > 0) ?? false);
 
-/** True for an item whose own URL is that of the page. */
+/** True for an item whose own URL is the URL of the page. */
 export function sameAddress(item: MarkupItem, url: string): boolean {
   const stated = valuesAt(item, 'url')[0]?.value ?? valuesAt(item, '@id')[0]?.value;
   if (typeof stated !== 'string') return false;

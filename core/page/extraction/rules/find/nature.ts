@@ -5,7 +5,7 @@ import { calendarFacts } from './page-facts';
 import { currentPrices } from './price-finder';
 import type { Sighting } from './sighting';
 
-/** Subjects of the page on which certain values make sense. */
+/** Kinds of subjects that a page may have; some values make sense only for one of them. */
 interface Nature {
   readonly offer: boolean;
   readonly event: boolean;
@@ -14,7 +14,7 @@ interface Nature {
 
 type Kind = keyof Nature;
 
-/** Concepts for which weak evidence (a class, a phrase, a number in the URL) requires a certain subject. */
+/** Concepts for which weak evidence (a class, a phrase, a number in the URL) counts only on pages of one kind. */
 const NEEDS: Readonly<Record<string, Kind>> = {
   availability: 'offer',
   brand: 'offer',
@@ -26,7 +26,7 @@ const NEEDS: Readonly<Record<string, Kind>> = {
 };
 const WEAK: ReadonlySet<string> = new Set(['text', 'attribute', 'address']);
 
-/** Reduces the weight of weak evidence on pages not about an offer, event or dwelling. */
+/** Reduces the weight of weak evidence on pages that are not about an offer, event or dwelling. */
 export function byNature(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   const kind = NEEDS[id];
   if (!kind || evidence.once(natureOf)[kind]) return found;

@@ -8,7 +8,7 @@ const CRUMB_WORDS = / (?:breadcrumbs?|crumbs?|brotkrumen?|fil ariane|migas) /;
 const CRUMB_MARKS = /\s[›»>/→]\s/;
 const maxCrumbs = 12;
 
-/** Returns the site section of a page: the last breadcrumb link to another page. */
+/** Returns the site section of a page: the last breadcrumb that links to another page. */
 export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   const trail = evidence.once(crumbTrail);
   const links = trail
@@ -36,11 +36,11 @@ const textSighting = (node: Element, weight: number): Sighting => {
   return { raw: text, weight, kind: 'text', node, excerpt: excerptOf(text) };
 };
 
-/** A software name with its version in a documentation title: `Loomdb 2.4 documentation`. */
+/** A software name and version in the title of documentation, such as `Loomdb 2.4 documentation`. */
 const MANUAL =
   /^(.{2,40}?)\s+v?(\d+(?:\.\d+)+[\w.-]*)(?:\s+(?:documentation|docs|manual|reference|guide|handbuch))?$/iu;
 
-/** Returns the name or version of the software after the page's own title. */
+/** Returns the name or version of the software, which follows the page's own title. */
 export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'): readonly Sighting[] {
   const title = String(metadata.title ?? '');
   const tails = title.split(/\s[|–—•·»-]\s/).slice(1);
@@ -54,7 +54,7 @@ export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'
 const OWNER =
   /^(?:copyright\s*)?(?:©|\(c\)|copyright)\s*(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)\d\d)?)?[\s,]*(.{2,60}?)(?:[.,|·]|\s+(?:all rights|alle rechte|tous droits)|$)/iu;
 
-/** Returns the owner of the site from its copyright line and site name. */
+/** Returns the owner of the site, from its copyright line and site name. */
 export function ownerOfSite({ view, metadata }: Evidence): readonly Sighting[] {
   const name = metadata.siteName ?? metadata.ogSiteName;
   const named: readonly Sighting[] =
@@ -72,7 +72,7 @@ export function ownerOfSite({ view, metadata }: Evidence): readonly Sighting[] {
 
 const CALENDAR_BOX = / (?:add to calendar|addtocalendar|addevent|atc|atcb|calendar link|add event) /;
 
-/** Returns event data of add-to-calendar buttons and links. */
+/** Returns event data from add-to-calendar buttons and links. */
 export function calendarFacts(evidence: Evidence, part: 'start' | 'end' | 'location'): readonly Sighting[] {
   const isBox = ({ name, attribs }: Element): boolean =>
     name === 'add-to-calendar-button' ||

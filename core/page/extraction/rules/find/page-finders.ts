@@ -60,7 +60,7 @@ export function metadataFact(
     : [];
 }
 
-/** Returns images of the main part; those near the headline weigh more. */
+/** Returns images in the main part; images near the headline have more weight. */
 export function pictures({ view, document, base }: Evidence): readonly Sighting[] {
   const images = findElements(
     document,
@@ -90,13 +90,13 @@ const isSmall = ({ attribs }: Element): boolean =>
   Number(attribs.height ?? 999) < 60 ||
   /icon|logo|sprite|avatar|pixel|badge/i.test(`${attribs.class ?? ''} ${attribs.src ?? ''}`);
 
-/** Returns the URL of an image, including lazy-loaded ones. */
+/** Returns the URL of an image, even if it is lazy-loaded. */
 export function pictureAddress(attribs: Readonly<Record<string, string>>): string | undefined {
   const address = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original'] ?? attribs.src;
   return address === undefined || address === '' || address.startsWith('data:') ? undefined : address;
 }
 
-/** Returns contact data in links with a scheme, e.g. `mailto:`. */
+/** Returns contact data from links with a scheme such as `mailto:`. */
 export function linked({ document, view }: Evidence, scheme: 'mailto:' | 'tel:'): readonly Sighting[] {
   const links = findElements(
     document,
@@ -156,7 +156,7 @@ export function daysNear({ view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Returns modification days in lines near the headline: `Last updated on 02/23/2025`. */
+/** Returns modification days from lines near the headline, such as `Last updated on 02/23/2025`. */
 export function daysOfChange({ view, place }: Evidence): readonly Sighting[] {
   const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
   return lines.flatMap(({ text, node }) => {
@@ -196,7 +196,7 @@ export function paragraphs({ view }: Evidence): readonly Sighting[] {
     .map(({ text, node }) => ({ raw: text, weight: 0.35, kind: 'text' as const, node, excerpt: excerptOf(text) }));
 }
 
-/** Returns the running text of the main part. */
+/** Returns all text of the main part. */
 export function wholeText({ view }: Evidence): readonly Sighting[] {
   const main = view.lines
     .slice(view.headlineAt)

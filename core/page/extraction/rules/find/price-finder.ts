@@ -35,10 +35,10 @@ const BAD_WORDS =
 /** Returns current prices; see `visiblePrices`. */
 export const currentPrices = (evidence: Evidence): readonly Sighting[] => visiblePrices(evidence, false);
 
-/** Returns prices on the visible page: amounts with a currency near the headline, without those of listed items. */
+/** Returns prices on the visible page: amounts with a currency near the headline, except prices of listed items. */
 export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly Sighting[] {
   const found = evidence.once(pricedSpots);
-  // A class such as `price-old` on the only price of a page does not mark a former price.
+  // If a page has only one price, a class such as `price-old` does not make it a former price.
   const isLone = !found.some(({ old, sighting }) => old === undefined && sighting.weight > 0.3);
   const isOld = ({ old }: PricedSpot): boolean => old === 'crossed' || (old === 'named' && !isLone);
   return found.filter((one) => isOld(one) === wantsOld).map(({ sighting }) => sighting);
@@ -46,7 +46,7 @@ export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly S
 
 interface PricedSpot {
   readonly sighting: Sighting;
-  /** Evidence for a former price: struck through or introduced as such, or only marked by a class. */
+  /** Evidence for a former price: struck through or introduced by words, or only marked by a class. */
   readonly old: 'crossed' | 'named' | undefined;
 }
 
@@ -106,7 +106,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
     distance < -60 ? 0.4 : distance < -25 ? 0.6 : distance < 0 ? 0.75 : 1 / (1 + Math.max(0, distance - 12) / 60);
   if (line.flags & flag.hidden) weight *= 0.7;
   if (line.flags & flag.aside) weight *= 0.6;
-  // Prices in links usually belong to other things.
+  // Prices in links usually belong to other products.
   if (line.flags & flag.link) weight *= 0.6;
   if (line.flags & flag.form && !isPriced) weight *= 0.9;
   const { text } = line;
@@ -119,7 +119,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (NET.test(text)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
-  // The more text around an amount, the less likely it is the price.
+  // The more text surrounds an amount, the less likely the amount is the price.
   if (SCALED.test(text.slice(money.end, money.end + 12))) return 0;
   if (COSTS.test(before(text, money)) && (amounts === 1 || saysTitle(text, money, title))) return weight;
   const extra = text.length - money.text.length;
@@ -137,14 +137,14 @@ function saysTitle(text: string, { start }: Money, title: string): boolean {
   return wordsOf(title).some((word) => word.length >= 4 && sentence.includes(word));
 }
 
-/** True for delivery costs, but not for free delivery next to the price. */
+/** True for delivery costs, but not for free delivery mentioned next to the price. */
 const isShipping = (text: string, money: Money): boolean =>
   SHIPPING.test(before(text, money)) ||
   (SHIPPING.test(text.slice(money.end, money.end + 24)) && !FREE.test(text.slice(money.end, money.end + 24)));
 
 const before = (text: string, { start }: Money): string => text.slice(Math.max(0, start - 30), start);
 
-/** Returns a bare number in an element with a price class. */
+/** Returns a bare number in an element whose class indicates a price. */
 function bareAmount(line: Line): readonly Money[] {
   if (!/^[\d.,'\s\u00a0\u202f]{1,14}(?:,-)?$/.test(line.text)) return [];
   const amount = parseNumber(line.text);
@@ -153,7 +153,7 @@ function bareAmount(line: Line): readonly Money[] {
     : [{ amount, currency: undefined, change: undefined, start: 0, end: line.text.length, text: line.text }];
 }
 
-/** Returns how the amount in a line is marked as former, if at all. */
+/** Returns how an amount is marked as a former price, if at all. */
 function struckBy(line: Line, money: Money): PricedSpot['old'] {
   const by = (flags: number) => (flags & flag.crossed ? 'crossed' : flags & flag.struck ? 'named' : undefined);
   if (line.flags & flag.struck) return by(line.flags);
@@ -170,7 +170,7 @@ function struckBy(line: Line, money: Money): PricedSpot['old'] {
   return undefined;
 }
 
-/** Returns the class words of short elements around each line. */
+/** Returns, for each line, the class words of the short elements around it. */
 function wordsByLine({ view }: Evidence): ReadonlyMap<number, string> {
   const words = new Map<number, string>();
   for (const hinted of view.hinted) {

@@ -6,11 +6,11 @@ const NAME = "\\p{Lu}[\\p{L}.'’-]*";
 const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y|[Pp]ark?wa?y|[Tt]errace)\\b\\.?`;
 const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|\\.)|[Bb](?:oulevar)?d|[Pp]lace|[Qq]uai|[Cc]hemin|[Aa]llée|[Ii]mpasse)\\s[\\p{L}’' -]{2,40}`;
 const STREET_WITH_NUMBER = `${NAME}(?:\\s(?:${NAME}|d[aeiou]l?|dell[ae]|van|de[nr]?)){0,4}\\s\\d{1,4}\\s?[a-z]?`;
-/** A town, whose last word may end its sentence. */
+/** A town name. Excludes full stops, because the name may end the sentence. */
 const TOWN = "(?:(?:Ste?|Bad)\\.?\\s)?\\p{Lu}[\\p{L}'’]*(?:[\\s-]\\p{Lu}[\\p{L}'’]*){0,3}";
 const CODE =
   '\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d|\\d{4}\\s?[A-Z]{2}|(?!19|20)\\d{4}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}';
-/** A street with its number, and a postal code before or after the town. */
+/** A street with a house number, and a postal code before or after the town. */
 const ADDRESS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${ENGLISH_STREET}|${ROMANCE_STREET}|${STREET_WITH_NUMBER})(?:,\\s|\\s)(?:(?:${CODE})\\s${TOWN}|(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${CODE}))(?![\\p{L}\\p{N}])`,
   'u',
@@ -20,7 +20,7 @@ const PHONE =
   /\+\d[\d\s()./-]{6,22}\d|(?<=(?:call|phone|tel|telephone|mobile|dial|telefon|telefonisch|anruf|téléphone|teléfono|telefono|telefone|telefoon|тел)[.:]?\s(?:us\s|uns\s)?(?:at\s|on\s|under\s|unter\s|au\s|al\s|op\s)?)\(?\d[\d\s()./-]{5,20}\d/iu;
 const YEAR = '(?:19|20)\\d\\d';
 const DAY = `\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:of\\s|de\\s)?\\p{L}{3,12}\\.?,?\\s(?:de\\s)?${YEAR}|\\p{L}{3,9}\\.?\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s${YEAR}|\\d{1,2}[./]\\s?\\d{1,2}[./]\\s?${YEAR}|${YEAR}-\\d\\d-\\d\\d`;
-/** The day on which something takes place. */
+/** A sentence that states the day of an event. */
 const EVENT_DAY = new RegExp(
   `(?<!\\p{L})(?:takes? place|will be held|is held|findet|a lieu|aura lieu|se celebra|tendrá lugar|si tiene|si terrà|vindt)\\s[^.!?;\\d]{0,40}?(${DAY})`,
   'iu',
@@ -40,7 +40,7 @@ const MEASURES: Readonly<Record<string, RegExp>> = {
   duration:
     /(?<!\p{L})(?:takes|lasts|dauert|dure|dura|duurt|trwa|varar|varer|длится)\s(?:about\s|around\s|etwa\s|rund\s|environ\s|circa\s)?((?:\d+(?:[.,]\d+)?|one|two|three|four|five|six)\s?(?:h(?:ours?|rs?)?|min(?:utes?|uten)?|days?|weeks?|stunden?|tage?|wochen?|heures?|jours?|horas?|minutos?|días?|or[ae]|minuti|uur|uren|minuten)(?!\p{L})(?:\s(?:and|und|et|y|e|en)\s\d+\s?\p{L}+)?)/iu,
 };
-/** Weight of a sentence, relative to a label or an element of its own. */
+/** Weight of a value in a sentence, which is lower than in a labelled line or in a dedicated element. */
 const weight = 0.45;
 
 /** Returns postal addresses in the text of the page, including its footer. */
@@ -54,7 +54,7 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
 export const contactsInText = (evidence: Evidence, kind: 'email' | 'phone'): readonly Sighting[] =>
   matches(evidence, kind === 'email' ? EMAIL : PHONE);
 
-/** Returns the days on which something takes place by a sentence; its verb labels the day. */
+/** Returns the days of events stated in sentences; the verb counts as a label of the day. */
 export const eventDays = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, EVENT_DAY).map((one) => ({ ...one, kind: 'label' }));
 

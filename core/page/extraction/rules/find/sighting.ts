@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { SourceKind } from '../../../../contract/plugin';
 
-/** A possible value at its location, before conversion to the type of the field. */
+/** A possible value and its location, before conversion to the type of the field. */
 export interface Sighting {
   readonly raw: string | number | boolean;
   /** Reliability of the location, 0–1. */
@@ -14,11 +14,11 @@ export interface Sighting {
   readonly isVerbatim?: boolean;
   /** Currency next to an amount, if any. */
   readonly currency?: string;
-  /** Upper end of a range that starts with the value, if the markup states one. */
+  /** Upper end of a range whose lower end is the value, if the markup states it. */
   readonly upTo?: string;
 }
 
-/** Sightings that form one list, e.g. the ingredients under one heading. */
+/** Sightings that form a list, such as the ingredients under one heading. */
 export interface ListSighting {
   readonly entries: readonly Sighting[];
   readonly weight: number;

@@ -9,7 +9,7 @@ import { excerptOf, type Sighting } from './sighting';
 const AWAY = flag.related | flag.navigation | flag.footer | flag.review | flag.aside;
 const STOCK_WORDS =
   / (stock|availability|available|inventory|verfuegbarkeit|verfügbarkeit|disponibilit\w*|availab\w*|soldout|sold out|instock|outofstock|delivery|add to cart|addtocart|add to bag|buy|buybox|cart) /;
-/** Phrases about a variant, store or wish list, not the product itself. */
+/** Phrases about a variant, store or wish list rather than the product itself. */
 const ELSEWHERE =
   /in (?:this|some|selected) (?:colou?r|size|store)|notify me when|some sizes|find in store|check (?:store )?stock|wenn .{0,200}? wieder|in der filiale|magasin|negozio|tienda|winkel(?!wagen|mand)|store availability|click (?:&|and) collect|select a size|other sellers|if .{0,200}?out of stock|when .{0,200}?in stock|back in stock/iu;
 
@@ -25,7 +25,7 @@ const isDisabled = (node: Element): boolean => {
   return false;
 };
 
-/** Returns button inputs, whose labels are attributes. */
+/** Returns in-stock labels of input buttons, which are attributes rather than text. */
 function buttonValues({ document, view }: Evidence): readonly Sighting[] {
   const isButton = ({ name, attribs }: Element) =>
     name === 'input' && /^(?:submit|button|image)$/i.test(attribs.type ?? '');
@@ -40,7 +40,7 @@ function buttonValues({ document, view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Returns availability on the visible page: phrases near the price, and buttons that add to a cart. */
+/** Returns the availability on the visible page, from phrases near the price and from add-to-cart buttons. */
 export function visibleStock(evidence: Evidence): readonly Sighting[] {
   const { view } = evidence;
   const isListed = evidence.once(listedOn);

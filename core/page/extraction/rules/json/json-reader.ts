@@ -8,11 +8,11 @@ import { coerce } from '../values/coerce';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Maximum number of values to search for the objects of a schema. */
+/** Maximum number of values to visit in search of the objects of a schema. */
 const maxVisited = 200_000;
 const score = 0.95;
 
-/** Reads JSON by the names of a schema; values that fit it stay unchanged. */
+/** Reads JSON by the field names of a schema; keeps values that fit the schema unchanged. */
 export class JsonReader {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
@@ -58,7 +58,7 @@ export class JsonReader {
     return Object.fromEntries(entries);
   }
 
-  /** Finds a list with a different name: the one whose objects have the most fields of the schema. */
+  /** Finds a list under a different name: the one whose objects have the most fields of the schema. */
   #elsewhere(field: Field): unknown {
     if (field.kind !== 'array' || field.items?.kind !== 'object') return undefined;
     const list = listFor(field, this.data);
@@ -114,11 +114,11 @@ export class JsonReader {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the value of an object that only wraps it, such as `{"value": 12, "unit": "kg"}`. */
+/** Returns the value inside a wrapper object such as `{"value": 12, "unit": "kg"}`. */
 const plainOf = (value: JsonObject): unknown =>
   ['value', 'amount', 'name', 'text'].map((name) => value[name]).find((one) => one !== undefined && !isObject(one));
 
-/** Returns the value for a field: by its name in any notation, else by another name of its concept. */
+/** Returns the value of a field by its name in any notation, or else by another name of its concept. */
 function valueFor(field: Field, object: JsonObject): unknown {
   if (Object.hasOwn(object, field.name)) return object[field.name];
   const wanted = wordsOf(field.name).join(' ');
@@ -129,11 +129,11 @@ function valueFor(field: Field, object: JsonObject): unknown {
   return key === undefined ? undefined : object[key];
 }
 
-/** Returns the number of fields with a value in an object. */
+/** Returns the number of fields that have a value in an object. */
 const fitOf = ({ fields }: Field, object: JsonObject): number =>
   fields.filter((field) => (valueFor(field, object) ?? null) !== null).length;
 
-/** Returns the object with the most fields of a schema, the outermost on a tie. */
+/** Returns the object with the most fields of a schema; on a tie, the outermost. */
 function holderOf(field: Field, data: unknown): JsonObject {
   let [best, most]: [JsonObject, number] = [isObject(data) ? data : {}, isObject(data) ? fitOf(field, data) : 0];
   visitLevels(data, (value) => {
@@ -143,7 +143,7 @@ function holderOf(field: Field, data: unknown): JsonObject {
   return best;
 }
 
-/** Returns the list whose objects have the most fields of a schema; a single object if no list has any. */
+/** Returns the list whose objects have the most fields of a schema, or else a list of the best single object. */
 function listFor({ items }: Field, data: unknown): readonly unknown[] {
   if (!items) return Array.isArray(data) ? data : [];
   if (items.kind !== 'object') return firstListOf(data);
@@ -181,7 +181,7 @@ function visitLevels(data: unknown, visit: (value: unknown) => void): void {
   }
 }
 
-/** Returns null (or an empty list) if the schema allows or requires the field, else undefined. */
+/** Returns null for nullable or required fields (an empty list for required arrays), else undefined. */
 function emptyOf(field: Field): unknown {
   if (field.nullable) return null;
   if (!field.required) return undefined;

@@ -1,4 +1,4 @@
-/** Kind of a concept's value; decides how and where it is read. */
+/** Kind of value, which determines how and where the values of a concept are read. */
 export type ValueKind =
   | 'text'
   | 'name'
@@ -19,13 +19,13 @@ export type ValueKind =
   | 'list'
   | 'prose';
 
-/** A piece of information that schemas request and pages state, with its names in both. */
+/** A piece of information that schemas request and pages contain, with its names in both. */
 export interface Concept {
   readonly id: string;
   readonly kind: ValueKind;
   /** Field names as lower-case words. */
   readonly names: readonly string[];
-  /** Page labels in several languages, lower case. */
+  /** Page labels in several languages, in lower case. */
   readonly labels: readonly string[];
   /** Property paths in markup, e.g. `offers.price`, best first. */
   readonly paths: readonly string[];
@@ -33,7 +33,7 @@ export interface Concept {
   readonly metas: readonly string[];
 }
 
-/** A concept in a lexicon, with its words separated by commas. */
+/** A concept as written in a lexicon, with comma-separated words. */
 export interface ConceptEntry {
   readonly id: string;
   readonly kind: string;
@@ -45,7 +45,7 @@ export interface ConceptEntry {
 
 const split = (list = ''): readonly string[] => (list === '' ? [] : list.split(', '));
 
-/** Makes a concept of an entry of a lexicon. */
+/** Converts an entry of a lexicon to a concept. */
 export const toConcept = ({ id, kind, names, labels, paths, metas }: ConceptEntry): Concept => ({
   id,
   kind: kind as ValueKind,

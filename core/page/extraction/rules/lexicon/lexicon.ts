@@ -2,7 +2,7 @@ import lexicon from '../../../../../resources/lexicon/concepts.json';
 import { type Concept, toConcept } from './concept';
 import { labelKey } from './words';
 
-/** All concepts Gleaner knows; earlier ones win where two share a name. */
+/** All known concepts; if two share a name, the earlier one takes precedence. */
 export const concepts: readonly Concept[] = Object.values(lexicon).flat().map(toConcept);
 
 const byId = new Map(concepts.map((concept) => [concept.id, concept]));
@@ -23,10 +23,10 @@ for (const concept of concepts) {
 /** Returns a concept by its id. */
 export const conceptById = (id: string): Concept | undefined => byId.get(id);
 
-/** Returns the possible concepts of a field name. */
+/** Returns the concepts that a field name may mean. */
 export const conceptsByName = (name: string): readonly Concept[] => byName.get(labelKey(name)) ?? [];
 
-/** Returns the possible concepts of a page label. */
+/** Returns the concepts that a page label may mean. */
 export const conceptsByLabel = (label: string): readonly Concept[] => byLabel.get(labelKey(label)) ?? [];
 
 /** True for a known label in any language. */

@@ -1,6 +1,6 @@
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Splits a name into lower-case words: `priceCurrency`, `price_currency` and `Price currency` are equal. */
+/** Splits a name into lower-case words; `priceCurrency`, `price_currency` and `Price currency` yield the same words. */
 export function wordsOf(name: string): readonly string[] {
   return (
     name
@@ -13,7 +13,7 @@ export function wordsOf(name: string): readonly string[] {
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Normalizes a label: lower case, without punctuation and bracketed text. */
+/** Normalizes a label to lower case; removes punctuation and bracketed text. */
 export function labelKey(label: string): string {
   const bare = (PLAIN.test(label) ? label : label.normalize('NFKC'))
     .replace(/\([^)]*\)?|\[[^\]]*\]?/g, (bracketed) => (/[)\]]$/.test(bracketed) ? ' ' : bracketed))
@@ -21,7 +21,7 @@ export function labelKey(label: string): string {
   return (bare.match(WORD) ?? []).join(' ');
 }
 
-/** Similarity of two names by their words, 0–1; 1 if equal. */
+/** Returns the similarity of two names by their words, from 0 to 1 (equal). */
 export function likeness(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   let shared = 0;
@@ -29,7 +29,7 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
   return (2 * shared) / (a.length + b.length);
 }
 
-/** True for equal words, ignoring plurals. */
+/** True for words that are equal except for a plural ending. */
 const sameWord = (a: string, b: string): boolean => a === b || stem(a) === stem(b);
 
 const stem = (word: string): string => {

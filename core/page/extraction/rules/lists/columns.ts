@@ -11,7 +11,7 @@ import { parseDay } from '../values/dates';
 import type { RowGroup } from './groups';
 import { type Cell, cellsOf, type Row } from './row';
 
-/** A group as a table: the cells of each row by key. */
+/** A group of rows as a table: the cells of each row by key. */
 export interface Grid {
   readonly rows: readonly ReadonlyMap<string, Cell>[];
   readonly keys: readonly string[];
@@ -59,7 +59,7 @@ export const sightingOf = (cell: Cell, score: number): Sighting => {
   };
 };
 
-/** Assigns columns to fields, with a confidence score. */
+/** Assigns columns to fields, each with a confidence score. */
 export function assign(
   fields: readonly Field[],
   grid: Grid,
@@ -82,7 +82,7 @@ export function assign(
   return assigned;
 }
 
-/** True for currencies and upper ends of ranges, which share the cell of the price. */
+/** True for currencies and upper ends of ranges, which may be in the same cell as the price. */
 const maySharing = ({ concept }: Field): boolean => concept?.kind === 'currency' || concept?.id === 'highPrice';
 
 function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, Cell>[], place: ValuePlace): number {
@@ -108,7 +108,7 @@ function nameScore(field: Field, cell: Cell): number {
   return cell.key.endsWith('text1') ? 0.6 : Math.max(0.6, 0.85 - cell.words.length / 400);
 }
 
-/** Rates headers of several words of which one names the field. */
+/** Rates a header of several words, one of which names the field. */
 function headerFit(field: Field, label: string): number {
   const words = label.split(' ');
   if (words.length > 4 || conceptsByLabel(label).length > 0) return 0;
@@ -116,7 +116,7 @@ function headerFit(field: Field, label: string): number {
   return field.words.length > 0 && field.words.every((word) => words.includes(word)) ? 0.8 : 0;
 }
 
-/** Rates unnamed cells by kind: headings as titles, links as URLs, amounts as prices. */
+/** Rates cells without a matching name by their kind: headings as titles, links as URLs, amounts as prices. */
 function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
   const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);
   const labelled = cell.label !== '';
@@ -152,7 +152,7 @@ function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: r
   return format === 'uri' && cell.what === 'href' ? 0.45 : 0;
 }
 
-/** True for the first element of a record. */
+/** True for an element that often introduces a record: a heading, term, summary, button or bold text. */
 const isLead = ({ heading, key }: Cell): boolean => heading || /(?:^|>)(?:dt|summary|button|b|strong)[^>]*$/.test(key);
 
 function moneyScore(id: string, { what, label, words }: Cell, cells: readonly Cell[]): number {

@@ -5,7 +5,7 @@ import { placedCells } from '../page/spanned-rows';
 import { elementsIn, textOf } from '../page/text-of';
 import type { Row } from './row';
 
-/** Similar records: rows of a table, cards, list items, or runs of siblings with the same first tag. */
+/** Similar records: rows of a table, cards, list items, or runs of siblings that start with the same tag. */
 export interface RowGroup {
   readonly rows: readonly Row[];
   readonly headers: readonly string[] | undefined;
@@ -14,10 +14,10 @@ export interface RowGroup {
 const SKIPPED = wordSet('script style head svg template select nav noscript option br img path link meta');
 const ROW_TAGS = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot', 'colgroup', 'col']);
 const MAX_GROUPS = 80;
-/** Maximum nesting of records of one group, as with replies; deeper nesting is broken markup. */
+/** Maximum nesting depth of records in one group, such as replies; deeper nesting indicates broken markup. */
 const MAX_NESTED = 12;
 
-/** Returns the groups of records on a page, tables first, then by size. */
+/** Returns the groups of records on a page: tables first, the others by descending size. */
 export function findGroups(document: Document): readonly RowGroup[] {
   const bySignature = new Map<string, Element[]>();
   const tables: Element[] = [];
@@ -56,7 +56,7 @@ function push(map: Map<string, Element[]>, key: string, node: Element): void {
   else map.set(key, [node]);
 }
 
-/** Groups children of the same tag, regardless of their classes. */
+/** Groups children with the same tag, regardless of their classes. */
 function alike(children: readonly Element[], groups: Map<string, Element[]>, trail: string): void {
   const [first] = children;
   if (!first || ROW_TAGS.has(first.name)) return;
@@ -79,7 +79,7 @@ const rowChars = ({ rows }: RowGroup): number => {
   );
 };
 
-/** Returns runs of siblings that each begin with the same heading or term tag. */
+/** Returns runs of siblings, each starting with a heading or term of the same tag. */
 function runsIn(children: readonly Element[]): readonly RowGroup[] {
   const leads = ['h2', 'h3', 'h4', 'h5', 'dt'].filter((tag) => children.filter(({ name }) => name === tag).length >= 2);
   return leads
@@ -95,7 +95,7 @@ function runsIn(children: readonly Element[]): readonly RowGroup[] {
     .filter(({ rows }) => rows.length >= 2);
 }
 
-/** Returns the rows of a table with headers; empty for a layout table. */
+/** Returns the rows of a table that has headers; empty for a layout table. */
 function tableGroup(table: Element): readonly RowGroup[] {
   const rows = rowsIn(table);
   const grid = rows.map((row) => elementsIn(row).filter(({ name }) => name === 'td' || name === 'th'));

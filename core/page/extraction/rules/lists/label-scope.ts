@@ -3,13 +3,13 @@ import { flag } from '../page/flags';
 import { elementsIn, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 
-/** Maximum number of levels between a label and the box of its row. */
+/** Maximum number of levels between a label and the element of its row. */
 const maxLevels = 3;
 const maxLabelChars = 40;
 
 /**
- * Returns the elements with the values of a label: definitions of a term, cells next to or below a header, or the box
- * around label and value among similar boxes. Undefined for a heading, whose section has no box.
+ * Returns the elements with the values of a label: definitions of a term, cells beside or below a header, or the box
+ * around label and value if it has similar siblings. Undefined for a heading, because sections have no box.
  */
 export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
   const cell = closest(node, /^(?:dt|td|th)$/);
@@ -34,7 +34,7 @@ function definitionsOf(term: Element): readonly Element[] {
   return start < 0 ? [] : after.slice(start, end < 0 ? undefined : end);
 }
 
-/** Returns the cells after a header in its row, or below it in a row of headers; undefined without other cells. */
+/** Returns the cells beside a header, or below it if its row is all headers; undefined if it is the only cell. */
 function cellsOfHeader(cell: Element): readonly Element[] | undefined {
   const row = parentOf(cell);
   const cells = row ? elementsIn(row).filter(({ name }) => name === 'td' || name === 'th') : [];
@@ -51,7 +51,7 @@ const rowsIn = (part: Element): readonly Element[] =>
     inner.name === 'tr' ? [inner] : /^t(?:head|body|foot)$/.test(inner.name) ? rowsIn(inner) : [],
   );
 
-/** Returns the box of a label and its value if it has similar siblings. */
+/** Returns the box around a label and its value if the box has similar siblings. */
 function rowAround(label: Element): Element | undefined {
   const text = textOf(label);
   let up: Element | undefined = label;
@@ -65,7 +65,7 @@ function rowAround(label: Element): Element | undefined {
   return undefined;
 }
 
-/** True for a line with the appearance of the label before it, which starts the next part. */
+/** True for a line that looks like the given label and therefore starts the next part. */
 export function isNextLabel(line: Line, label: Line): boolean {
   if (label.flags & flag.heading || line.flags & flag.list) return false;
   const [first] = line.segments;

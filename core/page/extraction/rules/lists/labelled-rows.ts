@@ -8,13 +8,13 @@ import type { Row } from './row';
 
 const maxRows = 60;
 
-/** A label and its value for a field. */
+/** A label and its value, with the field that the label names. */
 export interface LabelledField {
   readonly field: Field;
   readonly pair: Pair;
 }
 
-/** Returns the labels of a page that name one of the fields. */
+/** Returns the labels on a page that name one of the fields. */
 export const labelledFields = (fields: readonly Field[], { pairs }: Evidence): readonly LabelledField[] =>
   pairs.flatMap((pair) => {
     const field = fields.find((one) => labelFit(one, pair.key) >= 0.9);
@@ -22,8 +22,8 @@ export const labelledFields = (fields: readonly Field[], { pairs }: Evidence): r
   });
 
 /**
- * Combines rows with one label each into records, e.g. `Name: …` above `Role: …`; a repeated label starts the next
- * record. Undefined if each row is a record.
+ * Combines rows with one label each into records, e.g. `Name: …` above `Role: …`. A repeated label starts the next
+ * record. Undefined if each row is a complete record.
  */
 export function labelledRecords(
   rows: readonly Row[],

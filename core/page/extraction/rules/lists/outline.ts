@@ -10,7 +10,7 @@ const SECTIONS = /^(?:sections?(?: (?:titles?|headings?|names?))?|chapters?|absc
 const CODE = /^(?:codes?(?: (?:blocks?|examples?|samples?|snippets?))?|snippets?|commands?)$/;
 const weight = 0.5;
 
-/** Returns the page outline for fields named so: its headings, or its code blocks. */
+/** Returns the headings or code blocks of a page for fields that request them by name. */
 export function outlineSightings({ words, concept, name }: Field, evidence: Evidence): readonly ListSighting[] {
   const key = words.join(' ');
   const isSection = SECTIONS.test(key);
@@ -25,7 +25,7 @@ export function outlineSightings({ words, concept, name }: Field, evidence: Evid
   return entries.length > 0 ? [{ weight, entries }] : [];
 }
 
-/** Returns headings below the headline in the main part of the page. */
+/** Returns the headings in the main part of the page, except the headline. */
 const headings = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] =>
     !/^h[2-6]$/.test(node.name) || flags & (OUTSIDE | flag.headline | flag.header | flag.hidden)

@@ -8,18 +8,18 @@ import type { Field } from '../schema/field';
 import { fromPointerStep } from '../schema/normalise-schema';
 import { type FoundRecord, type FoundRecords, leafFields } from './records';
 
-/** Names of lists whose items are parts of the page's subject. */
+/** Names of lists that contain parts of the page's subject. */
 const partNames =
   /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?)$/;
-/** Concepts stated on nearly every page, whatever its subject. */
+/** Concepts that nearly every page states, whatever its subject. */
 const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
-/** Kinds of sources that name what they state. */
+/** Kinds of sources that state a value together with its name. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
-/** Minimum score of an unnamed value on a page that lists other pages. */
+/** Minimum score of a value without a name on a page that lists other pages. */
 const sureScore = 0.5;
 
-/** Returns pointers of lists to which a page about a single thing adds one record. */
+/** Returns the JSON pointers of lists in which a page about a single thing counts as a record. */
 export function subjectLists(root: Field): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (field: Field): void => {
@@ -35,7 +35,7 @@ export function subjectLists(root: Field): ReadonlySet<string> {
 const isSubject = ({ kind, items, name }: Field): boolean =>
   kind === 'array' && items?.kind === 'object' && !items.open && !wordsOf(name).some((word) => partNames.test(word));
 
-/** True if the fields next to a list describe a thing themselves, so that the list contains its parts. */
+/** True if the fields beside a list describe a thing, so that the list contains parts of it. */
 const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
   leaves.some(
     ({ concept, name }) =>
@@ -43,10 +43,10 @@ const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
       items?.fields.some((inner) => inner.name === name || (concept && inner.concept === concept)) === true,
   );
 
-/** The only subject of a page. */
+/** The single subject of a page. */
 export interface OwnThing {
   readonly items: readonly MarkupItem[];
-  /** True if markup describes it under the title or URL of the page. */
+  /** True if markup with the page's title or URL describes the subject. */
   readonly isMarked: boolean;
 }
 
@@ -61,7 +61,7 @@ export function ownThing(item: Field, evidence: Evidence): OwnThing {
   return { items, isMarked };
 }
 
-/** True if the values of the whole page suffice for a record; `pointer` is that of the record. */
+/** True if the values found on the whole page suffice for a record at `pointer`. */
 export function isRecord(
   item: Field,
   sources: readonly ValueSource[],
@@ -95,7 +95,7 @@ export interface RecordContext {
 
 const ogType = ({ metas }: Evidence): string => metas.get('og:type')?.[0]?.content.toLowerCase() ?? '';
 
-/** Returns the records of a page without its own subject; records in side areas belong to other pages. */
+/** Returns the records beside the page's own subject; records in side areas do not belong to this page. */
 export function besides(own: unknown, { records, isAside }: FoundRecords, item: Field): readonly FoundRecord[] {
   if (isAside) return [];
   const title = item.fields.find(({ concept }) => concept?.id === 'title');

@@ -19,21 +19,21 @@ export type FoundRecord = { readonly cells: ReadonlyMap<Field, Sighting> } | { r
 
 const MIN_SCORE = 0.45;
 
-/** The records of a page, and its kind. */
+/** The records found on a page, and the kind of page. */
 export interface FoundRecords {
   readonly records: readonly FoundRecord[];
-  /** True if the markup declares them parts of the subject. */
+  /** True if the markup declares the records to be parts of the subject. */
   readonly isPart: boolean;
-  /** True if they are in a side area of the page. */
+  /** True if the records are in a side area of the page. */
   readonly isAside: boolean;
   /** True for a page that lists other pages. */
   readonly isIndex: boolean;
 }
 
-/** Result without records. */
+/** An empty result. */
 export const noRecords: FoundRecords = { records: [], isPart: false, isAside: false, isIndex: false };
 
-/** Finds records for an array of objects: markup items, or the repeated rows of the page that match most fields. */
+/** Finds records for an array of objects: markup items, or the repeated rows that match most fields. */
 export function findRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): FoundRecords {
   const visible = bestGroup(field, item, evidence);
   const marked = markedRecords(field, item, evidence, main);
@@ -141,22 +141,22 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   return { records, score: best.share, isAside: placeOf(best.group, evidence) < 0.7, isIndex };
 }
 
-/** Returns the rows of a group; for a table all of them, since its first row may not be a header. */
+/** Returns the rows of a group; for a table, all its rows, because the first one may not be a header. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
   let table: ParentNode | null = headers ? (rows[0]?.[0] ?? null) : null;
   while (table && !(isTag(table) && table.name === 'table')) table = table.parent;
   return table ? findElements(table, ({ name }) => name === 'tr').map((row) => [row]) : rows;
 }
 
-/** True if the rows are links named after records. */
+/** True if the rows have both titles and links, so that the page probably lists other pages. */
 const listsPages = (assigned: ReadonlyMap<Field, unknown>, { keys }: Grid): boolean =>
   [...assigned.keys()].some(({ concept }) => concept?.id === 'title') && keys.some((key) => key.endsWith('@href'));
 
-/** Share of the assigned cells present in the rows. */
+/** Returns the average share of assigned cells that a row contains. */
 const coverage = ({ rows }: Grid, keys: readonly string[]): number =>
   rows.reduce((sum, row) => sum + keys.filter((key) => row.has(key)).length / keys.length, 0) / rows.length;
 
-/** True for enough matched fields: a single column is not a list of records with several fields. */
+/** True if enough fields match; one column is not enough for records with more than two fields. */
 const isEnough = (assigned: number, wanted: number, share: number): boolean =>
   wanted <= 2 ? share >= MIN_SCORE : assigned >= 2 && share >= 0.25;
 
@@ -175,7 +175,7 @@ function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boole
     .some(({ text }) => text.length < 60 && labelFit(field, labelKey(text)) >= 0.6);
 }
 
-/** Returns how to read each column: a date with a day above 12 decides the order of the others. */
+/** Returns the reading context of each column, in which a date with a day above 12 decides the order of all dates. */
 export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace): (field: Field) => ValuePlace {
   const texts = new Map<string, string[]>();
   for (const record of records)
@@ -188,15 +188,15 @@ export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace)
   return ({ pointer }) => places.get(pointer) ?? place;
 }
 
-/** A leaf field of a record with its path. */
+/** A leaf field of a record, with its path. */
 export interface LeafField {
-  /** The field for reading a cell; for a list that of its items. */
+  /** Field for reading a cell; for a list, the field of its items. */
   readonly field: Field;
   readonly names: readonly string[];
   readonly isList: boolean;
 }
 
-/** Returns all leaf fields of a record including nested objects; skips lists of objects. */
+/** Returns all leaf fields of a record, including those of nested objects but not of lists of objects. */
 export function leafFields(item: Field): readonly LeafField[] {
   if (item.kind !== 'object') return [{ field: item, names: [], isList: false }];
   const leaves = (field: Field, names: readonly string[]): readonly LeafField[] => {

@@ -12,17 +12,17 @@ import { textOf } from '../page/text-of';
 
 /** A value in a row, with its position and label. */
 export interface Cell {
-  /** Identical in all rows of a group: a header, a label, or the path of tags and classes. */
+  /** Key of the same cell in all rows of a group: a header, a label, or the path of tags and classes. */
   readonly key: string;
-  /** Normalized header or label; empty if none. */
+  /** Normalized header or label; empty if it has none. */
   readonly label: string;
-  /** Words in class and test attributes, with a space at both ends. */
+  /** Words of class and test attributes, with a space at both ends. */
   readonly words: string;
   readonly text: string;
   readonly node: Element;
   readonly what: 'text' | 'href' | 'src' | 'datetime' | 'value';
   readonly heading: boolean;
-  /** True for text struck through or marked as former. */
+  /** True for text that is struck through or marked as former. */
   readonly struck: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Cell {
 export type Row = readonly Element[];
 
 const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);
-/** Maximum length of a label within a line, in characters. */
+/** Maximum length of a label inside a line, in characters. */
 const MAX_LABEL = 31;
 const MAX_CELLS = 80;
 /** Maximum number of values to examine in a row, including empty ones. */
@@ -39,9 +39,9 @@ const MAX_DEPTH = 60;
 
 /** Options for reading the cells of a row. */
 export interface CellWays {
-  /** Returns the class that distinguishes an element from others of its tag, e.g. `.price`; default: the first. */
+  /** Returns the class that distinguishes elements with the same tag, e.g. `.price`; default: the first class. */
   classOf?(node: Element): string;
-  /** True for elements whose content is not part of the row. */
+  /** True for an element whose content does not belong to the row. */
   isSkipped?(node: Element): boolean;
 }
 
@@ -64,10 +64,10 @@ export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
   return cells;
 }
 
-/** Adds a value of a row; returns true at the maximum number. */
+/** Adds a value to a row; returns true once the maximum number is reached. */
 type Put = (key: string, cell: Omit<Cell, 'key'>) => boolean;
 
-/** Context from ancestors within the row. */
+/** Context inherited from ancestors within the row. */
 interface Around {
   readonly depth: number;
   readonly path: string;
@@ -107,7 +107,7 @@ function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean
   return false;
 }
 
-/** Adds text nodes next to elements: `<li><b>Name</b> 12 €</li>`. */
+/** Adds the text nodes beside elements, as in `<li><b>Name</b> 12 €</li>`. */
 function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' | 'what'>, put: Put): void {
   if (!node.children.some(isTag)) return;
   let index = 0;
@@ -123,7 +123,7 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
 
 const MAX_BOX_CHARS = 80;
 
-/** True for a box of prices, with or without a former price. */
+/** True for a box with little other text than prices, current or former. */
 function isPriceBox(node: Element, own: string): boolean {
   const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena) /.test(own);
   const inner = node.children.filter(isTag);
@@ -135,7 +135,7 @@ function isPriceBox(node: Element, own: string): boolean {
   return text.length - amounts.reduce((chars, one) => chars + one.text.length, 0) <= 25;
 }
 
-/** True for headings, links and cells, whose text is read as one even if nested elements contain it. */
+/** True for headings, links and cells, whose text is one value even if nested elements contain parts of it. */
 const isRich = ({ name }: Element): boolean => /^h[1-6]$|^(?:a|time|td|th|dd|dt)$/.test(name);
 
 function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text' | 'what'>, put: Put): void {
@@ -152,7 +152,7 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
     put(`${path}@title`, { ...base, words: `${base.words}${wordsNaming(rated)}`, text: rated, what: 'value' });
 }
 
-/** Returns the words of a text with a single number, which they describe; empty for several numbers. */
+/** Returns the words of a text with a single number, which they describe; empty if it has several numbers. */
 const wordsNaming = (text: string): string =>
   (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1
     ? `${wordsOf(text).join(' ')} `

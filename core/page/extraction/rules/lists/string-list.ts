@@ -15,7 +15,7 @@ import { outlineSightings } from './outline';
 
 const MAX_ENTRIES = 400;
 
-/** Returns lists of texts for a field: markup properties, entries below a matching heading, marked-up lists. */
+/** Returns lists of strings for a field, from markup properties, entries below matching headings, and lists. */
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
   return [
     ...fromItems(field, items),
@@ -26,7 +26,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
   ].map(shownOnly);
 }
 
-/** Removes hidden entries if others are visible: one of two unit systems, a copy for print. */
+/** Removes hidden entries if others are visible, e.g. a second unit system or a copy for printing. */
 const shownOnly = (list: ListSighting): ListSighting => {
   const shown = list.entries.filter(({ node }) => !node || !isHidden(node));
   return shown.length > 0 ? { ...list, entries: shown } : list;
@@ -66,7 +66,7 @@ function flatValues(field: Field, item: MarkupItem): readonly string[] {
   return splitText(field, texts[0] ?? '');
 }
 
-/** Returns the steps of instructions, which may be a text, a list, steps or sections of steps. */
+/** Returns the steps of instructions, which may be a string, a list, steps, or sections with steps. */
 function instructionSteps(item: MarkupItem): readonly string[] {
   const steps = (values: ReturnType<typeof valuesAt>, depth: number): readonly string[] =>
     values.flatMap(({ value }) => {
@@ -108,7 +108,7 @@ function splitText(field: Field, text: string): readonly string[] {
 
 const PROMINENT = flag.heading | flag.headline | flag.bold;
 
-/** Returns entries below a heading (or bold line) that names the field, up to the next heading of the same level. */
+/** Returns the entries below a heading (or bold line) that names the field, up to the next heading of that level. */
 function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[] {
   const { lines } = evidence.view;
   const found: ListSighting[] = [];
@@ -134,7 +134,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   return found;
 }
 
-/** Returns similar elements after their label in one line: `Sizes <b>S</b> <b>M</b>`. */
+/** Returns similar elements after a label in the same line: `Sizes <b>S</b> <b>M</b>`. */
 function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] | undefined {
   const [label, ...values] = segments.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const [first] = values;
@@ -150,7 +150,7 @@ function headingFit(field: Field, text: string): number {
   const fit = labelFit(field, key);
   if (fit >= 0.6) return fit;
   const words = key.split(' ');
-  // "Ingredients for the dough", "For the method"
+  // Headings such as "Ingredients for the dough" and "For the method"
   if (words.length > 5) return 0;
   const [first = '', second = ''] = words;
   return Math.max(labelFit(field, first), labelFit(field, `${first} ${second}`)) >= 0.95
@@ -160,13 +160,13 @@ function headingFit(field: Field, text: string): number {
       : 0;
 }
 
-/** A field, with the elements of its labeled values if known. */
+/** A field, with the elements that contain its labelled values, if known. */
 interface Labelled {
   readonly field: Field;
   readonly scope: readonly Element[] | undefined;
 }
 
-/** Returns the lines of a heading: those after it in its section. */
+/** Returns the lines that follow a heading in its section. */
 function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scope }: Labelled): readonly Line[] {
   const level = levelOf(heading);
   const found: Line[] = [];
@@ -198,7 +198,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   return preferList(found);
 }
 
-/** True for a line after a list or paragraph that is only a label, with or without a number: `Post views: 66`. */
+/** True for a line below a list or paragraph that is only a label, possibly with a number: `Post views: 66`. */
 const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
   text.length < 40 &&
   !(flags & flag.list) &&
@@ -238,7 +238,7 @@ const listAround = (node: Element): Element | undefined => {
   return undefined;
 };
 
-/** Drops plain text outside a list among the lines. */
+/** Drops lines outside the list, if there is one. */
 function preferList(lines: readonly Line[]): readonly Line[] {
   const listed = lines.filter(({ node }) => listAround(node));
   if (lines[0] && listed.includes(lines[0])) return listed;
@@ -246,7 +246,7 @@ function preferList(lines: readonly Line[]): readonly Line[] {
   return listed;
 }
 
-/** Creates one entry for each list item or row, or else for each line. */
+/** Creates one entry per list item or row, or else one per line. */
 function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: number): readonly Sighting[] {
   const seen = new Set<Element>();
   const [only] = lines;
@@ -273,10 +273,10 @@ const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
   excerpt: excerptOf(raw),
 });
 
-/** True for a line that lists a few things and is not a sentence. */
+/** True for a line that enumerates a few things rather than being a sentence. */
 const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
-/** Returns the innermost list item or row around a line that contains no nested list. */
+/** Returns the innermost list item or row around a line, unless it contains nested ones; else the line's element. */
 const entryOf = (node: Element): Element => {
   for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {
     if (up.name === 'li' || up.name === 'tr')
@@ -345,7 +345,7 @@ function byClass(field: Field, { document, view }: Evidence): readonly ListSight
   ];
 }
 
-/** Returns values of a label with several items: `Tags: a, b, c`. */
+/** Returns the values of a label followed by several items: `Tags: a, b, c`. */
 function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   return evidence.pairs.flatMap((pair) => {
     const fit = labelFit(field, pair.key);
@@ -374,7 +374,7 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   });
 }
 
-/** Returns the texts of a term's definitions, starting with the first. */
+/** Returns the text of each definition of a term, starting with the first. */
 function definitionTexts(first: Element): readonly string[] {
   const siblings = first.parent ? elementsIn(first.parent) : [];
   const after = siblings.slice(siblings.indexOf(first));

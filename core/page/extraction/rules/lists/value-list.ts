@@ -6,7 +6,7 @@ import { coerce, type ValuePlace } from '../values/coerce';
 import type { Coerced } from '../values/texts';
 import { listSightings } from './string-list';
 
-/** A value of a list with its location. */
+/** A list entry with its location. */
 export interface ListedValue {
   readonly value: Coerced['value'];
   readonly sighting: Sighting;
@@ -55,7 +55,7 @@ function read({ entries, weight }: ListSighting, item: Field, place: ValuePlace)
     const coerced = isVerbatim ? { value: String(sighting.raw), fit: 1 } : coerce(item, sighting, place);
     if (!coerced || item.kind === 'object') continue;
     const key = JSON.stringify(coerced.value);
-    // Drops duplicates only in very long lists, since ingredients may repeat.
+    // Drops duplicates only from very long lists, because ingredients may repeat.
     if (seen.has(key) && entries.length > 200) continue;
     seen.add(key);
     values.push({ value: coerced.value, sighting, score: Math.min(0.97, weight) });

@@ -4,7 +4,7 @@ import { textOf } from '../page/text-of';
 
 const MAX_ITEMS = 3000;
 
-/** Attribute names of a syntax. */
+/** Attribute names of a markup syntax. */
 interface Syntax {
   readonly kind: MarkupKind;
   readonly type: string;
@@ -32,7 +32,7 @@ interface OpenItem {
   readonly node: Element;
 }
 
-/** Reads items in microdata and RDFa; nested items appear only in their parents. */
+/** Reads items from microdata and RDFa; a nested item appears only in its parent. */
 export function attributeItems(document: Document): readonly MarkupItem[] {
   return [MICRODATA, RDFA].flatMap((syntax) => read(document, syntax));
 }

@@ -6,7 +6,7 @@ const MAX_ITEMS = 4000;
 const MAX_DEPTH = 12;
 const MAX_VALUES = 500;
 
-/** Converts JSON to items: objects and the objects in their properties. */
+/** Converts JSON objects to items, including the objects in their properties. */
 export class JsonItems {
   #made = 0;
   readonly #byId = new Map<string, JsonObject>();
@@ -63,7 +63,7 @@ export class JsonItems {
   }
 }
 
-/** True for unfilled template placeholders and scripts' words for empty values. */
+/** True for unfilled template placeholders, and for strings such as `null` that mean an empty value. */
 const isEmptyText = (text: string): boolean =>
   /^\s*$|^(?:null|undefined|n\/a|none|\[object Object\])$|^\$\w+$|\{\{[^{\n]*\}\}/i.test(text);
 

@@ -1,16 +1,16 @@
 import { isItem, type MarkupItem, type MarkupValue, valuesAt } from '../../../../contract/markup-item';
 
-/** Values of schema.org's `priceType` other than the current price. */
+/** Values of schema.org's `priceType` that mean a price other than the current one. */
 const LISTED = /(?:ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice|RetailPrice|MinimumAdvertisedPrice)$/i;
 
 /** True for an offer or price specification with a list or strikethrough price. */
 const isListed = (item: MarkupItem): boolean =>
   valuesAt(item, 'priceType').some(({ value }) => typeof value === 'string' && LISTED.test(value.replace(/\s/g, '')));
 
-/** True for a price limited to members of a loyalty program. */
+/** True for a price that only members of a loyalty program pay. */
 const isForMembers = (item: MarkupItem): boolean => valuesAt(item, 'validForMemberTier').length > 0;
 
-/** Returns the values at a path of offers without list and member prices; all of them if there are no others. */
+/** Returns the values at a path of offers, without list and member prices unless there are no others. */
 export function askingPricesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   const asked = along(item, path, (one) => !isListed(one) && !isForMembers(one));
   return asked.length > 0 ? asked : valuesAt(item, path);
@@ -22,7 +22,7 @@ export const listedPricesAt = (item: MarkupItem, path: string): readonly MarkupV
   return valuesAt(item, path).filter((one) => !others.has(one));
 };
 
-/** Returns the values at a path whose items all satisfy the test. */
+/** Returns the values at a path on which every item satisfies the test. */
 function along(item: MarkupItem, path: string, passes: (item: MarkupItem) => boolean): readonly MarkupValue[] {
   let found: readonly MarkupValue[] = [{ value: item, node: item.node }];
   for (const name of path.split('.'))

@@ -10,13 +10,13 @@ const MAX_VISITED = 60_000;
 const ASSIGNED = /=\s*(?=[[{][\s\n]*["[{])/g;
 const MAX_TRIES = 12;
 
-/** An object in script data, and its number of wanted names. */
+/** An object in script data, with the number of requested names that it contains. */
 export interface StateObject {
   readonly item: MarkupItem;
   readonly hits: number;
 }
 
-/** Returns objects in script data (`__NEXT_DATA__` and the like) with several of the wanted names, best match first. */
+/** Returns the objects in script data (`__NEXT_DATA__` and the like) with several of the names, best match first. */
 export function stateItems(scripts: readonly Element[], names: ReadonlySet<string>, max = 5): readonly StateObject[] {
   if (names.size < 2) return [];
   const quoted = new RegExp(`"(?:${[...names].filter((name) => /^\\w+$/.test(name)).join('|')})"`, 'g');
@@ -32,7 +32,7 @@ export function stateItems(scripts: readonly Element[], names: ReadonlySet<strin
     .map(({ object, hits, node }) => ({ item: new JsonItems('state', node).item(object, 6), hits }));
 }
 
-/** Quick check before parsing: true if the script contains at least two of the names in quotes. */
+/** Quick check before parsing: true if the script contains at least two of the quoted names. */
 function mentions(text: string, quoted: RegExp): boolean {
   quoted.lastIndex = 0;
   const first = quoted.exec(text)?.[0];
@@ -41,7 +41,7 @@ function mentions(text: string, quoted: RegExp): boolean {
   return false;
 }
 
-/** Returns the JSON values in a script: its whole text, or values assigned to variables. */
+/** Returns the JSON values in a script: its entire text, or the values assigned to variables. */
 export function jsonIn(text: string, { attribs }: Element): readonly unknown[] {
   if (/json/i.test(attribs.type ?? '')) return [parse(text)].filter((value) => value !== undefined);
   const values: unknown[] = [];

@@ -19,7 +19,7 @@ export interface MetaTag {
   readonly node: Element;
 }
 
-/** The evidence on a page for finding values; each part is computed on first use. */
+/** Evidence for the values on a page; each part is computed on first use. */
 export class Evidence {
   #place: ValuePlace | undefined;
   #view: PageView | undefined;

@@ -23,7 +23,7 @@ export const flag = {
   crossed: 262144,
 } as const;
 
-/** Locations that are not about the page's own subject. */
+/** Locations whose content is not about the subject of the page. */
 export const OUTSIDE = flag.navigation | flag.footer | flag.aside | flag.related | flag.dialog;
 
 const BY_TAG: Readonly<Record<string, number>> = {

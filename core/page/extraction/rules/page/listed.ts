@@ -8,7 +8,7 @@ const maxLevels = 6;
 /** Minimum number of cards in a list. */
 const minCards = 3;
 
-/** Returns a test for elements in a list of cards linked to other pages, whose values do not belong to this page. */
+/** Returns a test for elements in a list of cards that link to other pages; their values do not belong to this page. */
 export function listedOn(evidence: Evidence): (node: Element) => boolean {
   const { headline } = evidence.view;
   const known = new Map<Element, ReadonlySet<Element>>();
@@ -30,7 +30,7 @@ export function listedOn(evidence: Evidence): (node: Element) => boolean {
   };
 }
 
-/** Returns the children that are cards: similar, and mostly linked to pages of their own. */
+/** Returns the children that are cards: similar elements most of which link to different pages. */
 function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
   const groups = new Map<string, Element[]>();
   for (const one of elementsIn(parent)) {

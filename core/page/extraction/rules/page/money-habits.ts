@@ -6,7 +6,7 @@ import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-i
 import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
 import type { PageView } from './view';
 
-/** The parts of a page with evidence about its money formats. */
+/** Parts of a page that may indicate its money formats. */
 interface MoneyEvidence {
   readonly document: Document;
   readonly url: string;
@@ -19,7 +19,7 @@ interface MoneyEvidence {
 /** Money formats of a page. */
 export interface MoneyHabits {
   readonly decimalMark: DecimalMarks;
-  /** Returns the page's currency code for an ambiguous symbol, else the symbol. Returns codes unchanged. */
+  /** Returns the page's currency code for an ambiguous symbol, or the symbol if unknown. Returns codes unchanged. */
   currencyOf(sign: string): string;
 }
 
@@ -57,7 +57,7 @@ function amountsOn({ view }: MoneyEvidence): readonly Money[] {
   return found;
 }
 
-/** Returns the decimal mark that all unambiguous amounts in a currency share, if any. */
+/** Returns the decimal mark of all unambiguous amounts in a currency; undefined if they differ or there are none. */
 function decimalMarkOf(amounts: readonly Money[], currency: string | undefined): DecimalMark | undefined {
   const marks = new Set(
     amounts.filter((one) => one.currency === currency).flatMap(({ text }) => clearMark(text) ?? []),
@@ -66,7 +66,7 @@ function decimalMarkOf(amounts: readonly Money[], currency: string | undefined):
   return other === undefined ? mark : undefined;
 }
 
-/** Returns the decimal mark of an unambiguous amount: `12.50`, `1.234,5`, `1,234,567`. */
+/** Returns the decimal mark of an unambiguous amount such as `12.50`, `1.234,5` or `1,234,567`. */
 function clearMark(text: string): DecimalMark | undefined {
   const digits = /\d[\d.,]*\d/.exec(text)?.[0] ?? '';
   const [, mark] = /([.,])\d{1,2}$/.exec(digits) ?? [];
@@ -75,7 +75,7 @@ function clearMark(text: string): DecimalMark | undefined {
   return group === '.' ? ',' : group === ',' ? '.' : undefined;
 }
 
-/** Resolves an ambiguous symbol by markup and meta tags, by other prices with a code, by domain, then by language. */
+/** Resolves an ambiguous symbol by markup and meta tags, by other prices with a code, by domain, or by language. */
 function codeFor(sign: string, evidence: MoneyEvidence, amounts: () => readonly Money[]): string | undefined {
   const fitting = (codes: readonly string[]): string | undefined => {
     const [code, other] = new Set(codes.map((one) => one.trim().toUpperCase()).filter((one) => denotes(sign, one)));

@@ -11,7 +11,7 @@ export interface Pair {
   /** Normalized label, see `labelKey`. */
   readonly key: string;
   readonly value: string;
-  /** Element of the value, which may also contain the label. */
+  /** Element that contains the value, and possibly the label. */
   readonly node: Element;
   readonly flags: number;
   /** Index of the line where the value starts. */
@@ -21,14 +21,14 @@ export interface Pair {
 
 const MAX_LABEL = 48;
 const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
-/** Separators between several labels and values in one line; a slash or comma only before another label. */
+/** Separators between several pairs in one line; a slash or comma counts only before another label. */
 const PARTS_OF_LINE = /\s[|•·]\s|[;；]\s|(?<=\S)\s{2,}|(?:\s\/|,)\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)/u;
-/** Texts before a colon that are not labels: reply prefixes and introductions of quotations. */
+/** Text before a colon that is not a label: reply prefixes and introductions of quotations. */
 const NO_LABEL =
   /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
 const ENDS_LABEL = /^([\p{L}\p{N}].{0,46}?)\s?[:：]$/u;
 
-/** Splits a text at the colon after its label; undefined for the colons of times, replies, quotations and URLs. */
+/** Splits text at the colon after a label; undefined if the colon belongs to a time, reply, quotation or URL. */
 export function labelledIn(text: string): readonly [label: string, value: string] | undefined {
   const [, label = '', blank, value = ''] = INLINE_PAIR.exec(text) ?? [];
   const isClock = blank === '' && /\d$/.test(label) && /^\d\d(?!\d)/.test(value);
@@ -59,7 +59,7 @@ const add = (pairs: Pair[], pair: Omit<Pair, 'key'>) => {
 
 const MAX_CELLS = 40;
 
-/** Adds a row of two cells, or of alternating label and value cells, or a term with its definition. */
+/** Adds a row of two cells, a row with two pairs of cells, or a term with its definition. */
 function fromCell(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const cell = cellOf(line.node);
   if (!cell || view.firstLine.get(cell) !== at || line.text.length > MAX_LABEL) return;
@@ -83,7 +83,7 @@ const elementAfter = (node: Element): Element | undefined => {
   return undefined;
 };
 
-/** Joins the definitions of one term. */
+/** Joins all definitions of a term. */
 function definitionOf(first: Element): string {
   const texts: string[] = [];
   for (let at: Element | undefined = first; at?.name === 'dd' && texts.length < MAX_CELLS; at = elementAfter(at))
@@ -99,7 +99,7 @@ function cellOf(node: Element): Element | undefined {
   return undefined;
 }
 
-/** Adds `Label: value`, once or several times in a line, separated by bars or dots. */
+/** Adds each `Label: value` pair of a line; several pairs are separated by bars, dots or similar marks. */
 function inOneLine(pairs: Pair[], line: Line, at: number): void {
   const { text, node, flags } = line;
   if (!/[:：]/.test(text) || text.length > 600) return;
@@ -110,7 +110,7 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   }
 }
 
-/** Adds a line that is only a label, with the next line as its value. */
+/** Adds a line that is only a label, and the next line as its value. */
 function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const next = view.lines[at + 1];
   if (!next || line.text.length > MAX_LABEL || next.text.length > 600) return;
@@ -129,7 +129,7 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   });
 }
 
-/** Adds a line whose first segment is a label in its own element: `<b>SKU</b> 123`. */
+/** Adds a line whose first segment is a label in an element of its own: `<b>SKU</b> 123`. */
 function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: number): void {
   const real = segments.filter((one) => one.text.trim() !== '');
   const [first, second] = real;
@@ -140,7 +140,7 @@ function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: nu
   add(pairs, { label, value, node: real.length === 2 ? second.node : node, flags, at, kind: 'label' });
 }
 
-/** Adds a known label directly before a number, without punctuation: `Serves 4`, `Ref 1002/710`. */
+/** Adds a known label that directly precedes a number: `Serves 4`, `Ref 1002/710`. */
 function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {
   if (text.length > 80 || !/\d/.test(text)) return;
   const found = /^([\p{L}][\p{L}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
@@ -148,7 +148,7 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
   add(pairs, { label: found[1].trim(), value: found[2], node, flags: flags & ~flag.heading, at, kind: 'label' });
 }
 
-/** Adds the pair of a known label and a colon in the middle of a line, e.g. after a headline: `Phone X Code: 01245`. */
+/** Adds the pair for a known label followed by a colon in the middle of a line: `Phone X Code: 01245`. */
 function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: number): void {
   if (text.length > 300 || segments.length < 2 || !/\S\s?[:：]\s/.test(text)) return;
   for (const match of text.matchAll(/[:：]\s+/g)) {
@@ -172,7 +172,7 @@ function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: nu
   }
 }
 
-/** True for elements with a common ancestor within three levels. */
+/** True for elements with a common ancestor at most three levels up. */
 function areNear(a: Element, b: Element): boolean {
   const above = [a, a.parent, a.parent?.parent, a.parent?.parent?.parent];
   for (let up: Element['parent'] = b, steps = 0; up && steps < 4; steps++, up = up.parent) {

@@ -7,8 +7,8 @@ const copies = new WeakMap<Element, Element>();
 const originals = new WeakMap<Element, Element>();
 
 /**
- * Returns a table row including cells of earlier rows that span into it (`rowspan`), at their columns. Such a row is a
- * copy; the page is not changed. Returns other rows and elements unchanged.
+ * Returns a table row with all cells at their columns, including cells of earlier rows that span into it (`rowspan`).
+ * Such a row is a copy, so that the page stays unchanged. Returns other rows and elements themselves.
  */
 export function wholeRow(row: Element): Element {
   if (row.name !== 'tr' || !row.parent) return row;
@@ -24,10 +24,10 @@ export function wholeRow(row: Element): Element {
   return copy;
 }
 
-/** Returns the original of an element copied by `wholeRow`; returns other elements unchanged. */
+/** Returns the original of an element copied by `wholeRow`, or else the element itself. */
 export const originalOf = (element: Element): Element => originals.get(element) ?? element;
 
-/** Returns the counterpart of an element in the whole row; undefined if the row does not contain it. */
+/** Returns the counterpart of an element in the complete row; undefined if the row does not contain it. */
 export function inWholeRow(element: Element, row: Element): Element | undefined {
   const whole = wholeRow(row);
   if (whole === row) return isWithin(element, row) ? element : undefined;
@@ -42,7 +42,7 @@ export function inWholeRow(element: Element, row: Element): Element | undefined 
   return originalOf(whole) === element ? whole : find(whole);
 }
 
-/** Returns the cells of a table row at their columns, including cells of earlier rows that span into it. */
+/** Returns the cells of a table row with their columns, including cells of earlier rows that span into it. */
 export function placedCells(row: Element): readonly PlacedCell<Element>[] {
   const section = row.parent;
   if (!section) return [];
@@ -56,7 +56,7 @@ export function placedCells(row: Element): readonly PlacedCell<Element>[] {
   return grid.get(row) ?? [];
 }
 
-/** Returns a copy of a row with these cells, at the same position among its siblings. */
+/** Returns a copy of a row with other cells, at the same position among its siblings. */
 function copied(row: Element, cells: readonly Element[]): Element {
   const copy = cloneNode(row, false);
   for (const cell of cells) {

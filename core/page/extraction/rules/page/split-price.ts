@@ -8,7 +8,7 @@ interface Piece {
   readonly text: string;
   /** Parent element of the text. */
   readonly node: Element;
-  /** True if a space or block boundary precedes it. */
+  /** True if a space or block boundary precedes the segment. */
   readonly isApart: boolean;
 }
 
@@ -16,7 +16,7 @@ const MAX_CHARS = 48;
 const MAX_PIECES = 7;
 const MAX_CHILDREN = 20;
 const ROWS = new Set(['tr', 'table', 'tbody', 'ul', 'ol', 'dl', 'body', 'head', 'html']);
-/** Elements with separate values. */
+/** Elements whose text is a value of its own. */
 const WHOLE = new Set(['tr', 'td', 'th', 'li', 'dt', 'dd', 'button', 'option', 'del', 's', 'strike', 'ins']);
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'input', 'img']);
 const RAISED = new Set(['sup', 'sub', 'small']);
@@ -33,8 +33,8 @@ const LEAD = /^(?:ab|from|nur|only|now|jetzt|dès|desde|da|od|von|vanaf|price|pr
 const known = new WeakMap<ParentNode, string | undefined>();
 
 /**
- * Returns the text of an element whose price is split into units and cents, with a decimal mark: `49.99 €`; undefined
- * for other elements.
+ * Returns the text of an element that splits a price into units and cents, with a decimal mark added: `49.99 €`.
+ * Undefined for other elements.
  */
 export function splitPrice(element: Element): string | undefined {
   if (!known.has(element)) known.set(element, join(element));
@@ -66,7 +66,7 @@ function join(element: Element): string | undefined {
     .trim();
 }
 
-/** Quick check without reading text: false for elements with one part, or with many. */
+/** Quick check that reads no text: false for elements with a single part or with many parts. */
 function mayBeSplit({ name, children }: Element): boolean {
   if (children.length < 2 || children.length > MAX_CHILDREN || ROWS.has(name)) return false;
   const parts = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
@@ -76,7 +76,7 @@ function mayBeSplit({ name, children }: Element): boolean {
 /** True for a bare currency, e.g. `€` or `USD`. */
 const isSign = (text: string): boolean => text.length <= 5 && currencyOf(text) !== undefined;
 
-/** True for text that may accompany a price: a currency, punctuation, `from`. */
+/** True for text that may accompany a price: a currency, punctuation, or words such as `from`. */
 const isAside = (text: string): boolean =>
   !/\d/.test(text) && (mentionsCurrency(text) || LEAD.test(text) || !/\p{L}/u.test(text));
 
@@ -89,7 +89,7 @@ interface Parts {
   readonly isMoney: boolean;
 }
 
-/** Combines units and cents to one amount if the markup confirms it. */
+/** Combines units and cents into one amount if the markup confirms it. */
 function amountOf({ element, units, cents, sign, isMoney }: Parts): string | undefined {
   const whole = UNITS.exec(units.text);
   const signed = SIGN_AND_CENTS.exec(cents.text);
@@ -111,7 +111,7 @@ function amountOf({ element, units, cents, sign, isMoney }: Parts): string | und
   return `${lead}${digits}${point}${fraction}${tail}`;
 }
 
-/** True for text inside a nested cell, item or struck-through element. */
+/** True for text inside a nested cell, list item or struck-through element. */
 function isInOther({ node }: Piece, element: Element): boolean {
   for (let up: ParentNode | null = node; up && up !== element; up = up.parent)
     if (isTag(up as Element) && WHOLE.has((up as Element).name)) return true;
@@ -121,7 +121,7 @@ function isInOther({ node }: Piece, element: Element): boolean {
 const isRaised = ({ attribs }: Element): boolean =>
   /vertical-align\s*:\s*(?:super|top|text-top)/i.test(attribs.style ?? '');
 
-/** Returns the attribute words of an element and its ancestors below `element`. */
+/** Returns the attribute words of an element and of its ancestors below `element`. */
 function wordsUpTo(node: Element, element: Element): string {
   let words = '';
   for (let up: ParentNode | null = node; up && up !== element; up = up.parent)
@@ -135,7 +135,7 @@ function isPriced(element: Element): boolean {
   return false;
 }
 
-/** Returns the text segments of a short element; undefined for one too long to be a price. */
+/** Returns the text segments of an element; undefined if it is too long to be a price. */
 function piecesOf(element: Element): readonly Piece[] | undefined {
   const pieces: Piece[] = [];
   let chars = 0;

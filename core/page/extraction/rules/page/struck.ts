@@ -23,7 +23,7 @@ export function partStruck(text: string, node: Element): { readonly struck: stri
   return { struck: struck.join(' '), rest: rest.trim() };
 }
 
-/** Returns the index of a piece in a text, skipping matches within a longer number. */
+/** Returns the index of a piece in a text; ignores matches inside a longer number. */
 function placeOf(piece: string, text: string): number {
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
     const isCut =

@@ -47,7 +47,7 @@ export function findElement(root: ParentNode, passes: (element: Element) => bool
   return undefined;
 }
 
-/** Returns the descendants that satisfy the test, in document order; at most `most`. */
+/** Returns up to `max` descendants that satisfy the test, in document order. */
 export function findElements(root: ParentNode, passes: (element: Element) => boolean, max = 1000): readonly Element[] {
   const found: Element[] = [];
   const visit = (parent: ParentNode) => {

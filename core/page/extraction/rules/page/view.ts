@@ -9,7 +9,7 @@ import { wordsOfAttributes } from './hints';
 import { splitPrice } from './split-price';
 import { findElement, findElements, textOf } from './text-of';
 
-/** A segment of a line in its own inline element. */
+/** A segment of a line, with its own inline element. */
 export interface Segment {
   readonly text: string;
   readonly node: Element;
@@ -40,10 +40,10 @@ export interface Hinted {
 export interface PageView {
   readonly lines: readonly Line[];
   readonly hinted: readonly Hinted[];
-  /** All elements in document order, with the index of their first line. */
+  /** All elements in document order, each with the index of its first line. */
   readonly firstLine: ReadonlyMap<Element, number>;
   readonly endLine: ReadonlyMap<Element, number>;
-  /** The element of the headline, and its line. */
+  /** The element that contains the headline, and the index of its line. */
   readonly headline: Element | undefined;
   readonly headlineAt: number;
 }
@@ -73,7 +73,7 @@ class Viewer {
     private readonly titles: readonly string[],
   ) {
     this.#headline = findHeadline(document, titles);
-    // Ancestors of the headline are not navigation, whatever their classes.
+    // Ancestors of the headline never count as navigation, whatever their classes.
     for (let up = this.#headline?.parent; up; up = up.parent) this.#above.add(up);
   }
 
@@ -156,7 +156,7 @@ class Viewer {
   }
 }
 
-/** Returns the `h1` most similar to the page's titles; among equals the first that is not a logo. */
+/** Returns the `h1` most similar to the page's titles; on a tie, the first that is not a logo. */
 function findHeadline(document: Document, titles: readonly string[]): Element | undefined {
   const wanted = titles.map(wordsOf);
   let best: { node: Element; score: number } | undefined;
@@ -169,7 +169,7 @@ function findHeadline(document: Document, titles: readonly string[]): Element | 
   return best?.node;
 }
 
-/** Returns the line most similar to a title, for pages without a similar `h1`. */
+/** Returns the line most similar to a title, for pages without such an `h1`. */
 function titleLine(lines: readonly Line[], titles: readonly string[]): number | undefined {
   const wanted = titles.map(wordsOf).filter((words) => words.length >= 2);
   let best: { at: number; score: number } | undefined;

@@ -14,7 +14,7 @@ export interface GuessedSchema {
 
 const MANY =
   /\b(?:all|every|each|list|lists|table|rows|entries|items|products|articles|jobs|events|offers|results|alle|jede[rsn]?|liste|tous|toutes|chaque|todos|todas|cada|lista|tutti|tutte|ogni|alle|wszystkie|все|список)\b|すべて|一覧|所有|列表|모든|목록/iu;
-/** Words of prompts that are concepts by chance. */
+/** Words in prompts that match a concept only by chance. */
 const COMMON = wordSet(`
   product, now, by, text, content, information, page, pages, data, site, list, type, when, where, to, from, end,
   start, for, open, do, di, mo, me, source, web, state, place, item, kind, make, time, details, article, contact,
@@ -22,7 +22,7 @@ const COMMON = wordSet(`
   job, review, store, shop, section, company, label, team, for sale, was, statt
 `);
 
-/** Returns the default schema: fields named in the prompt, else the usual fields of the kind of page. */
+/** Returns the schema to use if none is given: the fields named in the prompt, else the usual ones for the page. */
 export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   const { asked, rest } = askedIn(prompt);
   const named = conceptsIn(rest);
@@ -55,7 +55,7 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   };
 }
 
-/** Returns the concepts named in a prompt, in the order of the prompt. */
+/** Returns the concepts named in a prompt, in order of appearance. */
 function conceptsIn(prompt: string): readonly Concept[] {
   const text = ` ${wordsOf(prompt.slice(0, 4000)).join(' ')} `;
   const found: { concept: Concept; at: number; length: number }[] = [];
@@ -85,7 +85,7 @@ function placeOf(text: string, name: string): number {
   return -1;
 }
 
-/** Returns the schema of a field; a text unless it is a concept. */
+/** Returns the schema of a field: that of its concept, or else a string. */
 function propertyNamed(name: string): Readonly<Record<string, unknown>> {
   const concept = conceptById(name);
   return concept ? propertyOf(concept) : { type: ['string', 'null'] };

@@ -1,8 +1,8 @@
-/** A question that asks for fields without their names, in English, German, French, Spanish, Italian and Dutch. */
+/** Question words that request fields without naming them, in English, German, French, Spanish, Italian and Dutch. */
 interface QuestionWords {
   readonly pattern: RegExp;
   readonly fields: readonly string[];
-  /** Kind of concepts that answer the question if the prompt names one. */
+  /** Kind of concept; if the prompt names one of this kind, that concept answers the question. */
   readonly kind?: string;
 }
 
@@ -30,7 +30,7 @@ const questions: readonly QuestionWords[] = [
   },
 ];
 
-/** Removes the question words of a prompt; returns their fields, each with the kind of concepts that makes it superfluous. */
+/** Removes question words from a prompt. Returns the rest, and the fields they request with the kind of answer. */
 export function askedIn(prompt: string) {
   let rest = prompt;
   const asked = questions.flatMap(({ pattern, fields, kind }) => {

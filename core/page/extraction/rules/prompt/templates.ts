@@ -10,7 +10,7 @@ export interface Template {
   readonly types: RegExp;
   /** Values of `og:type` of the kind. */
   readonly ogTypes: RegExp;
-  /** Ids of label concepts; two of them on a page indicate the kind. */
+  /** Ids of concepts that occur as labels; two of them on a page indicate the kind. */
   readonly distinctive: readonly string[];
   /** Ids of the concepts to extract. */
   readonly ids: readonly string[];
@@ -94,7 +94,7 @@ const ARTICLE: Template = {
   ids: ['title', 'author', 'datePublished', 'description', 'language', 'image'],
 };
 
-/** Returns the usual fields of a page's kind, detected by markup, `og:type` and labels; an article by default. */
+/** Returns the usual fields for the kind of page, detected by markup, `og:type` and labels; defaults to an article. */
 export function templateFor(evidence: Evidence): Template {
   const types = evidence.items.flatMap((item) => item.types);
   const typed = TEMPLATES.find((one) => types.some((type) => one.types.test(type)));

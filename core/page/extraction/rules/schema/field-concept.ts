@@ -3,7 +3,7 @@ import { conceptById, conceptsByLabel, conceptsByName } from '../lexicon/lexicon
 import { wordsOf } from '../lexicon/words';
 import type { FieldKind } from './field';
 
-/** Words for the subject of a schema, which do not describe the field. */
+/** Words that name the subject of a schema rather than describe a field. */
 const THINGS = new Set(
   'product item main article recipe event job position listing property page company business book movie film person profile the a an of current my field value data info information details detail full complete raw text string apartment flat restaurant hotel vehicle car post blog news offer contact show concert'.split(
     ' ',
@@ -11,7 +11,7 @@ const THINGS = new Set(
 );
 const UNIT_WORDS = new Set('minutes mins min seconds sec hours usd eur gbp iso sqm m2 kg grams km'.split(' '));
 
-/** Returns the words of a field name, without units and subject words unless nothing else is left. */
+/** Returns the words of a field name without units and subject words, unless those are its only words. */
 export function fieldWords(name: string): readonly string[] {
   const words = wordsOf(name).filter((word) => !UNIT_WORDS.has(word));
   const bare = words.filter((word) => !THINGS.has(word));
@@ -26,7 +26,7 @@ interface Named {
   readonly context: readonly string[];
 }
 
-/** Returns the concept of a field by its name, the surrounding names and its type. */
+/** Returns the concept of a field, judged by its name, the surrounding names and its type. */
 export function conceptFor({ name, words, kind, context }: Named): Concept | undefined {
   if (name === '') return undefined;
   const around = wordsOf(context.at(-1) ?? '').filter((word) => !THINGS.has(word));
@@ -34,7 +34,7 @@ export function conceptFor({ name, words, kind, context }: Named): Concept | und
   for (const text of tries) {
     const special = inContext(text, around);
     if (special) return special;
-    // `Product #` is the label of a number; a field named `product` is the thing itself.
+    // `Product #` is the label of a number, but a field named `product` is the thing itself.
     const byLabel = THINGS.has(text) || text === 'service' ? [] : conceptsByLabel(text);
     const named = fitting(conceptsByName(text), kind) ?? fitting(byLabel, kind);
     if (named) return named;
@@ -42,7 +42,7 @@ export function conceptFor({ name, words, kind, context }: Named): Concept | und
   return undefined;
 }
 
-/** Resolves names in context: `name` of an author is a personal name, `price` of a salary is the salary. */
+/** Resolves names in context: the `name` of an author is a personal name, the `value` of a salary is the salary. */
 function inContext(text: string, around: readonly string[]): Concept | undefined {
   const [outer] = around.length > 0 ? conceptsByName(around.join(' ')) : [];
   if (!outer) return undefined;
@@ -56,7 +56,7 @@ function inContext(text: string, around: readonly string[]): Concept | undefined
 
 const NUMERIC: ReadonlySet<ValueKind> = new Set(['money', 'number', 'duration', 'text', 'code', 'date', 'list']);
 
-/** Returns the first concept compatible with the type. */
+/** Returns the first concept that is compatible with the type. */
 function fitting(found: readonly Concept[], kind: FieldKind): Concept | undefined {
   return found.find((concept) => {
     if (kind === 'boolean') return concept.kind === 'flag' || concept.kind === 'stock' || concept.kind === 'text';

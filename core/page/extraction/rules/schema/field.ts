@@ -6,10 +6,10 @@ export type FieldKind = 'object' | 'array' | 'string' | 'number' | 'integer' | '
 /** A value of an `enum`. */
 export type Choice = string | number | boolean | null;
 
-/** A position in a JSON schema with its resolved constraints. */
+/** A position in a JSON schema, with its resolved constraints. */
 export interface Field {
   readonly name: string;
-  /** JSON pointer of the value in the answer; array items have no index. */
+  /** JSON pointer of the value in the answer; array indexes are omitted. */
   readonly pointer: string;
   readonly kind: FieldKind;
   /** Words of the name in lower case, without words for the subject of the schema. */
@@ -29,6 +29,6 @@ export interface Field {
   readonly maxItems: number | undefined;
   readonly fields: readonly Field[];
   readonly items: Field | undefined;
-  /** Values of an object with arbitrary keys. */
+  /** Field that describes the values of an object with arbitrary keys. */
   readonly open: Field | undefined;
 }

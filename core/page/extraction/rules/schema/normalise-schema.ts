@@ -5,7 +5,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
-/** Maximum number of resolved references and variants, which may grow exponentially. */
+/** Maximum number of resolved references and variants; the number may grow exponentially with the schema. */
 const MAX_RESOLVED = 20_000;
 const KINDS: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean']);
 
@@ -19,7 +19,7 @@ interface Place {
   readonly pointer: string;
   readonly required: boolean;
   readonly depth: number;
-  /** Surrounding names, outermost first. */
+  /** Names of the surrounding fields, outermost first. */
   readonly context: readonly string[];
 }
 
@@ -131,7 +131,7 @@ const asSchema = (value: unknown): Schema =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Merges two schemas that both apply. */
+/** Merges two schemas that both apply; the first takes precedence. */
 function merge(a: Schema, b: Schema): Schema {
   const properties = { ...asSchema(b.properties), ...asSchema(a.properties) };
   const required = [...listOf(a.required), ...listOf(b.required)];
@@ -141,7 +141,7 @@ function merge(a: Schema, b: Schema): Schema {
   return merged;
 }
 
-/** Merges constant variants to an enum; otherwise picks the variant with the most structure. */
+/** Merges constant variants into an enum; otherwise picks the variant with the most structure. */
 function pickVariant(variants: readonly Schema[]): Schema {
   const constants = variants.flatMap((variant) => ('const' in variant ? [variant.const] : listOf(variant.enum)));
   if (constants.length > 0 && variants.every((variant) => 'const' in variant || Array.isArray(variant.enum))) {
@@ -189,8 +189,8 @@ function patternOf(source: unknown): RegExp | undefined {
   }
 }
 
-/** Escapes a name as a step of a JSON pointer. */
+/** Escapes a name for use in a JSON pointer. */
 export const pointerStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Unescapes a step of a JSON pointer. */
+/** Unescapes a name from a JSON pointer. */
 export const fromPointerStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');

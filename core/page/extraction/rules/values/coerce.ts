@@ -14,7 +14,7 @@ import { formerPriceIn, type PriceInText, priceIn } from './price-in';
 import { type Coerced, readText } from './texts';
 import { parseFlag, parseStock } from './words-of-state';
 
-/** Page context for reading values. */
+/** Context of the page for reading values. */
 export interface ValuePlace {
   readonly base: string;
   readonly dates?: DateStyle;
@@ -81,13 +81,13 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
 /** Machine-readable sources, in which a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
-/** Prefers the amount next to a currency over any other number. */
+/** Returns the amount next to a currency if there is one, else the first number. */
 function numberIn(text: string, { money: habits }: ValuePlace): number | undefined {
   const [money] = mentionsCurrency(text) ? findMoney(text, habits?.decimalMark) : [];
   return money ? scaled(text, money) : parseScaled(text);
 }
 
-/** Returns the amount for a money field: current or former price, or the end of a range, depending on the field. */
+/** Returns the amount for a money field, which may mean the current price, the former price or the end of a range. */
 function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number | undefined {
   const text = String(sighting.raw);
   const price = priceFor(field, sighting, place);
@@ -96,7 +96,7 @@ function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number 
   return price.money.change === '-' ? -price.money.amount : scaled(price.text, price.money);
 }
 
-/** Returns the price for a field in a text, and the part of the text that states it. */
+/** Returns the price that a field requests, and the part of the text that contains it. */
 export function priceFor(
   { concept }: Pick<Field, 'concept'>,
   { raw, node }: Pick<Sighting, 'raw' | 'node'>,
@@ -112,7 +112,7 @@ export function priceFor(
   return price && { ...price, text };
 }
 
-/** Returns the upper end of a range that a numeric field omits. */
+/** Returns the upper end of a range of which a numeric field keeps only the lower end. */
 export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
   const { concept, kind, words } = field;
   if (concept?.kind !== 'money' || concept.id === 'highPrice' || (kind !== 'number' && kind !== 'integer'))
@@ -124,7 +124,7 @@ export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace
 
 const LOW_WORDS: ReadonlySet<string> = new Set(['low', 'lowest', 'min', 'minimum', 'from']);
 
-/** Reads a number without currency in a place for money: `49,-`, `,89`. */
+/** Reads a number without a currency where money is expected: `49,-`, `,89`. */
 const amountIn = (text: string): number | undefined =>
   /^\D*[.,]\d{2}\D*$/.test(text) ? Number(`0.${text.replace(/\D/g, '')}`) : parseNumber(text);
 
@@ -139,13 +139,13 @@ function minutesFor(field: Field, raw: string | number): number | undefined {
   return minutes === undefined || minutes <= 0 ? undefined : minutes * factor;
 }
 
-/** True for a field with ISO days as values. */
+/** True for a field whose values are ISO days. */
 export const expectsDay = ({ format, concept, description }: Field): boolean =>
   format === 'date' ||
   format === 'date-time' ||
   (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(description));
 
-/** Returns the day read for a field; undefined if the field is not a day. */
+/** Returns the day read for a field; undefined if the field does not expect a day. */
 export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace): FoundDay | undefined =>
   expectsDay(field) && typeof raw === 'string' ? readDayOf(raw, dates) : undefined;
 

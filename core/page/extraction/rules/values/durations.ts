@@ -22,7 +22,7 @@ const CJK_PARTS: readonly (readonly [number, RegExp])[] = [
 ];
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
-/** Returns the minutes of a duration in ISO 8601 or words (`1 hr 30 min`, `1h30`, `90 Minuten`), if any. */
+/** Returns a duration in minutes, read from ISO 8601 or words (`1 hr 30 min`, `1h30`, `90 Minuten`), if any. */
 export function parseMinutes(text: string): number | undefined {
   const trimmed = text.trim();
   const iso = ISO.exec(trimmed);
@@ -40,7 +40,7 @@ export function parseMinutes(text: string): number | undefined {
   return sum === undefined ? undefined : Math.round(sum);
 }
 
-/** Keeps the upper end of a range (`30–40 min`). */
+/** Keeps only the upper end of a range such as `30–40 min`. */
 const upperEnd = (text: string): string =>
   text.replace(/(?<!\d)(\d+)\s*(?:-|–|—|to|bis|à|a|do)\s*(?=\d+\s*\p{L})/giu, '');
 

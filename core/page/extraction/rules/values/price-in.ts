@@ -4,13 +4,13 @@ import { toPlain } from '../../../../common/values/numbers';
 /** The price in a text. */
 export interface PriceInText {
   readonly money: Money;
-  /** Upper end of a range that starts with the price. */
+  /** Upper end of a range whose lower end is the price. */
   readonly high?: number;
   /** The price or range as written. */
   readonly written: string;
 }
 
-/** Words before a former price. */
+/** Words that precede a former price. */
 export const WAS =
   /\b(?:was\b|rrp|msrp|uvp|statt|list price|regular|original|before|previously|instead of|antes|de:|old price|ancien|prix conseillé|prezzo consigliato|pvp|pvpr|prezzo di listino|listino|adviesprijs|cena regularna|najniższa|vorher|bisher|mrp|normalpreis|prix barré|lowest price|omnibus|precio normal|precio lista|tavallinen|ovh|ord\.)|стара|старая|без скидки|定価|参考価格|市價|市价|原價|原价|정가/iu;
 const NOW =
@@ -23,14 +23,14 @@ const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,
 const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
 const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,]|\\s?(?:%|[x×]\\s?\\d|\\p{L}))`, 'iu');
 
-/** Returns the text between an amount and the preceding one, at most 30 characters. */
+/** Returns the text between the preceding amount and this one, at most 30 characters. */
 export const textBefore = (text: string, amounts: readonly Money[], money: Money): string =>
   text.slice(Math.max(0, money.start - 30, ...endsBefore(amounts, money)), money.start);
 
 const endsBefore = (amounts: readonly Money[], { start }: Money): readonly number[] =>
   amounts.flatMap(({ end }) => (end <= start ? [end] : []));
 
-/** Returns the current price in a text: not a former price, surcharge or unit price. */
+/** Returns the current price in a text; skips former prices, surcharges and unit prices if there are others. */
 export function priceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
   const amounts = findMoney(text, marks);
   const [first] = amounts;
@@ -42,7 +42,7 @@ export function priceIn(text: string, marks?: DecimalMarks): PriceInText | undef
   return withRange(text, amounts, money, marks);
 }
 
-/** Returns the former price in a text, or its first amount if none is marked as former. */
+/** Returns the former price in a text, or its first amount if no amount is marked as former. */
 export function formerPriceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
   const amounts = findMoney(text, marks);
   const money = amounts.find((one) => isFormer(text, amounts, one)) ?? amounts[0];
@@ -52,7 +52,7 @@ export function formerPriceIn(text: string, marks?: DecimalMarks): PriceInText |
 const isFormer = (text: string, amounts: readonly Money[], money: Money): boolean =>
   WAS.test(textBefore(text, amounts, money));
 
-/** Extends a price to its range: `$10 - $20`, `10–20 €`, `between £5 and £9`. */
+/** Returns a price together with its range, if any: `$10 - $20`, `10–20 €`, `between £5 and £9`. */
 export function withRange(text: string, amounts: readonly Money[], money: Money, marks?: DecimalMarks): PriceInText {
   const next = amounts.find(({ start }) => start >= money.end);
   if (next && next.amount > money.amount && joins(text, money, next))

@@ -1,4 +1,4 @@
-/** A currency with the domain endings and languages of its country. */
+/** A currency, with the domain endings and languages of its country. */
 interface Home {
   readonly code: string;
   readonly hosts: readonly string[];
@@ -39,7 +39,7 @@ const SHARED: Readonly<Record<string, readonly Home[]>> = {
   ],
 };
 
-/** Evidence for the country of a page. */
+/** Properties of a page that indicate its country. */
 export interface PageOrigin {
   readonly host: string;
   /** BCP 47 tag; empty if unknown. */
@@ -49,7 +49,7 @@ export interface PageOrigin {
 /** True for a symbol that several currencies share, e.g. `$`. */
 export const isSharedSign = (currency: string): boolean => SHARED[currency] !== undefined;
 
-/** True if both may be the same currency: equal, or an ambiguous symbol and one of its currencies. */
+/** True if two codes or symbols may mean the same currency: equal, or a symbol and one of its possible currencies. */
 export const mayBeSame = (one: string, other: string): boolean =>
   one === other || denotes(one, other) || denotes(other, one);
 

@@ -5,13 +5,13 @@ import { parseClock, parseDay } from './dates';
 import { parseMinutes } from './durations';
 import { parseStock } from './words-of-state';
 
-/** A value converted for a field, with a rating of its fit, 0–1. */
+/** A value converted to the type of a field, with a rating of its fit, 0–1. */
 export interface Coerced {
   readonly value: Choice | Readonly<Record<string, unknown>>;
   readonly fit: number;
 }
 
-/** Normalizes values that differ only in case, punctuation or spaces. */
+/** Returns a form in which values that differ only in case, punctuation or spaces are equal. */
 export const comparable = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -23,7 +23,7 @@ export const comparable = (value: unknown): string =>
 const LONG: ReadonlySet<string> = new Set(['prose', 'list', 'address']);
 const MAX_CHARS = { short: 300, long: 20_000 };
 
-/** Converts text for a string field according to its concept. */
+/** Converts text to the value of a string field, according to its concept. */
 export function readText(field: Field, raw: string): Coerced | undefined {
   const text = raw
     .replace(/[ \t\u00a0]+/g, ' ')
@@ -60,7 +60,7 @@ const tidy = (kind: string | undefined, text: string): string =>
 
 const nameFit = (text: string): number => (text.length > 120 || /https?:\/\//.test(text) ? 0.3 : 1);
 
-/** Reads an article number or similar code: few words, with a digit unless it is an upper-case code. */
+/** Reads an article number or similar code: a few words, with a digit unless it is an upper-case code. */
 function readCode(id: string, raw: string): Coerced | undefined {
   const text = (raw.split(/[|\n;]|\s{2,}|(?<=\S)\s[•·(]/)[0] ?? '')
     .trim()

@@ -15,11 +15,11 @@ const SOLD_OUT =
 const IN_STOCK =
   /(?<![\p{L}])(?:in[\s-]*stock|available (?:now|online|for|to|from|in)|^available\b|ready to ship|ships (?:in|within|from)|in den warenkorb|add to (?:your |my |the )?(?:shopping )?(?:cart|bag|basket|trolley)|auf lager|sofort (?:lieferbar|verfügbar)|lieferbar|vorrätig|verfügbar|en stock|disponible|ajouter (?:au|à (?:mon|votre)) panier|mettre (?:au|dans le) panier|en existencia|hay existencias|(?:añadir|agregar) a(?:l|\sla|\smi)? ?(?:carrito|carro|cesta|bolsa)|disponibile|disponibilità immediata|aggiungi al(?:la)? (?:carrello|borsa)|em estoque|disponível|adicionar (?:ao carrinho|à sacola)|op voorraad|leverbaar|(?:in|aan) (?:mijn )?winkel(?:wagen|mand(?:je)?)|dostępn|w magazynie|na stanie|do koszyka|v košarico|u košaricu|do košíka|do košíku|u korpu|в наличии|есть на складе|в корзину|купить|skladom|skladem|na sklade|raktáron|készleten|kosárba|în stoc|în coș|adaugă în coș|på lager|i lager|varastossa|saatavilla|stokta|sepete ekle|instock|limitedavailability|onlineonly|preorder|instoreonly|buy it now|buy now|jetzt kaufen|sofort-kaufen|acheter|comprar|acquista|lägg (?:till )?i (?:varukorg|kundvagn)(?:en)?|köp nu|læg i (?:indkøbs)?kurv(?:en)?|(?:tilføj til|føj til) (?:indkøbs)?kurv(?:en)?|legg i (?:handle)?(?:kurv|vogn)(?:en)?|kjøp nå|lisää (?:ostos)?koriin|kup teraz|(?:προσθήκη|προσθέστε) στο καλάθι|до кошика|в кошик|купити|добави в количката|į krepšelį|(?:ielikt|pievienot) groz(?:ā|am)|lisa (?:ostu)?korvi|thêm vào giỏ)|買い物かごに入れる|購入する|أضف (?:إلى|الى) (?:السلة|عربة)|הוס(?:ף|פה) לסל|(?:เพิ่มลง|หยิบใส่)(?:ตะกร้า|รถเข็น)|在庫あり|在庫有り|カートに入れる|有货|有貨|现货|現貨|加入购物车|加入購物車|재고 ?있음|장바구니|구매하기/iu;
 
-/** Words for a move-in date or similar, which are not about stock. */
+/** Phrases for a move-in date or the like, which are not about stock. */
 const AVAILABLE_FROM =
   /(?:available|verfügbar|disponible|disponível|disponibile|beschikbaar|dostępn[ey]|доступн\w+)\s+(?:from|ab|à partir|desde|a partir|da[li]?|vanaf|per|od|с)(?![\p{L}])/iu;
 
-/** Returns whether a text says that a product is in stock; undefined if it does not say. */
+/** Returns whether a text says that a product is in stock; undefined if it says neither. */
 export function parseStock(text: string): boolean | undefined {
   if (SOLD_OUT.test(text)) return false;
   return IN_STOCK.test(text) && !AVAILABLE_FROM.test(text) ? true : undefined;
