@@ -10,7 +10,7 @@ import { SettingsService } from '../../platform/settings/settings-service';
 import { assertSchema } from './assert-schema';
 import { createLanguageModel } from './language/language-model';
 
-/** A model profile, or `none` for the model without settings. */
+/** A model profile, or `none` for the model that needs no settings. */
 export type RequestedProfile = ProfileName | 'none';
 
 /** Runs the extraction model that the user selected. */
@@ -48,21 +48,21 @@ export class ModelHost {
     const plugin = this.chosen(profile);
     const config = this.configs.of('model', plugin.id);
     const running = this.#running.get(plugin.id);
-    // Changed settings are a new object.
+    // Changed settings are a new object, so an equal object means unchanged settings.
     if (running?.config === config) return running.model;
     const model = this.create(plugin, config);
     this.#running.set(plugin.id, { config, model });
     return model;
   }
 
-  /** Creates a model with settings already validated by its schema. */
+  /** Creates a model with settings that its schema has already validated. */
   create(plugin: ModelPlugin, config: unknown): Model {
     return plugin.create(config as never, this.#services);
   }
 
   /**
-   * Returns the model plugin of a profile (`none`: the one without settings), else of the settings. Without a choice,
-   * the first configured plugin, else the one without settings. Throws MODEL_NOT_CONFIGURED.
+   * Returns the plugin of the profile (`none`: the one that needs no settings), else of the settings. If none is
+   * selected, prefers a configured plugin to the one that needs no settings. Throws MODEL_NOT_CONFIGURED.
    */
   chosen(profile?: RequestedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;

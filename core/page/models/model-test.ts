@@ -12,7 +12,7 @@ const sample = {
 };
 const expectedPrice = 49.9;
 
-/** Tests a model with settings that may not be saved yet. */
+/** Tests a model with settings that need not be saved yet. */
 @injectable()
 export class ModelTest {
   constructor(
@@ -21,8 +21,8 @@ export class ModelTest {
   ) {}
 
   /**
-   * Calls the model with a sample page. Rejects with BAD_REQUEST if the settings are invalid; failures of the model are
-   * in the report.
+   * Calls the model with a sample page. Rejects with BAD_REQUEST if the settings are invalid; reports other failures in
+   * the result.
    */
   async run(id: string, given: Config, signal: AbortSignal): Promise<ModelTestReport> {
     const { plugin, config } = await this.trials.open('model', id, given);
@@ -39,7 +39,7 @@ export class ModelTest {
   }
 }
 
-/** Many services answer questions but cannot list their models, which is not a failure. */
+/** Returns the models of a service; empty if it cannot list them, which is not a failure. */
 const listed = async (model: Model, signal: AbortSignal): Promise<readonly string[]> =>
   (await model.list?.(signal).catch(() => [])) ?? [];
 

@@ -3,7 +3,7 @@ import { injectable } from 'inversify';
 
 const cores = availableParallelism();
 
-/** Share of the CPU cores of this process; workers of a fleet on one machine divide them. */
+/** This process's share of the CPU cores; the workers of a fleet on one machine divide the cores. */
 @injectable()
 export class CpuShare {
   #processes = 1;
@@ -14,8 +14,8 @@ export class CpuShare {
   }
 
   /**
-   * Number of pages to read at once: all cores but one, at least 2, because the request thread needs less than half a
-   * core. Each reading thread compiles its own copy of the code, so processes on one machine divide the cores.
+   * Returns the number of pages to read at once: all cores but one, because the request thread needs less than half a
+   * core, and at least 2. Each thread compiles its own copy of the code, so processes on one machine divide the cores.
    */
   readers(): number {
     return this.#processes === 1 ? Math.max(2, cores - 1) : Math.max(1, Math.floor(cores / this.#processes));

@@ -16,9 +16,9 @@ export interface ReadInput {
     readonly excludeTags: readonly string[];
     readonly removeBase64Images: boolean;
   };
-  /** Formats to derive on the worker, in order. */
+  /** Formats to derive on the worker thread, in order. */
   readonly order: readonly string[];
-  /** Base values to compute for formats derived on another thread; none by default. */
+  /** Base values to compute for formats that another thread derives; default: none. */
   readonly carried?: readonly CarriedValue[];
   readonly formats: readonly FormatRequest[];
   /** Format settings, by format id. */
@@ -26,16 +26,16 @@ export interface ReadInput {
   readonly parsers: readonly ParserRequest[];
   /** Deadline for reading the page, on the clock of `monotonicMs`. */
   readonly deadlineMs: number;
-  /** False if no one follows the links of the page. */
+  /** False if the links of the page are not followed. */
   readonly wantsLinks: boolean;
-  /** True for a page that no other page links to any more. */
+  /** True for a page to which no other page links any more. */
   readonly isUnlinked?: boolean;
 }
 
 /** Result of reading one page. */
 export interface ReadOutput {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Base values computed for formats derived on another thread, by format and name. */
+  /** Base values for formats that another thread derives, by format and name. */
   readonly carried: PageDocument['carried'];
   readonly metadata: Metadata;
   readonly links: readonly string[];
@@ -48,12 +48,12 @@ export interface DocumentReader {
   read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput>;
   /** Learns a recipe from pages with known data; see `learnRecipe`. */
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;
-  /** Warms up the readers with sample pages. Returns false if a real page interrupted the warm-up. */
+  /** Warms up the reader with sample pages. Returns false if a real page interrupted it. */
   warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Token of the document reader. */
+/** Injection token of the document reader. */
 export const DocumentReader = Symbol('DocumentReader');
 
 /** Builds the worker's input from a page and its task. */

@@ -4,13 +4,13 @@ import type { ParserPlugin } from '../../contract/plugin';
 import { wideEncoding } from '../documents/guess-encoding';
 import { beginsAsHtml, isJson, looksLikeText, mediaTypeByBytes } from './find-parser';
 
-/** A file of a caller. */
+/** A file provided by a caller. */
 export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Kinds of files that Gleaner can name but not read, with the remedy. */
+/** File types that Gleaner recognizes but cannot read, with the remedy. */
 const unreadable: Readonly<Record<string, string>> = {
   'application/msword':
     'is a Word 97–2003 document (.doc), which Gleaner does not read; save it as .docx, .odt or .pdf',
@@ -24,8 +24,8 @@ const HTML_ENDING = /\.(?:x?html?|xht)$/i;
 const startChars = 8192;
 
 /**
- * Returns the media type of a file by its bytes. Its name decides only between kinds of text that look alike, such as CSV and
- * Markdown. Throws BAD_REQUEST for an empty file and UNSUPPORTED_MEDIA_TYPE for a kind that no parser reads.
+ * Returns the media type of a file by its bytes. The name only decides between text formats that look alike, such as
+ * CSV and Markdown. Throws BAD_REQUEST for an empty file and UNSUPPORTED_MEDIA_TYPE for a type that no parser reads.
  */
 export async function mediaTypeOfFile({ name, bytes }: NamedFile, parsers: readonly ParserPlugin[]): Promise<string> {
   if (bytes.length === 0) throw new AppError('BAD_REQUEST', `${name} is empty.`);

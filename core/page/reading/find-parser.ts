@@ -7,13 +7,13 @@ import { wideEncoding } from '../documents/guess-encoding';
 import type { ReadInput } from './document-reader';
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
-/** Types that say nothing of a file. */
+/** Media types that say nothing about the file. */
 const vagueTypes = wordSet(`
   application/octet-stream binary/octet-stream application/unknown application/x-download application/force-download
   application/zip application/x-zip-compressed
 `);
 const HTML_START = /^<(?:!doctype html|html|head|body)[\s>]/i;
-/** True for text that begins with a doctype or one of the outermost elements of HTML. */
+/** True for text that begins with a doctype or with one of the outermost elements of HTML. */
 export const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));
 
 /** Returns the media type without parameters, and its charset. */
@@ -27,9 +27,9 @@ export function mediaTypeOf(contentType: string | undefined): { essence: string;
 }
 
 /**
- * Finds the parser of a page: by media type, then by the first bytes if the type is vague or contradicts them, then by
- * file extension. Returns undefined for HTML and `off` for a file whose opt-in parser the request did not list. Throws
- * SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files.
+ * Finds the parser of a page: by media type, then by its first bytes if the type is vague or contradicts them, then by
+ * file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser the request does not list.
+ * Throws SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files.
  */
 export async function findParser(
   input: ReadInput,
@@ -46,7 +46,7 @@ export async function findParser(
   return found;
 }
 
-/** Streams of the compound files of old Office programs, and the media types they mean. */
+/** Streams in the compound files of old Office programs, with the media types that they indicate. */
 const COMPOUND_STREAMS: readonly (readonly [string, string])[] = [
   ['EncryptedPackage', 'application/x-encrypted-office'],
   ['WordDocument', 'application/msword'],
@@ -55,13 +55,13 @@ const COMPOUND_STREAMS: readonly (readonly [string, string])[] = [
   ['Book', 'application/vnd.ms-excel'],
 ];
 
-/** The media type that the bytes of a file state; undefined when they state none, as text does not. */
+/** Returns the media type detected from the bytes of a file; undefined if they indicate none, as with plain text. */
 export async function mediaTypeByBytes(bytes: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const seen = (await fileTypeFromBuffer(bytes))?.mime;
   if (seen !== 'application/x-cfb') return seen;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Embedded objects have streams of their own, which come later.
+  // Embedded objects have such streams, too, but after those of the file itself.
   const found = COMPOUND_STREAMS.map(([name, type]) => ({
     at: file.indexOf(Buffer.from(`${name}\0`, 'utf16le')),
     type,
@@ -77,7 +77,7 @@ interface Evidence {
   readonly start: string;
   /** Media type detected from the bytes. */
   readonly seen: string | undefined;
-  /** True for UTF-16, whose text contains many NUL bytes. */
+  /** True for UTF-16, in which text contains many NUL bytes. */
   readonly wide: boolean;
 }
 
@@ -93,7 +93,7 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
   if (isText) {
     const document = documentOfText(evidence, parsers);
     if (document !== undefined) return document;
-    // An HTML page served instead of a file, e.g. a login form or an error page.
+    // An HTML page served in place of a file, such as a login form or an error page.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
     return beginsAsHtml(start) && !textual ? undefined : named;
   }
@@ -103,7 +103,7 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
   return seen !== undefined || isBinary(body) ? 'unreadable' : named;
 }
 
-/** Endings of documents that servers send as any text, or as any JSON. */
+/** Extensions of documents that servers often send as plain text or JSON. */
 const DOCUMENT_ENDING = /\.(?:ipynb|eml|ics)$/i;
 const MAX_JSON_BYTES = 5_000_000;
 
@@ -116,7 +116,7 @@ function documentOfText(evidence: Evidence, parsers: readonly ParserPlugin[]): P
   return htmlTypes.has(essence) && isJson(body) ? byType('application/json', parsers) : undefined;
 }
 
-/** True for an object or a list of JSON and nothing else. */
+/** True for bytes that contain only a JSON object or list. */
 export function isJson(body: Uint8Array): boolean {
   if (body.length > MAX_JSON_BYTES) return false;
   const text = new TextDecoder().decode(body);
@@ -144,7 +144,7 @@ function byEnding({ url }: Evidence, parsers: readonly ParserPlugin[]): ParserPl
   return parsers.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
 }
 
-/** Documents that may be pure ASCII but are not readable as text. */
+/** Start of documents that may be pure ASCII but are not readable as text. */
 const DOCUMENT_START = /^(?:%PDF-|\{\\rtf)/;
 
 /** True for bytes without NULs and with few control characters, unless they start with a document signature. */
@@ -155,7 +155,7 @@ export function looksLikeText(body: Uint8Array): boolean {
   return !head.includes(0) && controlsIn(head) <= head.length / 20;
 }
 
-/** True for more control characters than any text has. */
+/** True for bytes with more control characters than any text contains. */
 const isBinary = (body: Uint8Array): boolean => controlsIn(body.subarray(0, 1024)) > Math.min(body.length, 1024) / 10;
 
 const controlsIn = (bytes: Uint8Array): number =>

@@ -6,7 +6,7 @@ import { parseHtml } from '../documents/parse-html';
 import type { ReadInput } from './document-reader';
 import type { Source } from './read-source';
 
-/** Returns what the answer holds of the pages of a file: `pages`, `blocks`, and `markdown` with marks between pages. */
+/** Returns the response fields with the pages of a file: `pages`, `blocks`, and `markdown` with page markers. */
 export async function pageValues(
   { pages, marked, blocks }: Pick<Source, 'pages' | 'marked' | 'blocks'>,
   input: ReadInput,
@@ -23,7 +23,7 @@ export async function pageValues(
 
 type ToMarkdown = (html: string) => Promise<string>;
 
-/** Markdown of a part of a file, by the format of that name. */
+/** Converts HTML from part of a file to Markdown with the format of that name. */
 async function markdownOf(html: string, input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<string> {
   const { document } = parseHtml([html]);
   const content = selectContent(document, { url: input.url, ...input.content, onlyMainContent: false }).root;
@@ -58,7 +58,7 @@ async function wireBlocks({ number, width, height, status, items }: FilePageBloc
   return { pageNumber: number, width, height, status, items: await Promise.all(blocks) };
 }
 
-/** Joins pages with text, with the page number before each. */
+/** Joins the pages that have text, with a page marker before each page after the first. */
 async function markedMarkdown(pages: readonly FilePage[], toMarkdown: ToMarkdown): Promise<string> {
   const texts = (await wirePages(pages, toMarkdown)).filter(({ markdown }) => markdown !== '');
   return texts

@@ -1,14 +1,14 @@
 import { WaitList } from '../../common/concurrency/wait-list';
 
-/** Maximum wait of a page, ms; after that it is read beyond the limit. */
+/** Maximum time that a page waits, ms; after that it is read beyond the limit. */
 const patienceMs = 500;
 
-/** Semaphore for reading pages; admits a page beyond the limit once it has waited too long. */
+/** Semaphore for reading pages, which admits a page beyond the limit if it has waited too long. */
 export class ParseLimiter {
   readonly #waiting = new WaitList();
   #reading = 0;
 
-  /** `usual` returns the number of pages read at once. */
+  /** `usual` returns the number of pages to read at once. */
   constructor(private readonly usual: () => number) {}
 
   /** Runs `work` once a slot is free; rejects with the signal's reason if aborted while waiting. */
@@ -28,12 +28,12 @@ export class ParseLimiter {
       this.#reading++;
       return;
     }
-    // Every waiter has the same patience, so the timer that fires first admits the first in line.
+    // All waiters have the same patience, so whichever timer fires first may admit the first in line.
     const patience = setTimeout(() => this.#admitNext(), patienceMs);
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }
 
-  /** Takes the slot here, so that no other caller can claim it first. */
+  /** Counts the slot immediately, so that no other caller can take it first. */
   #admitNext(): void {
     if (this.#waiting.admitNext()) this.#reading++;
   }

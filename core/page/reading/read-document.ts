@@ -65,7 +65,7 @@ interface ReadContext {
   readonly plugins: Registries;
 }
 
-/** Computes the base values needed by formats derived on another thread. */
+/** Computes the base values of formats that another thread derives. */
 function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
   const carried: Record<string, Record<string, unknown>> = {};
   for (const { format, value } of input.carried ?? []) {
@@ -77,7 +77,7 @@ function carry(input: ReadInput, base: (name: string, request: FormatRequest) =>
 
 const NOTHING: Extraction = { data: {}, sources: [], missing: [] };
 
-/** Extracts by rules for the format's schema and prompt; empty unless its options request extraction. */
+/** Extracts data by rules for the schema and prompt of a format; empty if its options request no extraction. */
 function rulesFor(
   { url }: ReadInput,
   document: Document,
@@ -99,7 +99,7 @@ function rulesFor(
 const isSchema = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The base values of a worker, each computed on first use. */
+/** Returns a function for the base values on a worker thread, each computed on first use. */
 function baseValues(
   input: ReadInput,
   source: Source,

@@ -12,9 +12,9 @@ import { looksLikeText, mediaTypeOf } from './find-parser';
 export interface Source extends Pick<ParsedFile, 'pages' | 'marked' | 'blocks'> {
   /** HTML for the formats, in pieces. */
   readonly html: readonly string[];
-  /** Returns the page as received, decoded; undefined for a binary file. */
+  /** Returns the decoded page as received; undefined for a binary file. */
   readonly raw: (() => string) | undefined;
-  /** True if a parser converted another file type to HTML. */
+  /** True if a parser converted the page from another file type to HTML. */
   readonly parsed: boolean;
   readonly metadata: Metadata;
   readonly warnings: readonly string[];
@@ -55,7 +55,7 @@ export async function readSource(
 const guessWarnings = (encoding: string | undefined): readonly string[] =>
   encoding === undefined ? [] : [`The page declares no encoding; ${encoding} was guessed.`];
 
-/** Result for a file whose parser is off: formats return its base64 or nothing. */
+/** Returns the result for a file whose parser is off: each format returns the file as base64 or nothing. */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
   const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));

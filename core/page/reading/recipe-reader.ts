@@ -2,7 +2,7 @@ import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import type { SavedRecipes } from '../recipes/saved-recipes';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 
-/** Replaces names of saved recipes with the recipes themselves: reader threads have no access to the store. */
+/** Replaces names of saved recipes with the recipes, because reader threads cannot access the store. */
 export class RecipeReader implements DocumentReader {
   constructor(
     private readonly reader: DocumentReader,

@@ -5,12 +5,12 @@ import type { ReadInput, ReadOutput } from './document-reader';
 import { readDocument } from './read-document';
 import type { WorkerAnswer } from './thread-reader';
 
-/** Creates the function that a worker thread runs for each page and each recipe to learn. */
+/** Creates the function that a worker thread runs for each page to read and each recipe to learn. */
 export function serveWorker(plugins: Registries) {
   return async (input: ReadInput | LearnInput): Promise<WorkerAnswer<ReadOutput | Learned>> => {
     try {
       if ('pages' in input) return { output: learnRecipe(input) };
-      // The pool terminates the thread when its caller aborts, so no signal needs watching here.
+      // The pool terminates the thread when the caller aborts, so the signal need not be observed here.
       return { output: await readDocument(input, plugins, new AbortController().signal) };
     } catch (thrown) {
       return { failure: toErrorData(thrown) };

@@ -12,14 +12,14 @@ import { ParseLimiter } from './parse-limiter';
 /** Answer of a worker thread. */
 export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData };
 
-/** Idle time after which additional threads end, ms; each holds about 40 MB. */
+/** Idle time after which additional threads end, ms; each uses about 40 MB. */
 const idleMs = 60_000;
-/** Maximum wait of a page for the sample in progress, ms; after that another thread starts. */
+/** Maximum time that a page waits for the current sample, ms; after that another thread starts. */
 const samplePatienceMs = 3000;
 
 /**
- * Reads pages on worker threads: one permanent thread, and up to the process's CPU share while pages wait. A slow page
- * lets the next one start beyond that share. A page that crashes its thread does not affect others.
+ * Reads pages on worker threads: one permanent thread, plus others up to the CPU share of the process. A slow page does
+ * not block the next one, which may exceed that share. A page that crashes its thread does not affect others.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
@@ -27,12 +27,12 @@ export class ThreadReader implements DocumentReader {
   readonly #turns: ParseLimiter;
   readonly #most: number;
   #pages = 0;
-  /** Settles when the sample in progress has been read. */
+  /** Settles when the current sample has been read. */
   #sample: Promise<unknown> | undefined;
 
   constructor(
     private readonly workerFile: string,
-    /** Third-party plugins and log options of the threads. */
+    /** Third-party plugins and log options for the threads. */
     private readonly started: { readonly thirdParty?: ThirdPartyOptions; readonly log?: LogOptions } = {},
     share = new CpuShare(),
   ) {
@@ -40,7 +40,7 @@ export class ThreadReader implements DocumentReader {
     this.#turns = new ParseLimiter(() => share.readers());
   }
 
-  /** Stops when a real page arrives: reading a sample in parallel would start an unneeded thread. */
+  /** Stops when a real page arrives, because reading samples in parallel would start an unnecessary thread. */
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     for (const sample of samples) {
       if (this.#pages > 0) return false;
@@ -74,7 +74,7 @@ export class ThreadReader implements DocumentReader {
     this.#pool = undefined;
   }
 
-  /** Waits for the thread that reads the sample: it is ready sooner than a new thread would be. */
+  /** Waits until the current sample is read, because its thread is available sooner than a new one would be. */
   async #afterSample(): Promise<void> {
     if (!this.#sample) return;
     const patience = new AbortController();

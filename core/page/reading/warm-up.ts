@@ -5,10 +5,10 @@ import { PluginConfigs } from '../../platform/plugins/plugin-configs';
 import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
-/** Maximum duration of the warm-up, ms; a hanging plugin must not block a thread. */
+/** Maximum duration of the warm-up, ms; limits how long a hanging plugin can block a thread. */
 const maxMs = 10_000;
 
-/** Starts the first reader thread and warms up its code before the first job, which would wait about 500 ms. */
+/** Starts the first reader thread and warms up its code, which would delay the first job by about 500 ms. */
 @injectable()
 export class WarmUp {
   readonly #closing = new AbortController();
@@ -19,7 +19,7 @@ export class WarmUp {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Reads one page of each folder of a sample site. Returns false unless all were read. Never rejects. */
+  /** Reads one page per folder of a sample site. Returns false unless all of them were read. Never rejects. */
   async run(folder: string, timeoutMs = maxMs): Promise<boolean> {
     try {
       const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));
@@ -43,7 +43,7 @@ export class WarmUp {
   }
 }
 
-/** Selects one page per folder: pages of a folder are alike, so a second one adds startup time but little warm-up. */
+/** Selects one page per folder. Pages in a folder are similar, so more of them would mainly add startup time. */
 const onePerFolder = (names: readonly string[]): readonly string[] => [
   ...new Map(names.toSorted().map((name) => [dirname(name), name])).values(),
 ];

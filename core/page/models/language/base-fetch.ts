@@ -1,7 +1,7 @@
 import { AppError } from '../../../common/errors';
 import type { GuardedHttp } from '../../../contract/plugin';
 
-/** Limits for calls of a language model. */
+/** Limits for calls to a language model. */
 export interface BaseFetchOptions {
   /** URL that every call must start with. */
   readonly baseUrl: string;
@@ -9,8 +9,8 @@ export interface BaseFetchOptions {
 }
 
 /**
- * Creates a `fetch` limited to the URL that the user configured. It follows no redirects, because they would forward
- * the key. Rejects with MODEL_FAILED for other URLs and redirects.
+ * Creates a `fetch` limited to the URL that the user configured. Rejects with MODEL_FAILED for other URLs, and for
+ * redirects, because following them would forward the API key.
  */
 export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetchOptions): typeof fetch {
   const base = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/`);

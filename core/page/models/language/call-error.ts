@@ -1,6 +1,6 @@
 import { AppError } from '../../../common/errors';
 
-/** An error response of a service; SDK errors have the same fields. */
+/** An error response of a service, with the same fields as SDK errors. */
 export class ServiceError extends Error {
   constructor(
     readonly statusCode: number,
@@ -18,7 +18,7 @@ const advice: Readonly<Record<number, string>> = {
   429: 'it accepts no more calls for now; lower `concurrency` or try again later',
 };
 
-/** Converts a failed call of a language model to one MODEL_FAILED error; passes on the caller's abort reason. */
+/** Converts the error of a failed model call to MODEL_FAILED; returns the reason if the caller aborted. */
 export function callError(thrown: unknown, service: string, caller: AbortSignal): unknown {
   if (caller.aborted) return caller.reason;
   const chain = causesOf(thrown);
@@ -40,7 +40,7 @@ export function callError(thrown: unknown, service: string, caller: AbortSignal)
   return failed(`The model at ${service} sent an invalid response: ${message.slice(0, 200)}`, thrown);
 }
 
-/** True if a service streamed its answer to a plain question, or requires streaming. */
+/** True if a service streamed the answer to a non-streaming request, or requires streaming. */
 export const onlyStreams = (thrown: unknown): boolean =>
   causesOf(thrown).some((link) => {
     const {
@@ -54,7 +54,7 @@ export const onlyStreams = (thrown: unknown): boolean =>
     return isStream || (statusCode === 400 && /\bstream/i.test(responseBody));
   });
 
-/** Returns the answer of a service that refuses a call as invalid; undefined for other failures. */
+/** Returns the response of a service that rejected a call as invalid; undefined for other failures. */
 export function refusalOf(thrown: unknown): string | undefined {
   const answered = causesOf(thrown).find(hasStatus);
   const isRefusal = answered?.statusCode === 400 || answered?.statusCode === 422;
@@ -66,7 +66,7 @@ const hasStatus = (link: unknown): link is ServiceError =>
 
 const failed = (message: string, cause: unknown): AppError => new AppError('MODEL_FAILED', message, { cause });
 
-/** Returns a thrown value with its last retry error and its causes, outermost first. */
+/** Returns a thrown value followed by its last retry error and its causes, outermost first. */
 function causesOf(thrown: unknown, depth = 0): readonly unknown[] {
   if (!(thrown instanceof Error) || depth > 6) return [thrown];
   const { errors } = thrown as { readonly errors?: readonly unknown[] };

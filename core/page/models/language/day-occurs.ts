@@ -6,7 +6,7 @@ function monthNames(month: number): readonly string[] {
   const names = languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [
       new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(date),
-      // Many languages inflect the name after a day.
+      // Many languages inflect the name of a month after a day.
       new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' }).format(date),
     ]),
   );
@@ -19,7 +19,7 @@ function monthNames(month: number): readonly string[] {
   return [...new Set(bare)].filter((name) => /^\p{L}{3,}$/u.test(name));
 }
 
-/** Returns the text around a day (`YYYY-MM-DD`) written as numbers or with the month name; undefined if absent. */
+/** Returns the text around a day (`YYYY-MM-DD`) written in digits or with the month name; undefined if not found. */
 export function dayOccurs(text: string, day: string): string | undefined {
   const [year = '', month = '', date = ''] = day.split('-');
   let names: readonly string[] | undefined;

@@ -41,13 +41,13 @@ interface PartReading {
   readonly halvings?: number;
 }
 
-/** Number of times that a part is halved when its answer is truncated. */
+/** Maximum number of times that a part is halved because its answer is truncated. */
 const maxHalvings = 2;
 
 /** Number of failed calls after which the remaining parts are skipped. */
 const maxFailures = 2;
 
-/** Reads a page with a language model, in parts if it is long. Rejects with MODEL_FAILED if rules fail, too. */
+/** Reads a page with a language model, in parts if it is long. Rejects with MODEL_FAILED if the rules fail, too. */
 export function extractWithModel(asked: Asked, input: ModelInput, options: ReadingOptions, signal: AbortSignal) {
   return new PageReading(asked, input, options, signal).read();
 }
@@ -91,7 +91,7 @@ class PageReading {
     };
   }
 
-  /** Text that the model sees, over all parts. */
+  /** All text that the model sees. */
   get #pageText(): string {
     return [this.input.text, this.input.url, ...aboutPage(this.input)].join('\n');
   }
@@ -129,7 +129,7 @@ class PageReading {
     return this.#warned(filled, { misfits, problem: read.find(({ problem }) => problem)?.problem, kept });
   }
 
-  /** Reads all parts if each may add to a list; otherwise stops once every value is found. */
+  /** Reads all parts if every part may add to a list; otherwise stops as soon as no value is missing. */
   async #parts(parts: readonly string[], field: Field, reader: PartReader): Promise<readonly PartAnswer[]> {
     if (hasList(field)) {
       const answers = await this.#all(parts, (part, signal) => this.#askAbout(part, { field, reader, signal }));
@@ -143,7 +143,7 @@ class PageReading {
     return read;
   }
 
-  /** Asks about a part; about its halves when the answer is truncated. Empty when the model fails. */
+  /** Asks about a part, and if the answer is truncated, about its halves. Returns no answer if the model fails. */
   async #askAbout(part: string, { field, reader, signal, halvings = 0 }: PartReading): Promise<readonly PartAnswer[]> {
     const halves = halvings < maxHalvings ? halvesOf(part) : [];
     const question = {
@@ -163,7 +163,7 @@ class PageReading {
     }
   }
 
-  /** Reads all parts concurrently; aborts the others when one rejects. */
+  /** Reads all parts concurrently; if one rejects, aborts the others. */
   async #all<T>(parts: readonly string[], askOne: (part: string, signal: AbortSignal) => Promise<T>): Promise<T[]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([this.signal, failed.signal]);

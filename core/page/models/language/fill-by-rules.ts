@@ -6,13 +6,13 @@ import type { ReadAnswer } from './read-answer';
 type Json = Readonly<Record<string, unknown>>;
 type MutableJson = Record<string, unknown>;
 
-/** An answer of a model with gaps filled. */
+/** An answer of a model after its gaps were filled. */
 export interface FilledAnswer extends ReadAnswer {
   /** JSON pointers of values filled by rules; `*` is a list index. */
   readonly filled: ReadonlySet<string>;
 }
 
-/** Fills the `gaps` of an answer (JSON pointers with `*` as list index) with values read by rules. */
+/** Fills the `gaps` of an answer (JSON pointers with `*` for list indexes) with values read by rules. */
 export function fillByRules(
   field: Field,
   answer: ReadAnswer,
@@ -33,7 +33,7 @@ export function fillByRules(
   };
 }
 
-/** A position in the answer and in the data of rules, and its name with `*` for list indexes. */
+/** The path of a value in the answer and in the rules' data, and its name, in which `*` replaces list indexes. */
 interface Place {
   readonly path: string;
   readonly from: string;
@@ -69,7 +69,7 @@ class Filler {
     return filled;
   }
 
-  /** Completes records also read by rules; adds the others if the list is a gap. */
+  /** Completes records that the rules read, too; adds the rules' other records if the list is a gap. */
   #list({ items }: Field, own: readonly unknown[], known: readonly unknown[], place: Place): readonly unknown[] {
     if (items?.kind !== 'object') return own;
     const name = `${place.name}/*`;
@@ -112,7 +112,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isEmpty));
 
-/** True for records with the same text in some field and no different number. */
+/** True for records that have the same string in some field and no differing number. */
 function isSameRecord(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return false;
   const shared = Object.keys(one).filter((name) => !isEmpty(one[name]) && !isEmpty(other[name]));

@@ -6,13 +6,13 @@ type Json = Readonly<Record<string, unknown>>;
 /** An answer converted to the types of a schema. */
 export interface FittedAnswer {
   readonly value: unknown;
-  /** JSON pointers of dropped values with the expected type; `*` is a list index. */
+  /** JSON pointers of dropped values (`*` for list indexes), with the reason. */
   readonly misfits: ReadonlyMap<string, string>;
   /** JSON pointers of fields absent from the answer. */
   readonly absent: ReadonlySet<string>;
 }
 
-/** Converts the values of an answer to the types of a schema without loss; drops the others. */
+/** Converts the values of an answer to the types of a schema; drops values that this would alter. */
 export function fitAnswer(field: Field, answer: unknown): FittedAnswer {
   const fitter = new Fitter();
   const value = fitter.fit(field, answer, '');
@@ -42,7 +42,7 @@ class Fitter {
     return items ? list.map((one) => this.fit(items, one, `${path}/*`)).filter((one) => one !== undefined) : list;
   }
 
-  /** Returns the list inside an object, or a single value as a list. */
+  /** Returns the only list inside an object, or a list with the single value. */
   #asList({ items }: Field, value: unknown): readonly unknown[] | undefined {
     if (!isObject(value)) return items?.kind === 'object' ? undefined : [value];
     const isEntry = items?.kind !== 'object' || items.fields.some(({ name }) => name in value);
@@ -72,7 +72,7 @@ class Fitter {
   }
 }
 
-/** Returns a value as an object: itself, the only entry of a list, the content of a wrapper, or around its list. */
+/** Returns the object in a value: itself, its only entry, or a new object around the list that it is. */
 function asObject(field: Field, value: unknown): Json | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)
     ? value
@@ -93,7 +93,7 @@ const hasFieldOf = ({ fields }: Field, value: Json): boolean => fields.some(({ n
 
 const wordOf = ({ choices, kind }: Field): string => (choices ? `one of ${choices.join(', ')}` : kind);
 
-/** Converts a scalar to the type of a field; undefined if it would be altered. */
+/** Converts a scalar to the type of a field; undefined if that would alter the value. */
 function leafValue(field: Field, value: unknown): unknown {
   if (typeof value === 'object') return field.kind === 'any' ? value : undefined;
   if (field.choices) return choiceFor(field.choices, value as Choice);
@@ -122,7 +122,7 @@ const booleanOf = (value: unknown): boolean | undefined => {
   return word === 'true' || word === 'false' ? word === 'true' : undefined;
 };
 
-/** Returns the equal choice, or the only one that differs just in case or type. */
+/** Returns the equal choice, or the only choice that differs merely in case or type. */
 function choiceFor(choices: readonly Choice[], value: Choice): Choice | undefined {
   if (choices.includes(value)) return value;
   const plain = (one: Choice) => String(one).trim().toLowerCase();

@@ -8,13 +8,13 @@ const rulesOfReading = [
   'Use only what that text states.',
 ];
 
-/** Maximum length of the values read by rules. */
+/** Maximum length of the listed rule values, in characters. */
 const maxHints = 4_000;
 
-/** Maximum length of the title and other lines about the page. */
+/** Maximum length of the title and of other lines about the page, in characters. */
 const maxLine = 500;
 
-/** Minimum score of every source of a field. */
+/** Minimum score that every source of a listed field must have. */
 const minHintScore = 0.5;
 
 /** Maximum number of field names to repeat after the text. */
@@ -27,8 +27,9 @@ export interface Words {
 }
 
 /**
- * Builds the prompt for one part of a page. Random delimiters prevent the page from imitating them; they come last in the
- * instructions, so that services can cache what comes before. The task is repeated after the text, where small models look.
+ * Builds the prompt for one part of a page. Random delimiters prevent imitation by the page. They come last in the
+ * instructions, so that services can cache what precedes them. The task is repeated after the page, where small models
+ * look for it.
  */
 export function wordsFor(input: ModelInput, part: string, schema: unknown): Words {
   const mark = `page-${randomBytes(12).toString('hex')}`;
@@ -42,14 +43,14 @@ export function wordsFor(input: ModelInput, part: string, schema: unknown): Word
   };
 }
 
-/** Returns the title, description and site name of the page, which its main content may lack. */
+/** Returns the title, description and site name, which the main content of the page may lack. */
 export function aboutPage({ metadata = {} }: Pick<ModelInput, 'metadata'>): readonly string[] {
   const { title, description, ogSiteName } = metadata;
   const lines = Object.entries({ Title: title, Description: description, Site: ogSiteName });
   return lines.flatMap(([name, value]) => (value ? [`${name}: ${String(value).slice(0, maxLine)}`] : []));
 }
 
-/** Lists the confident values of the rules, one field a line; they stay inside the marks as data of the page. */
+/** Lists the confident values found by rules, one field per line; inside the delimiters, because they are page data. */
 function hintsOf({ data, sources }: ModelInput['rules']): readonly string[] {
   if (typeof data !== 'object' || data === null) return [];
   const unsure = new Set(sources.flatMap(({ path, score }) => (score < minHintScore ? [path.split('/')[1]] : [])));
@@ -65,7 +66,7 @@ const isMissing = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isMissing));
 
-/** Returns a line with the names of the fields, top level only. */
+/** Returns a line with the names of the top-level fields. */
 function namesOf(schema: unknown): readonly string[] {
   const { properties } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> };
   const names = Object.keys(properties ?? {}).slice(0, maxNames);

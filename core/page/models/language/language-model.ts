@@ -16,7 +16,7 @@ import { callError, ServiceError } from './call-error';
 const maxNamed = 20;
 const million = 1_000_000;
 
-/** Creates an extraction model on top of a language model. Loads and connects nothing before the first call. */
+/** Creates an extraction model that uses a language model. Loads and connects nothing before the first call. */
 export function createLanguageModel(source: LanguageModelSource, http: GuardedHttp): Model {
   return new LanguageExtractor(source, http);
 }
@@ -87,7 +87,7 @@ class LanguageExtractor implements Model {
     }
   }
 
-  /** Returns the configured model, or the only one of the service. Throws MODEL_NOT_CONFIGURED. */
+  /** Returns the configured model, or the only model of the service. Throws MODEL_NOT_CONFIGURED. */
   async #modelName(signal: AbortSignal): Promise<string> {
     const { model } = this.source.settings;
     if (model !== '') return model;

@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges the answers for the parts of a page: concatenates lists; other values are the first one stated. */
+/** Merges the answers for the parts of a page: concatenates lists; for other values, takes the first one. */
 export function mergeAnswers(answers: readonly unknown[]): unknown {
   const stated = answers.filter((answer) => answer !== null && answer !== undefined && answer !== '');
   if (stated.every(Array.isArray) && stated.length > 0) return distinct(stated.flat());
@@ -22,7 +22,7 @@ function distinct(items: readonly unknown[]): readonly unknown[] {
   });
 }
 
-/** True if each part of a page may add values: lists, and objects with arbitrary keys. */
+/** True if each part of a page may add values, i.e. for lists and objects with arbitrary keys. */
 export const hasList = ({ kind, open, fields }: Field): boolean =>
   kind === 'array' || kind === 'any' || open !== undefined || fields.some(hasList);
 

@@ -5,13 +5,13 @@ import { dayOccurs } from './day-occurs';
 const numberMark = /\d(?:[\d.,'’٬\u00a0\u202f\u2009 ]*\d)?/g;
 const wideSigns = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const isoDay = /^((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[T ][\d:.Z+-]*)?$/;
-/** Maximum number of words in a value whose words must all be close together on the page. */
+/** Maximum number of words in a short value, whose words must all be close together on the page. */
 const fewWords = 8;
-/** Minimum share of words of a longer text that the page must contain. */
+/** Minimum share of the words of a longer text that the page must contain. */
 const wordShare = 0.7;
 const excerptLength = 200;
 
-/** Checks values against the text of a page; each check returns an excerpt, or undefined. */
+/** Checks values against the text of a page; each check returns an excerpt, or undefined if the value is not found. */
 export class PageFacts {
   readonly #folded: string;
   #words: readonly string[] | undefined;
@@ -100,7 +100,7 @@ export class PageFacts {
     return found ?? (this.text.includes(value) ? value : undefined);
   }
 
-  /** Finds the first number on the page that satisfies the test together with the words after it. */
+  /** Finds the first number on the page that satisfies the test when followed by the words after it. */
   #findWritten(isWanted: (written: string) => boolean): string | undefined {
     for (const { index, 0: written } of this.text.matchAll(numberMark)) {
       const rest = this.text.slice(index, index + written.length + 24);
@@ -124,7 +124,7 @@ export class PageFacts {
       .trim();
   }
 
-  /** Returns the original text on the page with its surroundings. */
+  /** Returns the passage on the page that contains a normalized text, with its surroundings. */
   #excerpt(key: string): string {
     const words = key
       .split(' ')
@@ -143,7 +143,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Returns every number in a text in all its possible readings, with its index. */
+/** Maps every number in a text, in all of its possible readings, to its index. */
 function numbersOf(text: string): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   for (const { index, 0: written } of text.normalize('NFKC').matchAll(numberMark)) {

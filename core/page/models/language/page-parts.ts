@@ -9,20 +9,20 @@ export interface PageParts {
 interface Block {
   readonly text: string;
   readonly tokens: number;
-  /** True if a record may start here: heading, list item, rule. */
+  /** True if a record may start here, i.e. for a heading, list item or horizontal rule. */
   readonly begins: boolean;
-  /** Header rows of the row's table. */
+  /** Header rows of the table that contains the row. */
   readonly header?: string;
 }
 
-/** Estimates the number of tokens: one for four Latin letters, 0.8 for any other character. */
+/** Estimates the number of tokens: one per four Latin letters, and 0.8 per other character. */
 export function tokensOf(text: string): number {
   let latin = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) < 0x250) latin++;
   return Math.ceil(latin / 4 + (text.length - latin) * 0.8);
 }
 
-/** Splits Markdown between records, never inside a row, list item or code block. */
+/** Splits Markdown between records, and never inside a row, list item or code block. */
 export function pageParts(markdown: string, maxTokens: number, maxParts: number): PageParts {
   if (tokensOf(markdown) <= maxTokens) return { parts: [markdown], omitted: 0 };
   const parts: string[] = [];
@@ -48,16 +48,16 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
   return { parts: read, omitted: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
 }
 
-/** Minimum size of a text that is halved, tokens. */
+/** Minimum size of a text to be halved, in tokens. */
 const minHalved = 400;
 
-/** Splits a text into about two parts; empty when it is short. */
+/** Splits a text into about two parts; empty if it is too short. */
 export function halvesOf(text: string): readonly string[] {
   const tokens = tokensOf(text);
   return tokens < minHalved ? [] : pageParts(text, Math.ceil(tokens * 0.55), 4).parts;
 }
 
-/** Returns where to split: before the record that exceeds the limit, unless the part would be less than half full. */
+/** Returns where to split: before the record that exceeds the limit, unless that is in the first half of the part. */
 function cutOf(blocks: readonly Block[], next: Block): number {
   if (next.begins) return blocks.length;
   const last = blocks.findLastIndex(({ begins }) => begins);
@@ -87,7 +87,7 @@ function* blocksOf(markdown: string, maxTokens: number): Generator<Block> {
 
 const begins = (line: string): boolean => /^(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|(?:[-*_]\s*){3,}$)/.test(line);
 
-/** Returns one block, or several if it exceeds a part. */
+/** Returns the text as one block, or as several if it exceeds the limit. */
 function toBlocks(text: string, maxTokens: number): Block[] {
   const tokens = tokensOf(text);
   if (tokens <= maxTokens) return [{ text, tokens, begins: begins(text) }];

@@ -5,31 +5,31 @@ import { fitAnswer } from './fit-answer';
 import type { ReadAnswer } from './read-answer';
 import { problemOf, type SchemaErrors, schemaCheck, schemaErrors } from './schema-check';
 
-/** Answer for one part of a page. */
+/** Answer about one part of a page. */
 export interface PartAnswer {
   readonly value: unknown;
-  /** JSON pointers of missing values, with `*` as list index. */
+  /** JSON pointers of missing values, with `*` for list indexes. */
   readonly gaps: ReadonlySet<string>;
-  /** Gaps whose value in the answer was invalid. */
+  /** Gaps that had an invalid value in the answer. */
   readonly misfits: ReadonlySet<string>;
   /** Reason why parts of the answer were unusable. */
   readonly problem?: string;
 }
 
-/** Gaps of a complete answer. */
+/** Empty gaps, for a complete answer. */
 const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
-/** Rules for reading the answers. */
+/** Options for reading the answers. */
 export interface PartReaderOptions {
   readonly field: Field;
-  /** The caller's schema; any object is valid if absent. */
+  /** The caller's schema; if absent, any object is valid. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly finish: (answer: unknown) => ReadAnswer;
-  /** True if the page is one part, so that its answer must satisfy the schema alone. */
+  /** True if the page is a single part, so that its answer alone must satisfy the schema. */
   readonly isWhole: boolean;
 }
 
-/** Reads answers strictly while the model may answer again, then accepts the valid parts. */
+/** Reads answers strictly while the model may still correct them, then accepts the valid parts. */
 export class PartReader {
   /** Lists the violations of the caller's schema. */
   readonly errorsOf: SchemaErrors;
@@ -41,7 +41,7 @@ export class PartReader {
     this.#check = schema ? schemaCheck(answerSchema(field, true)) : async () => undefined;
   }
 
-  /** Returns a reader for an answer about less of the page. */
+  /** Returns a reader for an answer about a smaller part of the page. */
   ofPart(): PartReader {
     return new PartReader({ ...this.options, isWhole: false });
   }
@@ -73,7 +73,7 @@ export class PartReader {
       if (count <= most) continue;
       most = count;
       const gaps = new Set([...misfits.keys(), ...absent, ...(isCut ? [''] : [])]);
-      // Omitting a field is not a fault: the caller may not require it.
+      // A missing field is not an error, because the caller may not require it.
       const isFaulty = misfits.size > 0 || isCut;
       best = { value, gaps, misfits: new Set(misfits.keys()), ...(isFaulty ? { problem } : {}) };
     }
@@ -91,7 +91,7 @@ export class PartReader {
   }
 }
 
-/** Returns an answer to a question without schema; throws for a list. */
+/** Returns an answer to a question without a schema; throws if it is a list. */
 function freeObject(value: unknown): unknown {
   if (Array.isArray(value)) throw new Error('it is a list; answer with an object');
   return value;

@@ -15,11 +15,11 @@ export interface ReadAnswer {
   readonly data: unknown;
   readonly sources: readonly ValueSource[];
   readonly missing: readonly MissingValue[];
-  /** Values of the model that are not on the page. */
+  /** JSON pointers of the model's values that are not on the page. */
   readonly dropped: readonly string[];
 }
 
-/** Confidence of a model's value found on the page. */
+/** Confidence in a value of the model that is on the page. */
 const modelScore = 0.8;
 const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
 
@@ -27,7 +27,7 @@ const anything = normaliseSchema({});
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Shapes an answer by the schema: drops values that are not on the page and records missing ones. */
+/** Converts an answer to the shape of the schema; drops values that are not on the page and records missing values. */
 export function readAnswer(field: Field, answer: unknown, context: AnswerContext): ReadAnswer {
   const reader = new AnswerReader(context);
   const data = reader.read(field, answer, '');
@@ -51,12 +51,12 @@ class AnswerReader {
     if (value === null || value === undefined) return undefined;
     if (Array.isArray(value)) return this.#list(field, value, path);
     if (typeof value === 'object') return this.#object(field, value as Json, path);
-    // Choices and booleans are words of the schema, which need not occur on the page.
+    // Choices and booleans are words of the schema and need not occur on the page.
     if (typeof value === 'boolean' || field.choices) return value;
     return this.#leaf(value as string | number, path);
   }
 
-  /** Drops items without any value from the page. */
+  /** Drops items that contain no value from the page. */
   #list(field: Field, items: readonly unknown[], path: string): readonly unknown[] {
     const inner = field.items ?? anything;
     const kept: unknown[] = [];
@@ -103,7 +103,7 @@ class AnswerReader {
     return value;
   }
 
-  /** Returns the source of the same value, if rules found it for the same field. */
+  /** Returns the rules' source of the same value, if they found it for the same field. */
   #ruleSource(value: unknown, path: string): ValueSource | undefined {
     const { data, sources } = this.context.rules;
     let known: unknown = data;
@@ -126,7 +126,7 @@ class AnswerReader {
 
 const at = (path: string, name: string): string => `${path}/${pointerStep(name)}`;
 
-/** Returns null (or an empty list) if the schema allows or requires the field, else undefined. */
+/** Returns null for nullable or required fields (an empty list for required arrays), else undefined. */
 function emptyOf(field: Field): unknown {
   if (field.nullable) return null;
   if (!field.required) return undefined;

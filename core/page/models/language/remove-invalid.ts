@@ -5,15 +5,15 @@ import type { SchemaErrors } from './schema-check';
 
 /** An answer without values that violate the schema. */
 export interface ValidAnswer extends ReadAnswer {
-  /** JSON pointers of removed values, with `*` as list index. */
+  /** JSON pointers of removed values, with `*` for list indexes. */
   readonly removed: readonly string[];
-  /** Remaining violation that no single value causes. */
+  /** Remaining violation, which no single value causes. */
   readonly problem?: string;
 }
 
 type Holder = Record<string, unknown>;
 
-/** Removes scalars that violate the schema, e.g. a number out of bounds, and records them as missing. */
+/** Removes scalars that violate the schema, such as a number out of bounds, and records them as missing. */
 export async function removeInvalid(field: Field, answer: ReadAnswer, errorsOf: SchemaErrors): Promise<ValidAnswer> {
   const data = structuredClone(answer.data);
   const missing = [...answer.missing];
@@ -35,7 +35,7 @@ export async function removeInvalid(field: Field, answer: ReadAnswer, errorsOf: 
   };
 }
 
-/** Removes a scalar from an object; returns false if the pointer leads to none. */
+/** Removes a scalar from an object; returns false if the pointer does not lead to a scalar. */
 function removeLeaf(root: Field, data: unknown, pointer: string): boolean {
   const steps = pointer.split('/').slice(1).map(fromPointerStep);
   const field = steps.reduce<Field | undefined>(

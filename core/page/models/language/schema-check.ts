@@ -4,22 +4,22 @@ import { jsonOf } from './answer-json';
 
 type Schema = Readonly<Record<string, unknown>>;
 /**
- * Returns a description of the violations; undefined if valid. `missing` contains pointers of values that are null
- * because no source has them.
+ * Returns a description of the violations; undefined if valid. `missing` contains JSON pointers of values that are null
+ * because no source contains them.
  */
 export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Promise<string | undefined>;
 
 const maxNamed = 5;
 
-/** Lists the violations of a schema by JSON pointer. */
+/** Lists the violations of a schema, each with its JSON pointer. */
 export type SchemaErrors = (
   value: unknown,
   missing?: ReadonlySet<string>,
 ) => Promise<readonly Pick<ErrorObject, 'instancePath' | 'message'>[]>;
 
 /**
- * A pattern of a schema. Its search may be slow and runs on another thread, but validation is synchronous: an
- * unsearched text counts as a match, then it is searched and validation runs again.
+ * A pattern of a schema. A search may be slow, so it runs on another thread, whereas validation is synchronous. A
+ * string counts as a match until it is searched; then validation runs again.
  */
 class SchemaPattern {
   readonly #patterns: UrlPatterns;
@@ -43,7 +43,7 @@ class SchemaPattern {
     return this.#open.size > 0;
   }
 
-  /** Searches the pending texts; a search that times out is not a match. */
+  /** Searches the pending strings; a search that times out counts as no match. */
   async search(): Promise<void> {
     const texts = [...this.#open];
     this.#open = new Set();
@@ -53,7 +53,7 @@ class SchemaPattern {
     });
   }
 
-  /** Ajv identifies patterns by their string. */
+  /** Returns the string by which Ajv identifies the pattern. */
   toString(): string {
     return `/${this.source}/${this.flags}`;
   }
@@ -80,7 +80,7 @@ export function schemaErrors(schema: Schema): SchemaErrors {
   };
 }
 
-/** Joins the first errors in one line; undefined without errors. */
+/** Joins the first few errors on one line; undefined if there are none. */
 export function problemOf(errors: readonly Pick<ErrorObject, 'instancePath' | 'message'>[]): string | undefined {
   const named = errors.slice(0, maxNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
   return named.length > 0 ? named.join('; ') : undefined;
@@ -92,7 +92,7 @@ export function schemaCheck(schema: Schema): SchemaCheck {
   return async (value, missing) => problemOf(await errorsOf(value, missing));
 }
 
-/** Returns a parser of JSON answers that rejects with violations of the schema. */
+/** Returns a parser for JSON answers, which rejects with the violations of the schema. */
 export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
   const check = schemaCheck(schema);
   return async (answer) => {
@@ -103,7 +103,7 @@ export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
   };
 }
 
-/** Removes errors caused only by missing values, also those of variants that fail for no other reason. */
+/** Removes errors caused by missing values, including those of variants that fail for no other reason. */
 function withoutMissing(errors: readonly ErrorObject[], missing: ReadonlySet<string>): readonly ErrorObject[] {
   const forMissing = errors.filter(({ instancePath }) => missing.has(instancePath));
   const variants = forMissing.flatMap(({ schemaPath }) => {
