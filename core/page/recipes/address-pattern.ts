@@ -6,7 +6,7 @@ const bare = (address: string): string =>
     .replace(/^www\./i, '')
     .replace(/(?<!\/)\/+$/, '');
 
-/** True if a URL matches a pattern with `*` as a wildcard. */
+/** True if a URL matches a pattern, in which `*` is a wildcard. */
 export function fitsPattern(address: string, pattern: string): boolean {
   const text = bare(address);
   const parts = bare(pattern).split('*');
@@ -29,13 +29,13 @@ function fits(text: string, parts: readonly string[]): boolean {
   return true;
 }
 
-/** Returns the pattern that matches all URLs: `*` replaces their differences. */
+/** Returns the most specific pattern that matches all URLs; `*` replaces the parts that differ. */
 export function patternOf(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses.map((address) => address.replace(/#.*/s, ''));
   return others.reduce(joined, first);
 }
 
-/** Joins the common start and end of two URLs with `*`, cut at URL delimiters. */
+/** Joins the common start and end of two URLs with `*`; cuts only at URL delimiters. */
 function joined(a: string, b: string): string {
   if (a === b) return a;
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]*\/?/i.exec(a)?.[0] ?? '';

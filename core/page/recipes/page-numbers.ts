@@ -3,17 +3,17 @@ import { resolveUrl } from '../documents/content/urls';
 import { elementsIn, findElements, textOf } from '../extraction/rules/page/text-of';
 
 const PRESENT = /(?:^|[\s_-])(?:current|active|selected|present|aktiv|actual|on|cur)(?:$|[\s_-])/i;
-/** Maximum distance from a number to its enclosing link, in levels. */
+/** Maximum number of levels between a page number and the link around it. */
 const levels = 3;
 const maxNumbers = 100;
 
-/** Returns the number that is the whole text of an element, if any. */
+/** Returns the number that is the entire text of an element, if any. */
 export const numberOf = (element: Element): number | undefined => {
   const text = textOf(element);
   return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Returns the innermost elements whose text is a number; at most `most`. */
+/** Returns up to `max` innermost elements whose text is a number. */
 export const numbersIn = (outer: Element, max: number): readonly Element[] =>
   findElements(outer, (one) => elementsIn(one).length === 0 && numberOf(one) !== undefined, max);
 
@@ -24,8 +24,8 @@ export interface PagePlace {
 }
 
 /**
- * Returns the current number in a row of page numbers: the marked one, the only one without a link, the one linked to
- * this page, or the only gap.
+ * Returns the current page number in a row of page numbers: the marked number, the only one without a link, the one
+ * that links to this page, or the only gap.
  */
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>
@@ -40,7 +40,7 @@ export function currentNumber(numbered: readonly Element[], place: PagePlace): n
   return current ? numberOf(current) : byAddresses(numbered, place);
 }
 
-/** Returns the link to the page after the current one; undefined on the last page or if the current page is unknown. */
+/** Returns the link to the page after the current one; undefined if this is the last page or its number is unknown. */
 export function nextOfNumbers(links: readonly Element[], place: PagePlace): Element | undefined {
   const numbered = links.filter((one) => numberOf(one) !== undefined);
   const row = rowOf(numbered);
@@ -71,7 +71,7 @@ function rowOf([first, ...others]: readonly Element[]): Element | undefined {
 const leadsOn = ({ name, attribs }: Element): boolean =>
   (name === 'a' && attribs.href !== undefined) || name === 'button' || /^(?:button|link)$/.test(attribs.role ?? '');
 
-/** Returns an element and its ancestors, from the inside out. */
+/** Returns an element and its ancestors, innermost first. */
 function around(element: Element, max: number): readonly Element[] {
   const found: Element[] = [];
   for (let up: Element['parent'] = element; up && isTag(up as Element) && found.length < max; up = up.parent)

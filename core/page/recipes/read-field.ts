@@ -19,9 +19,9 @@ export interface ReadValue {
 export interface ReadField {
   /** The single value, or the values of a list. */
   readonly values: readonly ReadValue[];
-  /** Index of the source of the values. */
+  /** Index of the source that yielded the values. */
   readonly source: number;
-  /** Different values from the other sources. */
+  /** Differing values from other sources. */
   readonly others: readonly unknown[];
 }
 
@@ -29,7 +29,7 @@ export interface ReadField {
 export interface ReadableField {
   readonly field: RecipeField;
   readonly wanted: Field;
-  /** Date style of the column if its own dates decide it. */
+  /** Date style of the column, if its dates determine one. */
   readonly dates?: DateStyle;
 }
 
@@ -38,7 +38,7 @@ export const readable = (field: RecipeField): ReadableField => ({ field, wanted:
 
 const maxItems = 200;
 
-/** Reads the values of one source; empty if it has none, or if the source must be unique and is ambiguous. */
+/** Reads the values of one source; empty if it has none, or if it must be unique and yields several. */
 export function readSource(
   { field, wanted, dates }: ReadableField,
   source: RecipeSource,
@@ -57,13 +57,13 @@ export function readSource(
   return read.slice(0, 1);
 }
 
-/** A number within text is a price only next to a currency. */
+/** True for a price; a number inside other text is a price only next to a currency. */
 const isPrice = ({ raw, kind }: Sighting): boolean =>
   typeof raw !== 'string' || (kind !== 'text' && kind !== 'label') || !/\p{L}/u.test(raw) || findMoney(raw).length > 0;
 
 /**
- * Returns the value that most sources of a field agree on, or on a tie that of the first source; undefined if no source
- * has one. With `all`, every source is read to detect conflicts; otherwise the first value is enough.
+ * Returns the value that most sources of a field agree on; on a tie, the value of the first source; undefined if no
+ * source has one. With `all`, reads every source to detect conflicts; otherwise the first value suffices.
  */
 export function readField(
   readableField: ReadableField,
@@ -73,7 +73,7 @@ export function readField(
 ): ReadField | undefined {
   const found: { readonly source: number; readonly values: readonly ReadValue[]; votes: number }[] = [];
   for (const [index, source] of readableField.field.sources.entries()) {
-    // Labels are searched in the text of the whole page, so they are used only as a last resort.
+    // Labels are searched for in the text of the whole page, so they are only a last resort.
     if (found.length > 0 && (!all || source.label !== undefined)) continue;
     const values = readSource(readableField, source, root, reader);
     if (values.length === 0) continue;

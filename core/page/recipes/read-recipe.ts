@@ -13,7 +13,7 @@ import { put } from './row-tree';
 import { SourceReader } from './source-reader';
 import { belowTypical, hasChanged, missingSentences } from './typical-fill';
 
-/** One record: the values read, by field name. */
+/** Values read for one record, by field name. */
 export type ReadRow = ReadonlyMap<string, ReadField>;
 
 /** Result of reading a page with a recipe. */
@@ -21,13 +21,13 @@ export interface RecipeReading {
   readonly result: RecipeResult;
   /** Values read for each row of the result. */
   readonly read: readonly ReadRow[];
-  /** False if the URL does not match the recipe; nothing was read. */
+  /** False if the URL does not match the recipe, so that nothing was read. */
   readonly fits: boolean;
   /** Rows excluded from the result. */
   readonly skipped: SkippedRows;
   /** Most frequent currency of each price field, if stated. */
   readonly currencies: Readonly<Record<string, string>>;
-  /** Warnings for the caller; excluded rows are reported separately. */
+  /** Warnings for the caller; warnings about excluded rows are separate. */
   readonly warnings: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface SkippedRows {
   readonly repeated: number;
 }
 
-/** Reads the rows of a page with a recipe. Empty, with a warning, if the URL does not match the recipe. */
+/** Reads the rows of a page with a recipe. Returns no rows and a warning if the URL does not match the recipe. */
 export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
   if (!recipe.pages.some((pattern) => fitsPattern(evidence.url, pattern))) return ofOtherPage(recipe, evidence.url);
   const properties = Object.fromEntries(recipe.fields.map(({ name }) => [name, {}]));
@@ -85,7 +85,7 @@ function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   };
 }
 
-/** Returns the roots to read from: the record elements, or the whole page. */
+/** Returns the nodes to read from: the record elements, or the document. */
 function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode[] {
   const { document } = reader.evidence;
   if (!records) return [document];
@@ -94,7 +94,7 @@ function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode
   return roots;
 }
 
-/** Reads the fields of every record; skips records without values. */
+/** Reads the fields of every record; skips records without any value. */
 function readRows(
   recipe: Recipe,
   fields: readonly ReadableField[],
@@ -111,7 +111,7 @@ function readRows(
     .map((row) => new Map([...row, ...shared]));
 }
 
-/** Removes matches inside other matches, unless the records are nested. */
+/** Removes elements inside other elements, unless records may be nested. */
 const recordsIn = (elements: readonly Element[], nested: boolean): readonly Element[] => {
   if (nested) return elements;
   const all = new Set<ParentNode>(elements);
@@ -146,7 +146,7 @@ function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
   return { rows: kept, leftOut };
 }
 
-/** Returns warnings about the excluded rows with the reasons. */
+/** Returns warnings about excluded rows, with the reasons. */
 export function skippedSentences({ name, fields }: Recipe, { incomplete, repeated }: SkippedRows): readonly string[] {
   const named = (some: typeof fields) => some.map((field) => field.name).join(', ');
   const left = (count: number, what: string) =>
@@ -194,7 +194,7 @@ function fallbacksIn(rows: readonly ReadRow[]): readonly RecipeFallback[] {
   return [...counts.values()];
 }
 
-/** Converts a row to an object with every field; missing values are null or an empty list. */
+/** Converts a row to an object with all fields; a missing value is null or an empty list. */
 function toRow({ fields }: Recipe, row: ReadRow): Readonly<Record<string, unknown>> {
   const tree: Record<string, unknown> = {};
   for (const { name, list } of fields) {

@@ -3,7 +3,7 @@ import { conceptById } from '../extraction/rules/lexicon/lexicon';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
 
-/** JSON schema and concept for reading the values of each type. */
+/** JSON schema, and possibly concept, used to read the values of each type. */
 const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, concept?: string]>> = {
   text: [{ type: 'string' }, 'description'],
   html: [{ type: 'string' }],
@@ -26,7 +26,7 @@ const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, co
   phone: [{ type: 'string' }, 'phone'],
 };
 
-/** Returns the field of the rule-based extractor that reads values of a recipe field. */
+/** Returns the extractor field whose rules read the values of a recipe field. */
 export function fieldOf({ type, choices }: Pick<RecipeField, 'type' | 'choices'>): Field {
   const [schema, concept] = READ_AS[type];
   const field = normaliseSchema(choices ? { enum: choices } : { ...schema });

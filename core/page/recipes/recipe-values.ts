@@ -36,7 +36,7 @@ function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
   return { ...reading, warnings: [...skippedSentences(recipe, reading.skipped), ...reading.warnings] };
 }
 
-/** Reads rows with the recipe in the format's options. */
+/** Reads rows with the recipe in the options of a format. */
 export function recipeRows(page: RecipePage, request: FormatRequest): RecipeRows {
   const { result, fits, warnings } = readingOf(page, request);
   const { recipe } = request;
@@ -49,7 +49,7 @@ function detailsUnread(recipe: Recipe): readonly string[] {
   return [`Recipe "${recipe.name}": ${names.join(', ')} are on detail pages, which only a table (/v2/table) visits.`];
 }
 
-/** Reads structured data with the recipe in the format's options; undefined without a recipe. */
+/** Reads structured data with the recipe in the options of a format; undefined if it has no recipe. */
 export function recipeData(page: RecipePage, request: FormatRequest): RecipeData | undefined {
   const { recipe, schema } = request;
   if (!isRecipe(recipe)) return undefined;
@@ -66,13 +66,13 @@ export function recipeData(page: RecipePage, request: FormatRequest): RecipeData
   return { result, fits, warnings: told.filter((one) => one !== undefined), extraction };
 }
 
-/** Returns a warning about schema fields missing from the recipe. */
+/** Returns a warning about schema fields that the recipe does not read. */
 function gaps(recipe: Recipe, schema: Readonly<Record<string, unknown>> | undefined): readonly string[] {
   const unread = schema ? unreadPaths(recipe, schema) : [];
   return unread.length === 0 ? [] : [`The recipe "${recipe.name}" does not read ${unread.join(', ')}.`];
 }
 
-/** Returns the scalar fields and scalar lists of a schema as JSON pointers without leading slash or indexes. */
+/** Returns the scalar fields and scalar lists of a schema as JSON pointers without leading slash and list indexes. */
 function leafPaths(field: Field, path: readonly string[] = []): readonly string[] {
   if (field.kind === 'object')
     return field.fields.flatMap((inner) => leafPaths(inner, [...path, pointerStep(inner.name)]));

@@ -6,13 +6,13 @@ import type { Hooks } from '../../contract/hooks';
 import type { RecipeData } from '../../contract/plugin';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** A recipe as a document; the content is a string, because field names may be invalid in documents. */
+/** A recipe as a stored document; the content is a string, because documents do not allow every field name. */
 export interface RecipeDocument extends StoredDocument {
   /** The recipe as JSON. */
   readonly content: string;
-  /** Recent readings as JSON; absent until the recipe is used. */
+  /** Recent readings as JSON; absent until the recipe is first used. */
   readonly watch?: string;
-  /** ISO time of the last change. */
+  /** Time of the last change, ISO 8601. */
   readonly savedAt: string;
 }
 /** Injection token of the recipe documents, keyed by name. */
@@ -27,19 +27,19 @@ interface Reading {
 
 /** Recent readings of a saved recipe. */
 export interface WatchState {
-  /** Number of pages since the recipe was saved. */
+  /** Number of pages read since the recipe was saved. */
   readonly pages: number;
   /** The most recent pages, oldest first. */
   readonly recent: readonly Reading[];
-  /** ISO time since which usual fields have been missing. */
+  /** Time since when usual fields have been missing, ISO 8601. */
   readonly changedSince?: string;
 }
 
 const maxRecent = 20;
-/** Minimum number of pages without a field, out of the last `ofLast`, that indicates a changed template. */
+/** Minimum number of pages without a field, out of the last `ofLast` pages, that indicates a changed template. */
 const minPages = 3;
 const ofLast = 6;
-/** Number of consecutive complete pages that clears the change. */
+/** Number of consecutive complete pages after which the template no longer counts as changed. */
 const recovered = 5;
 const writeEveryMs = 10_000;
 
@@ -52,7 +52,7 @@ export function missingFields({ recent }: WatchState): readonly string[] {
   return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= minPages);
 }
 
-/** Returns the state after one more page. */
+/** Returns the state after another page. */
 export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
   const recent = [...before.recent, reading].slice(-maxRecent);
   const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
@@ -61,7 +61,7 @@ export function afterPage(before: WatchState, reading: Reading, now: string): Wa
   return missingFields(rest).length > 0 ? { ...rest, changedSince: now } : rest;
 }
 
-/** Monitors readings of saved recipes: warns about fields missing on several pages, and stores the history. */
+/** Monitors readings of saved recipes: stores their history and warns about fields that several pages lack. */
 @injectable()
 export class RecipeWatch {
   readonly #states = new Map<string, WatchState>();
@@ -88,7 +88,7 @@ export class RecipeWatch {
     return watch === undefined ? fresh : (JSON.parse(watch) as WatchState);
   }
 
-  /** Clears the history of a previous recipe with this name. */
+  /** Discards the history of an earlier recipe with this name. */
   forget(name: string): void {
     this.#states.delete(name);
     this.#written.delete(name);
@@ -100,7 +100,7 @@ export class RecipeWatch {
     const warnings: string[] = [];
     for (const { name, missing } of readingsOf(document, task)) {
       const stored = await this.of(name);
-      // Another page may have been counted while this one waited for the document.
+      // Another page may have been counted while this one was waiting for the stored state.
       const before = this.#states.get(name) ?? stored;
       const state = afterPage(before, { url: document.page.url, missing }, new Date().toISOString());
       this.#states.set(name, state);
@@ -125,13 +125,13 @@ export class RecipeWatch {
   }
 }
 
-/** Returns the readings of saved recipes on a matching page. */
+/** Returns the results of saved recipes that match the page. */
 function readingsOf({ values, carried }: PageDocument, { spec }: Task): readonly RecipeResult[] {
   return spec.formats.flatMap(({ type, recipe }) => {
     if (typeof recipe !== 'string') return [];
     const data = carried[type]?.recipeData as RecipeData | undefined;
     const result = data?.result ?? (type === 'recipe' ? (values.recipe as RecipeResult | undefined) : undefined);
-    // Skips pages that do not match and error pages, which were not read.
+    // Skips error pages and pages that do not match, because they were not read.
     return result && (result.rows.length > 0 || result.missing.length > 0) ? [result] : [];
   });
 }

@@ -3,7 +3,7 @@ import type { Evidence } from '../extraction/rules/page/evidence';
 import { priceFor } from '../extraction/rules/values/coerce';
 import type { ReadField } from './read-field';
 
-/** Returns the price fields with ranges in some rows; only the lower end is read. */
+/** Returns the price fields that contain ranges in some rows, of which only the lower end is read. */
 export function rangesIn(
   { fields }: Recipe,
   rows: readonly ReadonlyMap<string, ReadField>[],
@@ -21,7 +21,7 @@ export function rangesIn(
   return fields.filter(({ name, type }) => type === 'price' && isRange(name)).map(({ name }) => name);
 }
 
-/** Returns warnings about price fields with ranges. */
+/** Returns warnings about price fields that contain ranges. */
 export const rangeSentences = (
   { name }: Pick<Recipe, 'name'>,
   { ranges = [] }: Pick<RecipeResult, 'ranges'>,

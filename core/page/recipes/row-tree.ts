@@ -1,6 +1,6 @@
 import { fromPointerStep } from '../extraction/rules/schema/normalise-schema';
 
-/** A tree of values under construction: an object, or a list with indexes as steps. */
+/** A tree of values under construction: an object, or a list whose steps are indexes. */
 type Tree = Record<string, unknown> | unknown[];
 
 /** Sets the value at a path of JSON pointer steps; creates missing objects. */

@@ -12,14 +12,14 @@ import { type RecipeDocument, RecipeDocuments, RecipeWatch } from './recipe-watc
 /** A saved recipe. */
 export interface SavedRecipe {
   readonly recipe: Recipe;
-  /** ISO time of the last change. */
+  /** Time of the last change, ISO 8601. */
   readonly savedAt: string;
 }
 
-/** Maximum number of changed pages for relearning a recipe. */
+/** Maximum number of changed pages from which a recipe is relearned. */
 const maxChangedPages = 10;
 
-/** Store of recipes by name. */
+/** Stores recipes by name. */
 @injectable()
 export class SavedRecipes {
   constructor(
@@ -42,27 +42,27 @@ export class SavedRecipes {
     return documents.map(toSaved).sort((a, b) => a.recipe.name.localeCompare(b.recipe.name));
   }
 
-  /** Returns a recipe by name; undefined if not saved. */
+  /** Returns a recipe by name; undefined if there is none. */
   async get(name: string): Promise<SavedRecipe | undefined> {
     const document = await this.documents.get(name);
     return document && toSaved(document);
   }
 
-  /** Adds a recipe or replaces its namesake, whose history is cleared. */
+  /** Saves a recipe. Replaces a recipe with the same name and clears its history. */
   async put(recipe: Recipe): Promise<void> {
     this.watch.forget(recipe.name);
     await this.documents.put({ _id: recipe.name, content: JSON.stringify(recipe), savedAt: new Date().toISOString() });
   }
 
-  /** Deletes a recipe; returns false if not saved. */
+  /** Deletes a recipe; returns false if there is none with this name. */
   async remove(name: string): Promise<boolean> {
     this.watch.forget(name);
     return this.documents.remove(name);
   }
 
   /**
-   * Returns how a recipe was learned, with the pages that lack fields if there are enough of them; undefined for a
-   * recipe that was not learned.
+   * Returns how a recipe was learned, with the pages that lack fields as its pages if there are enough of them;
+   * undefined if it was not learned.
    */
   async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;
@@ -81,7 +81,7 @@ export class SavedRecipes {
     );
   }
 
-  /** Replaces recipe names in formats with recipes. `auto` selects the match by URL and schema, if any. */
+  /** Replaces recipe names in formats with the recipes. `auto` selects a recipe that matches URL and schema, if any. */
   async writtenOut(formats: readonly FormatRequest[], url: string): Promise<readonly FormatRequest[]> {
     if (!formats.some(({ recipe }) => typeof recipe === 'string')) return formats;
     return Promise.all(
@@ -94,7 +94,7 @@ export class SavedRecipes {
     );
   }
 
-  /** Returns the recipe with the longest matching URL pattern that has all fields of the schema. */
+  /** Returns the recipe with the longest pattern that matches the URL, among those with all fields of the schema. */
   async #fitting(url: string, schema: unknown): Promise<Recipe | undefined> {
     const saved = await this.list();
     const fitting = saved.flatMap(({ recipe }) => {

@@ -16,11 +16,11 @@ import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
 
-/** Maximum length of text to match a pattern against: the user's regular expression may be slow on longer text. */
+/** Maximum length of text for patterns, because the user's regular expression may be slow on longer text. */
 const maxPatternChars = 2000;
-/** Maximum number of values of one field in a record. */
+/** Maximum number of values of a field in one record. */
 const maxElements = 500;
-/** Maximum number of elements that a selector may match on a page, equal to the maximum number of rows. */
+/** Maximum number of elements that a selector may match on a page; equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
@@ -31,13 +31,13 @@ export class SourceReader {
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
-  /** `fields` identify the main item among those in the markup. */
+  /** `fields` determine which item in the markup is the main one. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],
   ) {}
 
-  /** Separates nested records: values of an inner record are excluded from the outer one. */
+  /** Separates nested records, so that the values of an inner record do not count for the outer one. */
   nest(records: readonly ParentNode[]): void {
     this.#nested = new Set(records);
   }
@@ -58,7 +58,7 @@ export class SourceReader {
   elements(selector: string, root: ParentNode): readonly Element[] {
     if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
     if (selector === ':scope') return [root as Element];
-    // Siblings belong to the row on the page, not to its copy.
+    // The siblings belong to the original row, not to its copy.
     const whole = selector.startsWith(':scope +') ? (root as Element) : wholeRow(root as Element);
     const found = this.#matches(selector, whole).slice(0, maxElements);
     return whole === root ? found : [...new Set(found.map(originalOf))];
@@ -76,7 +76,7 @@ export class SourceReader {
     return up;
   }
 
-  /** Compiles and caches a selector; undefined if it depends on the record. */
+  /** Returns a compiled selector from the cache; undefined if the selector depends on the record. */
   #query(selector: string): Query | undefined {
     if (selector.includes(':scope')) return undefined;
     let query = this.#queries.get(selector);
@@ -98,18 +98,18 @@ export class SourceReader {
     return address ? [{ raw: url, weight: 1, kind: 'address', node: undefined, excerpt: excerptOf(url) }] : [];
   }
 
-  /** Reads an attribute of an element, or the usual value for the field type. */
+  /** Reads an attribute of an element, or by default the value that is usual for the field type. */
   #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];
-    // `list.com` is a site in text, but a relative file name in a link.
+    // In text, `list.com` is a site; in a link, it is a relative file name.
     const isAddress = attribute === undefined ? type === 'link' || type === 'image' : /^(?:href|src)$/i.test(attribute);
     const raw = isAddress ? (resolveUrl(said, this.evidence.base) ?? said) : said;
     const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';
     return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }
 
-  /** Reads the most probable main item of the type. */
+  /** Reads a property of the most probable main item of a type. */
   #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
     const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];

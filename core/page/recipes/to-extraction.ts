@@ -7,12 +7,12 @@ import type { ReadField } from './read-field';
 import type { RecipeReading } from './read-recipe';
 import { put } from './row-tree';
 
-/** Confidence of a value by the rank of its source. */
+/** Returns the confidence in a value from the index of its source. */
 const scoreOf = (source: number): number => Math.max(0.7, 0.95 - 0.05 * source);
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Converts the reading to the shape that the recipe was learned for: a list, or the fields of one record. */
+/** Converts a reading to the shape that the recipe was learned for: a list, or the fields of one record. */
 export function toExtraction(recipe: Recipe, { read }: RecipeReading, url: string, schema?: Schema): Extraction {
   const sources: ValueSource[] = [];
   const missing: MissingValue[] = [];
@@ -51,7 +51,7 @@ function listOf({ records }: Recipe): readonly string[] | undefined {
   return records.name === undefined ? ['data'] : ['data', ...records.name.split('/')];
 }
 
-/** Removes nulls not allowed by the schema. */
+/** Removes null values that the schema does not allow. */
 function fitted(value: unknown, field: Field | undefined): unknown {
   if (!field) return value;
   if (Array.isArray(value)) return value.map((one) => fitted(one, field.items));

@@ -4,21 +4,21 @@ import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
-/** Minimum share of rows for a usual field. */
+/** Minimum share of rows with a value for a field to be usual. */
 const typicalShare = 0.8;
-/** Maximum drop below the usual share on one page. */
+/** Maximum drop below a field's usual share on one page. */
 const tolerance = 0.4;
-/** Minimum share of the usual number of rows on a page. */
+/** Minimum number of rows on a page, relative to the usual number. */
 const fewRows = 0.2;
 
-/** Returns usual fields that are missing on this page. */
+/** Returns the usual fields that are missing on a page. */
 export function belowTypical({ health }: Recipe, rows: number, fill: Fill): readonly string[] {
   return Object.entries(health?.fill ?? {}).flatMap(([name, usual]) =>
     usual >= typicalShare && (fill[name] ?? 0) < (rows === 0 ? usual : usual - tolerance) ? [name] : [],
   );
 }
 
-/** True if a required field, more than half of the usual fields or more than 80 % of the usual rows are missing. */
+/** True if a required field, more than half of the usual fields, or more than 80 % of the usual rows are missing. */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;
   if (usual === 0) return false;
@@ -27,7 +27,7 @@ export function hasChanged({ health, fields }: Recipe, rows: number, missing: re
   return isRequired || (defaultRows >= 4 && rows < defaultRows * fewRows) || missing.length * 2 > usual;
 }
 
-/** Returns warnings about missing fields, other currencies and a changed template. */
+/** Returns warnings about missing fields, unusual currencies and a changed template. */
 export function missingSentences(recipe: Recipe, result: RecipeResult): readonly string[] {
   const { name, health } = recipe;
   const { rows, missing, changed } = result;

@@ -13,12 +13,12 @@ export interface ListPage {
   readonly records: readonly unknown[];
 }
 
-/** The element of each record of a page; undefined for a record without one of its own. */
+/** The element of each record on a page; undefined for a record that has none of its own. */
 export type RecordElements = readonly (Element | undefined)[];
 
 const trailLength = 5;
 
-/** Finds the record elements of a page: the largest around each distinctive value without another record. */
+/** Finds the record elements of a page: the largest element around each distinctive value and no other record. */
 export function recordElements({ index, records }: ListPage, fields: readonly WantedField[]): RecordElements {
   let best: RecordElements = [];
   for (const field of byVariety(fields, records)) {
@@ -33,7 +33,7 @@ const count = (elements: RecordElements): number => elements.filter((one) => one
 
 const valueIn = (record: unknown, { steps }: WantedField): unknown => valueAt(record, steps);
 
-/** Returns scalar fields, those with the most distinct values first. */
+/** Returns scalar fields, sorted by number of distinct values, highest first. */
 function byVariety(fields: readonly WantedField[], records: readonly unknown[]): readonly WantedField[] {
   const variety = new Map(
     fields.map((field) => [field, new Set(records.map((record) => JSON.stringify(valueIn(record, field)))).size]),
@@ -71,7 +71,7 @@ function around(field: WantedField, index: ValueIndex, records: readonly unknown
   });
 }
 
-/** Returns the most frequent tag path above the values, which separates the list from repetitions elsewhere. */
+/** Returns the most frequent tag path above the values, which distinguishes the list from repetitions elsewhere. */
 function commonTrail(spots: readonly (readonly Element[])[]): string | undefined {
   const counts = new Map<string, number>();
   for (const some of spots)
@@ -88,7 +88,7 @@ function trailOf(node: Element): string {
 
 type PagesWithRecords = readonly (readonly [Pick<ListPage, 'reader'>, RecordElements])[];
 
-/** Returns the selector that matches the records of all pages and few other elements; undefined if none does. */
+/** Returns the selector that matches the records on all pages and few other elements; undefined if none does. */
 export function recordSelector(pages: PagesWithRecords): string | undefined {
   const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
   const [first] = all;

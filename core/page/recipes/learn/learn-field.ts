@@ -13,12 +13,12 @@ import type { SourceReader } from '../source-reader';
 import type { Spot, ValueIndex } from './value-index';
 import type { WantedField } from './wanted-fields';
 
-/** A record of a learning page, with the known value of a field. */
+/** A record on a learning page, with the known value of one field. */
 export interface Sample {
   readonly root: ParentNode;
   readonly reader: SourceReader;
   readonly index: ValueIndex;
-  /** A value, a list of values, or undefined if missing. */
+  /** A value, a list of values, or undefined if the record has none. */
   readonly expected: unknown;
 }
 
@@ -33,14 +33,14 @@ const maxAsked = 12;
 const maxTested = 150;
 const maxSpots = 6;
 const maxSelectors = 3;
-/** Maximum length of a script string to compare with values other than text. */
+/** Maximum length of a string in script data that may contain a value other than text, in characters. */
 const maxStateChars = 160;
-/** Additional cost of an element that contains a smaller one with the value. */
+/** Additional cost of an element if a smaller element inside it contains the value, too. */
 const aroundCost = 5;
-/** Maximum share of samples that may differ, e.g. if the page contradicts its markup. */
+/** Maximum share of samples that may differ, e.g. because the page contradicts its markup. */
 const maxErrorShare = 0.04;
 
-/** Learns the field that reads the values of the samples; undefined if no source works for all of them. */
+/** Learns a field from the values of the samples; undefined if no source works for all of them. */
 export function learnField(wanted: WantedField, samples: readonly Sample[]): RecipeField | undefined {
   const stated = samples.filter(({ expected }) => expected !== undefined);
   if (stated.length < Math.min(2, samples.length)) return undefined;
@@ -80,10 +80,10 @@ function sourcesOf(
   for (const { source, cost } of proposals(reading, stated)) {
     if (source.selector !== undefined && selectors === maxSelectors) continue;
     if (kept.some((one) => isSameKind(one, source)) || tested++ > maxTested) continue;
-    // Values equal on all pages also occur in many unrelated places.
+    // A value that is equal on all pages also occurs in many unrelated places.
     const place = source.selector ?? source.state;
     if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
-    // Positional selectors break when siblings are inserted, so they are a last resort.
+    // Positional selectors break when siblings are inserted, so they are only a last resort.
     if (cost >= byPlaceCost && costs.some((one) => one < byPlaceCost)) break;
     if (!agrees(reading, source, samples)) continue;
     kept.push(source);
@@ -93,7 +93,7 @@ function sourcesOf(
   return kept;
 }
 
-/** At most one source each in the markup, the script data and the labels. */
+/** True if both are markup, script data or label sources; a field may have only one source of each kind. */
 const isSameKind = (a: RecipeSource, b: RecipeSource): boolean =>
   (['markup', 'state', 'label'] as const).some((kind) => a[kind] !== undefined && b[kind] !== undefined);
 
@@ -107,7 +107,7 @@ const isNamed = (selector: string, { field }: WantedField): boolean => {
   );
 };
 
-/** True if a source reads the samples' values, and nothing where they have none. */
+/** True if a source yields the samples' values, and nothing for samples without a value. */
 function agrees(reading: ReadableField, source: RecipeSource, samples: readonly Sample[]): boolean {
   let wrong = Math.floor(samples.length * maxErrorShare);
   let right = 0;
@@ -123,7 +123,7 @@ function agrees(reading: ReadableField, source: RecipeSource, samples: readonly 
 const keyOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(comparable).join('\n') : value === undefined ? '' : comparable(value);
 
-/** Returns candidate sources in order of cost, then of the number of samples that suggest them. */
+/** Returns candidate sources sorted by cost, then by the number of samples that suggest them. */
 function proposals(reading: ReadableField, stated: readonly Sample[]): readonly Proposal[] {
   const step = Math.max(1, Math.floor(stated.length / maxAsked));
   const asked = stated.filter((_, index) => index % step === 0).slice(0, maxAsked);
@@ -189,7 +189,7 @@ function ofMeta({ node }: Spot): readonly Proposed[] {
   return [{ source: { selector, attribute: 'content', unique: true }, cost: 3.2 }];
 }
 
-/** Returns properties of the page's main items with this value. */
+/** Returns the properties of the page's main items that have this value. */
 function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const found: Proposed[] = [];
   const key = comparable(value);
@@ -218,7 +218,7 @@ function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: Sour
   return found;
 }
 
-/** Returns paths in script data with this value; paths through lists cost more, because their entries may move. */
+/** Returns the paths in script data with this value; paths through lists cost more, because list entries may move. */
 function inState({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const { evidence } = reader;
   const key = comparable(value);

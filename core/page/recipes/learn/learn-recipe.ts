@@ -25,7 +25,7 @@ export interface LearnInput {
   readonly pages: readonly LearningPage[];
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
-  /** ISO time. */
+  /** Time of the request, ISO 8601. */
   readonly at: string;
 }
 
@@ -126,7 +126,7 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
   return { records: { selector, ...(name === '' ? {} : { name }) }, fields: withRequired(learned, inRecords, fields) };
 }
 
-/** Marks the most distinctive field that all known records have as required: elements without it are not records. */
+/** Makes the most distinctive field that all known records have required: elements without it are not records. */
 function withRequired(
   learned: readonly RecipeField[],
   samplesOf: (field: WantedField) => readonly Sample[],
@@ -140,14 +140,14 @@ function withRequired(
   return learned.map((field) => (field === first ? { ...field, required: true } : field));
 }
 
-/** Returns the URL patterns, one for each site. */
+/** Returns the URL patterns, one per site. */
 function patternsOf(urls: readonly string[]): string[] {
   const bySite = new Map<string, string[]>();
   for (const url of urls) bySite.set(new URL(url).origin, [...(bySite.get(new URL(url).origin) ?? []), url]);
   return [...bySite.values()].map(patternOf);
 }
 
-/** Adds usual fill rates, measured on the recipe's own pages. */
+/** Adds the usual fill rates, measured on the pages that the recipe was learned from. */
 function withHealth(recipe: Recipe, pages: readonly OpenPage[]): Recipe {
   const results = pages.map(({ reader }) => readRecipe(recipe, reader.evidence).result);
   const rows = results.reduce((sum, result) => sum + result.rows.length, 0);

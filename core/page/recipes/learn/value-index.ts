@@ -19,10 +19,10 @@ const ATTRIBUTE = /^(?:content|datetime|value|href|src|title|alt|aria-label|data
 const maxChars = 6000;
 const maxAttributeChars = 500;
 const maxSpots = 40;
-/** Maximum length of text to compare with values other than text. */
+/** Maximum length of text that may contain a value other than text, in characters. */
 const maxValueChars = 160;
 
-/** Index of the texts and attributes of a page by the value a field reads from them. */
+/** Index of the text and attributes of a page by the value that a field reads from them. */
 export class ValueIndex {
   readonly #pieces: readonly Piece[];
   readonly #spots = new Map<string, ReadonlyMap<string, readonly Spot[]>>();
@@ -33,7 +33,7 @@ export class ValueIndex {
     this.#pieces = pieces;
   }
 
-  /** Returns the locations of a value, innermost elements first. */
+  /** Returns the locations of a value, innermost element first. */
   spots(readable: ReadableField, value: unknown): readonly Spot[] {
     const { type, choices } = readable.field;
     const key = JSON.stringify([type, choices]);
@@ -69,7 +69,7 @@ const NUMERIC: ReadonlySet<string> = new Set(
   'barcode number integer price date datetime time minutes phone'.split(' '),
 );
 
-/** Collects the texts and attributes below a node, innermost first; returns the text, undefined if too long. */
+/** Collects the text and attributes below a node, innermost first; returns the text, or undefined if it is too long. */
 function collect(parent: ParentNode, pieces: Piece[]): string | undefined {
   let text: string | undefined = '';
   for (const child of parent.children) {

@@ -20,7 +20,7 @@ export interface WantedShape {
   /** Path to the list of records; undefined if the page is one record. */
   readonly list: readonly string[] | undefined;
   readonly fields: readonly WantedField[];
-  /** Fields that recipes do not support: lists of objects in records, and objects with arbitrary keys. */
+  /** Fields that recipes do not support: lists of objects inside records, and objects with arbitrary keys. */
   readonly omitted: readonly string[];
 }
 
@@ -90,7 +90,7 @@ function typesOf({ kind, choices, format, concept }: Field): readonly RecipeFiel
   return concept?.kind === 'name' ? ['name', 'text'] : ['text'];
 }
 
-/** Infers a JSON schema from the data of several pages, for data requested by a prompt only. */
+/** Infers a JSON schema from the data of several pages, for data that was requested only by a prompt. */
 export function schemaOfData(values: readonly unknown[]): Schema {
   const present = values.filter((value) => value !== null && value !== undefined);
   const lists = present.filter(Array.isArray) as unknown[][];
