@@ -3,18 +3,18 @@ import { elementsIn, textOf } from '../extraction/rules/page/text-of';
 import { separatesList } from './no-records';
 import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Similar elements in several groups: events grouped by day, cards in the rows of a grid. */
+/** Similar elements in several groups, such as events grouped by day or cards in the rows of a grid. */
 export interface AcrossGroups {
   readonly elements: readonly Element[];
-  /** True if the groups only divide one list: nothing else inside, many groups, or days or letters as headings. */
+  /** True if the groups merely divide one list: no other content, many groups, or days or letters as headings. */
   readonly likely: boolean;
 }
 
 const maxLevels = 4;
-/** Minimum similarity of groups that may divide one list. */
+/** Minimum similarity of groups that merely divide one list. */
 const alikeFrom = 0.45;
 
-/** Returns similar elements at the same position in siblings of each ancestor, one set per level. */
+/** Returns, for each ancestor, the similar elements at the same position in the ancestor and its siblings. */
 export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: number): readonly AcrossGroups[] {
   const found: AcrossGroups[] = [];
   const chain: string[] = [];
@@ -44,7 +44,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
   return found;
 }
 
-/** Returns the elements at the end of a chain of tags below a group. */
+/** Returns the elements at the end of a path of tags below a group. */
 function at(group: Element, chain: readonly string[]): readonly Element[] {
   return chain.reduce<readonly Element[]>(
     (holders, name) => holders.flatMap((holder) => elementsIn(holder).filter((one) => one.name === name)),
@@ -52,7 +52,7 @@ function at(group: Element, chain: readonly string[]): readonly Element[] {
   );
 }
 
-/** True for groups with a common class, or both without one. */
+/** True for elements that have a class in common or both have no class. */
 function isOfClass(one: Element, other: Element): boolean {
   return (stableClasses(one).length === 0 && stableClasses(other).length === 0) || haveCommonClass(one, other);
 }
@@ -62,7 +62,7 @@ const holdsOnly = (group: Element, elements: readonly Element[]): boolean => {
   return textOf(group).length - chars <= elements.length;
 };
 
-/** True if the first text of a group is a day, month or letter. */
+/** True if a group starts with a day, month or letter. */
 function isHeadedByDay(group: Element): boolean {
   const [head] = shownElements(group);
   return head !== undefined && separatesList(textOf(head));

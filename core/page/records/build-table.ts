@@ -27,22 +27,22 @@ import { continued, isNested, recipeOf } from './table-recipe';
 export interface TableRequest extends RecordPicks {
   /** True for a page that is one record. */
   readonly single: boolean;
-  /** True for a list that grows when scrolled to its end. */
+  /** True for a list that loads more records when scrolled to its end. */
   readonly grows?: boolean;
   /** Fields as edited by the user; suggested if absent. */
   readonly fields?: readonly RecipeField[];
-  /** Picks at the time the fields were created, if different. */
+  /** Picks when the fields were created, if different. */
   readonly before?: RecordPicks;
-  /** Last clicked element: an additional field inside a record, an additional pick elsewhere. */
+  /** The last clicked element, which becomes another field if it is in a record, and another pick if not. */
   readonly clicked?: Element;
   /** Names reserved for other columns. */
   readonly taken?: readonly string[];
   readonly name: string;
-  /** Recipe of a list that continues on this page: keeps its URL patterns and pagination. */
+  /** Recipe of a list that continues on this page; provides the URL patterns and pagination. */
   readonly continues?: Recipe;
 }
 
-/** A page to build tables from; it is not changed. */
+/** A page to build tables from; it is never modified. */
 export interface TablePage {
   readonly document: Document;
   readonly address: string;
@@ -51,27 +51,27 @@ export interface TablePage {
 /** The current state of a table. */
 export interface BuiltTable {
   readonly records: readonly PickedRecord[];
-  /** The picks, with the last clicked element if it became one. */
+  /** The picks, including the last clicked element if it became one. */
   readonly picks: readonly Element[];
-  /** Number of steps from the most probable records to larger (above 0) or smaller ones. */
+  /** Number of steps from the most probable records to larger ones (positive) or smaller ones (negative). */
   readonly level: number;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
   readonly fields: readonly SuggestedField[];
-  /** Fields of the records not used as columns. */
+  /** Fields of the records that are not used as columns. */
   readonly more: readonly SuggestedField[];
   readonly next?: NextControl;
   /** URLs of similar pages linked from this page, if it shows a single record. */
   readonly alike: readonly string[];
-  /** Absent without fields. */
+  /** Absent if there are no fields. */
   readonly recipe?: Recipe;
   readonly result?: RecipeResult;
   readonly warnings: readonly string[];
 }
 
 /**
- * Builds a table from the user's picks on a page: records, fields, rows, and a recipe to read them again. Never throws
- * for unsuitable picks: `warnings` contains the reason.
+ * Builds a table from the user's picks on a page: records, fields, rows, and a recipe that reads them again. Never
+ * throws for unsuitable picks; `warnings` contains the reason.
  */
 export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
   const evidence = new Evidence(page.document, page.address, {});
@@ -128,7 +128,7 @@ const moreRecordsSentence = (further: number): readonly string[] =>
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 
-/** Returns the selected records; adds the last clicked element to the picks if no record contains it. */
+/** Returns the records selected by the picks; if no record contains the clicked element, makes it another pick. */
 function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
   const chosen = chooseGroup(request, known);
   if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: request.picks, isPick: false };
@@ -138,20 +138,20 @@ function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
 
 const shapes = new WeakMap<Document, Shapes>();
 
-/** Caches the shapes of a page as long as it exists. */
+/** Returns the shapes of a page, cached as long as the document exists. */
 function shapesOf(document: Document): Shapes {
   const known = shapes.get(document) ?? new Shapes();
   shapes.set(document, known);
   return known;
 }
 
-/** Returns the root of a page with one record. */
+/** Returns the body of a page as its only record. */
 const bodyOf = (document: Document): PickedRecord =>
   [findElement(document, ({ name }) => name === 'body') ?? []].flat();
 
 const noFields = { fields: [], more: [] };
 
-/** Returns the edited or suggested fields and the clicked one; `more` are all other fields. */
+/** Returns the edited or suggested fields plus the clicked one; `more` contains all others. */
 function fieldsOf(
   now: ReadRecords,
   { fields, before, clicked, picks, single, taken }: TableRequest,
@@ -177,7 +177,7 @@ function fieldsOf(
   return { fields: columns, more };
 }
 
-/** Returns the records of earlier picks; undefined without picks. */
+/** Returns the records of earlier picks; undefined if there are none. */
 function earlierRecords(picks: RecordPicks, { document, address }: TablePage): ReadRecords | undefined {
   const records = chooseGroup(picks, shapesOf(document))?.group.records;
   if (!records) return undefined;
@@ -199,7 +199,7 @@ function emptyTable(
   return ['No selector matches all of these records. Click one elsewhere in the list, or try Wider.'];
 }
 
-/** Returns the table that a recipe reads from a page, with the elements of its values. */
+/** Returns the table that a recipe reads from a page, with the elements that contain the values. */
 export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe): BuiltTable {
   const evidence = new Evidence(document, address, {});
   const reader = new SourceReader(evidence, []);
@@ -222,7 +222,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
   };
 }
 
-/** Returns picks that would select the records of a recipe, so that larger and smaller ones can be selected. */
+/** Returns picks that would select the records of a recipe, so that the user can switch to larger or smaller ones. */
 function picksOfRecipe(
   { records: isList }: Recipe,
   records: readonly Element[],

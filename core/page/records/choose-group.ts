@@ -3,13 +3,13 @@ import { isWithin } from '../extraction/rules/page/text-of';
 import type { PickedRecord, Shapes } from './shape';
 import { holds, likeliest, type SimilarRecords, similarTo } from './similar';
 
-/** Clicks of the user that select records. */
+/** The user's clicks that select records. */
 export interface RecordPicks {
-  /** Elements in records; the first one determines the records. */
+  /** Elements inside records; the first one determines the kind of records. */
   readonly picks: readonly Element[];
   /** Elements that must not be in a record. */
   readonly without: readonly Element[];
-  /** Number of steps from the most probable group to larger (above 0) or smaller ones. */
+  /** Number of steps from the most probable group to larger ones (positive) or smaller ones (negative). */
   readonly level: number;
 }
 
@@ -18,17 +18,17 @@ export interface ChosenGroup {
   readonly group: SimilarRecords;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
-  /** Number of additional records in the largest offered group that contains all of these. */
+  /** Number of additional records in the largest offered group that contains all selected records. */
   readonly further: number;
 }
 
-/** Minimum overlap of a recipe's records with a group to be the same. */
+/** Minimum overlap of a recipe's records with a group for both to be the same. */
 const sameFrom = 0.9;
-/** Minimum score of an offered group relative to the best one. */
+/** Minimum score of an offered group, relative to the best one. */
 const worthShare = 0.15;
-/** Minimum similarity of records that belong to one list, although a single click does not find both. */
+/** Minimum similarity of records to count as one list, although no single click finds all of them. */
 const mergedFrom = 0.42;
-/** Minimum score, relative to the best group, of one without excluded elements; else the best one is filtered. */
+/** Minimum score of a group without excluded elements, relative to the best group, to be preferred to filtering it. */
 const otherShare = 0.7;
 
 /** Returns the records that the user selected; undefined if nothing on the page is similar to the clicked element. */
@@ -57,7 +57,7 @@ export function levelOf(records: readonly Element[], pick: Element, shapes: Shap
   return found && at !== undefined && at >= 0 ? at - found.worth.indexOf(found.best) : undefined;
 }
 
-/** Returns the groups offered for the picks, smallest first, and the most probable one. */
+/** Returns the groups to offer for the picks, smallest records first, and the most probable group. */
 function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, shapes: Shapes) {
   const [first, ...others] = picks;
   if (!first) return undefined;
@@ -71,7 +71,7 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
   return { best, worth: groups.filter((group) => group === best || group.score >= best.score * worthShare) };
 }
 
-/** Returns the groups that contain another pick; if none does, merges similar groups of both. */
+/** Returns the groups that contain another pick, or else merges similar groups of both picks. */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));
   if (holding.length > 0) return holding;
@@ -94,7 +94,7 @@ function joined(one: SimilarRecords, other: SimilarRecords): SimilarRecords {
   };
 }
 
-/** Returns the groups without excluded elements, or else all groups with the affected records removed. */
+/** Returns the groups without excluded elements, or else all groups, but without the affected records. */
 function withoutThose(groups: readonly SimilarRecords[], without: readonly Element[]): readonly SimilarRecords[] {
   if (without.length === 0) return groups;
   const free = groups.filter((group) => !without.some((element) => holds(group, element)));

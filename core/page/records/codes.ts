@@ -5,9 +5,9 @@ import type { RecordColumn } from './columns';
 import { asElement } from './shape';
 import { unitOf } from './units';
 
-/** Minimum share of values that determines the kind of a column. */
+/** Minimum share of values that must agree to determine the kind of a column. */
 const minCodeShare = 0.9;
-/** Minimum length of bare numbers of equal length that are codes unless named an amount. */
+/** Minimum length of bare numbers of equal length to count as codes, unless their name suggests an amount. */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
 const minWideChars = 8;
@@ -22,7 +22,7 @@ const AMOUNT_NAME =
 const WELL_FORMED =
   /^(?:\d+|\d{1,3}(?:([.,'’ \u00a0\u202f\u2009])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})(?:[.,]\d+)?$/;
 
-/** True for numbers that are identifiers: as numbers they would lose zeros and separators. */
+/** True for identifiers, which would lose zeros and separators if stored as numbers. */
 export function areCodes(column: RecordColumn): boolean {
   const texts = column.cells.flat().map(({ text }) => text.trim());
   const numbers = texts.map((text) => (/^[-−+]?\d(?:[\d.,'’\s]*\d)?/.exec(text) ?? [''])[0]);
@@ -37,7 +37,7 @@ export function areCodes(column: RecordColumn): boolean {
   return haveOneLength(numbers) && !names.some((name) => AMOUNT_NAME.test(name)) && !isNamedAmount(column.label);
 }
 
-/** True for `1.9` next to `1.10`: amounts have equal decimals or drop trailing zeros. */
+/** True if `1.9` occurs beside `1.10`, whereas amounts have equally many decimals or no trailing zeros. */
 function loseZeros(numbers: readonly string[]): boolean {
   const decimals = numbers.map((one) => /^\d+\.(\d+)$/.exec(one)?.[1] ?? '');
   return new Set(decimals.map(({ length }) => length)).size > 1 && decimals.some((one) => one.endsWith('0'));
@@ -53,7 +53,7 @@ const isNamedCode = (label: string): boolean => label !== '' && conceptsByLabel(
 const isNamedAmount = (label: string): boolean =>
   label !== '' && /^(?:number|money|duration)$/.test(conceptsByLabel(label)[0]?.kind ?? '');
 
-/** True if each value is part of its own link's URL. */
+/** True if nearly every value is a part of the URL of its link. */
 function stayInAddresses({ cells }: RecordColumn): boolean {
   const found = cells.flat().map(({ text, node }) => {
     const value = text.trim();
