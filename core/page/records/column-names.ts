@@ -18,13 +18,13 @@ export interface TypedColumn {
   readonly type: RecipeField['type'];
 }
 
-/** Words in class names that describe position or appearance, not meaning. */
+/** Words in class names that describe position or appearance rather than meaning. */
 const PLACES = new Set(
   'text value label content contents body inner outer wrapper wrap box col column left right top bottom head foot header footer item items line row cell td th info meta main data field list now current final amount entry card teaser tile block group container holder part sub small big large middle bold link links img pic el element span div title1 js fig caption figcaption'.split(
     ' ',
   ),
 );
-/** Utility classes of CSS frameworks, which describe appearance. */
+/** Utility classes of CSS frameworks, which describe only appearance. */
 const LOOKS =
   /^(?:[\w-]+:.*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|inline-(?:block|flex)|contents|container|clearfix|hidden|visible|invisible|relative|absolute|fixed|static|sticky|isolate|grow|shrink|truncate|uppercase|lowercase|capitalize|antialiased|italic|underline|border|rounded|shadow|outline|ring|transition|resize|prose)$/;
 const NAMING = ['itemprop', 'data-field', 'data-testid', 'data-test', 'data-qa', 'data-label', 'property'];
@@ -36,7 +36,7 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Concept kinds allowed in the name of a column of each type. */
+/** Kinds of concepts that the name of a column may mean, by column type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -49,7 +49,7 @@ const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = 
 const SHORT_FORMS: Readonly<Record<string, string>> = { addr: 'address', desc: 'description', qty: 'quantity' };
 const maxWords = 3;
 
-/** Names each column: from the page if it has a name, else from its values. */
+/** Names each column: by a name on the page if it has one, else by its values. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
   const around = { words: commonWords(records), records: new Set(records.flat()) };
   const said = columns.map((one) => (isAddress(one) ? undefined : nameOf(one, around)));
@@ -57,7 +57,7 @@ export function namesOf(columns: readonly TypedColumn[], records: readonly Picke
   return columns.map((one, index) => texts[index] ?? addressName(one, columns, texts, around));
 }
 
-/** Numbers repeated names. */
+/** Adds a number to each repeated name. */
 export function numbered(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -67,7 +67,7 @@ export function numbered(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns a name, with the next free number if taken; `taken` contains names in lower case. */
+/** Returns a name, with the next free number if it is taken; `taken` contains names in lower case. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name.toLowerCase())) return name;
   const base = name.replace(/ \d+$/, '');
@@ -77,17 +77,17 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 interface Around {
-  /** Words in the records' own classes: `card` in `card-title` has no meaning. */
+  /** Words in the classes of the records themselves, such as `card`, which add no meaning to `card-title`. */
   readonly words: ReadonlySet<string>;
   readonly records: ReadonlySet<Element>;
 }
 
 const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
 
-/** Minimum number of names with the same first word to treat it as the prefix of a block. */
+/** Minimum number of class names with the same first word for that word to count as the prefix of a block. */
 const ofBlock = 3;
 
-/** Returns words without meaning for a value: from the classes of the first record and of the blocks inside it. */
+/** Returns class words that say nothing about a value: those of the first record and of the blocks inside it. */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first = []] = records;
   const inside = first.flatMap((element) => findElements(element, () => true).flatMap(stableClasses));
@@ -121,8 +121,8 @@ const cleaned = (label: string): string =>
     .slice(0, 60) || 'text';
 
 /**
- * Returns the name given by the element's attributes, or by those of its ancestors in the record; an amount requires a
- * meaningful name.
+ * Returns the name in the attributes of an element, or of its ancestors in the record; an ancestor's name for an
+ * amount, date or contact must be a known one.
  */
 function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
   let at: Element | undefined = innermostOf(node);
@@ -144,14 +144,14 @@ function innermostOf(node: Element): Element {
   return only && inner.length === 1 && textOf(only) === textOf(node) ? innermostOf(only) : node;
 }
 
-/** False for the name of a different kind of value: a class `author` around a date describes its position. */
+/** False if the name means a different kind of value: a class `author` around a date only describes its position. */
 function mayBe(name: string, type: RecipeField['type']): boolean {
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
   return !kinds || !concept || kinds.includes(concept.kind);
 }
 
-/** True for an element with more text than the nested one; one following value does not count. */
+/** True if an element contains other text than the nested one; a single value after it does not count. */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;
@@ -176,7 +176,7 @@ function namedByAttributes({ attribs }: Element, common: ReadonlySet<string>): s
 const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
   stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
 
-/** Maps `titleline` to title: a known name at the start of a word. */
+/** Returns a known name at the start of a compound word, such as title for `titleline`. */
 function known(words: readonly string[]): string | undefined {
   const [word = ''] = words;
   if (words.length !== 1 || conceptsByName(word).length > 0) return undefined;
@@ -193,7 +193,7 @@ const isStruck = (node: Element): boolean => {
   return false;
 };
 
-/** Names a link after its text; the link of the title, or the only link, is just `link`. */
+/** Names a link after its text; the link of the title, or else the first link, is just called `link`. */
 function addressName(
   { column, type }: TypedColumn,
   columns: readonly TypedColumn[],
@@ -213,7 +213,7 @@ function addressName(
   return title === undefined || title === 'text' ? 'link 2' : `${title} link`;
 }
 
-/** Returns the name of the text inside or around a link. */
+/** Returns the name of the text column inside or around a link. */
 function titleOf(
   link: RecordColumn,
   columns: readonly TypedColumn[],
@@ -233,7 +233,7 @@ function titleOf(
   return names[at];
 }
 
-/** Returns `author` after the word `by`. */
+/** Returns `author` if the word `by` precedes the element. */
 function byNeighbour(node: Element): string | undefined {
   const before = node.previousSibling;
   return before && isText(before) && /(?:^|[\s,·|])(?:by|von|par|por|di|door|av)\s*$/i.test(before.data)
@@ -241,7 +241,7 @@ function byNeighbour(node: Element): string | undefined {
     : undefined;
 }
 
-/** Names a text by its type, its unit, or its element. */
+/** Names a text column by its type, its unit or its element. */
 function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: Element): string {
   const texts = cells.flat().map(({ text }) => text.trim());
   const unit = type === 'integer' || type === 'number' ? unitOf(texts) : undefined;
@@ -262,18 +262,18 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   return leadOf(texts) ?? words[0] ?? (type === 'integer' || type === 'number' ? 'number' : 'text');
 }
 
-/** Units of time for pay, unlike prices and rents. */
+/** Units of time used for pay, but not for prices and rents. */
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
 
-/** True for amounts of money, and words in place of one: `35 €` and `Free`. */
+/** True if the values are amounts of money or words in place of one, such as `35 €` and `Free`. */
 const arePrices = (texts: readonly string[]): boolean => {
   const others = texts.filter((text) => findMoney(text)[0]?.currency === undefined);
   const isShort = texts.every((text) => text.length < 30);
   return isShort && others.length * 2 <= texts.length && others.every((text) => !/\d/.test(text));
 };
 
-/** Returns the word before the number in all texts: `Height 20 cm`. */
+/** Returns the word that precedes the number in all values, as in `Height 20 cm`. */
 function leadOf(texts: readonly string[]): string | undefined {
   const [first = ''] = texts;
   const lead = /^(\p{L}{3,}):?\s\d/u.exec(first)?.[1];
@@ -285,7 +285,7 @@ function leadOf(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Names a title column if missing: text in a link or in bold, else the first long distinctive text. */
+/** Ensures that there is a title column: text in a link or in bold, else the first long, distinctive text. */
 function withTitle(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],

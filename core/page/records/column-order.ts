@@ -5,14 +5,14 @@ import { parseDay } from '../extraction/rules/values/dates';
 import { comparable } from '../extraction/rules/values/texts';
 import { firstNode, isInHeading, type RecordColumn } from './columns';
 
-/** A column with its type and its name, before numbering. */
+/** A column with its type and its name, before repeated names are numbered. */
 export interface NamedColumn {
   readonly column: RecordColumn;
   readonly type: RecipeField['type'];
   readonly name: string;
 }
 
-/** Columns in order of importance, and the less useful ones. */
+/** Columns in order of importance, and less useful columns. */
 export interface ArrangedColumns<T> {
   readonly shown: readonly T[];
   /** Nearly empty columns, copies, counters, secondary links and images, and columns beyond the maximum. */
@@ -22,10 +22,10 @@ export interface ArrangedColumns<T> {
 const maxShown = 8;
 /** Minimum share of records with a value for a suggested column. */
 const minFill = 0.2;
-/** Minimum average length of a text column placed after the short ones, in characters. */
+/** Minimum average length, in characters, of text columns that are placed after the short ones. */
 const longChars = 120;
 
-/** Arranges columns: title, prices, other distinctive values, link, image. Columns of tables keep their order. */
+/** Arranges columns: title, prices, other distinctive values, link, image. Columns of tables stay in their order. */
 export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: boolean): ArrangedColumns<T> {
   const title = isTable ? undefined : mainTitle(columns);
   const ranks = new Map(columns.map((one) => [one, rankOf(one, { title, isTable })]));
@@ -35,7 +35,7 @@ export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: 
   return { shown: inOrder.filter((one) => shown.has(one)), more: inOrder.filter((one) => !shown.has(one)) };
 }
 
-/** Returns the column with the title of the records: named so, in a heading, or in the main link. */
+/** Returns the column with the titles of the records, judged by its name, by headings, and by the main link. */
 function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined {
   const link = columns.map(({ name, column }) => (name === 'link' ? firstNode(column) : undefined)).find(Boolean);
   const fits = ({ name, type, column }: T): number => {
@@ -82,13 +82,13 @@ function weightOf(one: NamedColumn, title: NamedColumn | undefined): number {
 const fillOf = ({ cells }: RecordColumn): number =>
   cells.filter((some) => some.length > 0).length / Math.max(1, cells.length);
 
-/** True for a text inside the title, such as a footnote mark. */
+/** True for text inside the title, such as a footnote mark. */
 function isPartOf({ column, type }: NamedColumn, title: NamedColumn | undefined): boolean {
   const [node, around] = [firstNode(column), title && firstNode(title.column)];
   return type === 'text' && node !== undefined && around !== undefined && node !== around && isWithin(node, around);
 }
 
-/** True for a column with little information beyond the others. */
+/** True for a column that adds little information to the others. */
 function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   const { column, type, name } = one;
   const before = all.slice(0, all.indexOf(one));
@@ -103,14 +103,14 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   );
 }
 
-/** True for unnamed numbers that only count the records. */
+/** True for a column of unnamed numbers that merely count the records. */
 function isCounter({ column, name }: NamedColumn): boolean {
   if (column.label !== '' || !/^(?:text|number)$/.test(name)) return false;
   const numbers = column.cells.map(([cell]) => Number(/^\D?(\d+)\D?$/.exec(cell?.text ?? '')?.[1] ?? Number.NaN));
   return numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? Number.NaN) + 1);
 }
 
-/** True if another column contains all values of a column: the same text, or the day of a date-time. */
+/** True if another column contains all values of a column, either as text or as the day of a date-time. */
 function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   if (type === 'link' || type === 'image' || column.isList || other.column.isList) return false;
   const isDate = /^date/.test(type) && /^date/.test(other.type);
@@ -124,7 +124,7 @@ function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   });
 }
 
-/** True for attributes that repeat part of a visible text, such as a street without its town. */
+/** True for attributes that repeat part of the visible text, such as a street without its town. */
 const isSaidIn = ({ column }: NamedColumn, { column: other }: NamedColumn): boolean =>
   other.what === 'text' &&
   column.cells.every(([cell], at) => !cell || other.cells[at]?.some(({ text }) => text.includes(cell.text))) &&

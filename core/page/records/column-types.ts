@@ -33,17 +33,17 @@ export function typeOf(column: RecordColumn): RecipeField['type'] {
   return what === 'value' && are(isScore) && areWordedAlike(texts) ? 'number' : 'text';
 }
 
-/** True for a day with optional introduction (`Posted on …`) and time; false for a sentence. */
+/** True for a day, possibly with an introduction (`Posted on …`) and a time; false for a sentence. */
 export const isDay = (text: string): boolean =>
   text.length < 40 && wordsOf(text.replace(/^.*\d/su, '')).length <= 2 && parseDay(text) !== undefined;
 
-/** True for one number, optionally with its maximum: `Rated 4.5 out of 5 stars`. */
+/** True for text with one number, and possibly its maximum: `Rated 4.5 out of 5 stars`. */
 const isScore = (text: string): boolean => {
   const numbers = text.match(/\d+(?:[.,]\d+)*/g) ?? [];
   return numbers.length === 1 || (numbers.length === 2 && /\d\s*(?:\/|\p{L}{1,4}(?:\s\p{L}{1,4})?)\s*\d/u.test(text));
 };
 
-/** True for texts that differ only in their numbers and plurals. */
+/** True for values that differ only in their numbers and plurals. */
 const areWordedAlike = (texts: readonly string[]): boolean =>
   new Set(texts.map((text) => text.replace(/\d+(?:[.,]\d+)*/g, '0').replace(/s(?![\p{L}])/gu, ''))).size === 1;
 
@@ -51,17 +51,17 @@ const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?$/i;
 const TIME_LABEL =
   /\b(?:time|when|starts?|begins?|depart\w*|arriv\w*|opens?|closes?|kick-?off|uhrzeit|zeit|heure|hora|ora|orario)\b/i;
 
-/** `3:07` may be the duration of a song: times of day need two-digit hours, am or pm, or a header. */
+/** `3:07` may be the length of a song, so a time of day needs a two-digit hour, am or pm, or a matching header. */
 const saysTime = (texts: readonly string[], label: string): boolean =>
   TIME_LABEL.test(label) || texts.every((text) => /^\d\d:|m\.?$/i.test(text));
 
 const PHONE_LABEL = /\b(?:tel|telephone|telefon|telefoon|phone|mobile|mobil|fax|tel[ée]fono|t[ée]l[ée]phone)\b/i;
 
-/** True for groups of digits that may be a phone number. */
+/** True for groups of digits that could be a phone number. */
 const hasPhoneDigits = (text: string): boolean =>
   /^\+?[\d ()/.-]{7,24}$/.test(text) && text.replace(/\D/g, '').length >= 6;
 
-/** True for a phone number with a country code, or with a leading zero and groups. */
+/** True for a phone number with a country code, or with a leading zero and separated groups. */
 const isPhone = (text: string): boolean =>
   hasPhoneDigits(text) && (/^\+\d/.test(text) || /^\(?0\d+\)?[ /-]\d/.test(text));
 
@@ -70,7 +70,7 @@ const isMoney = (text: string): boolean => {
   return money?.currency !== undefined && text.length - money.text.length < 25;
 };
 
-/** True for a leading number with few words: `16 points`, `40 m²`; false for a day of a month. */
+/** True for text that starts with a number and has few words: `16 points`, `40 m²`; false for a day of a month. */
 const isCount = (text: string): boolean =>
   text.length < 30 &&
   /^[-−+]?\d[\d.,\s]*(?:[^\d\s][^\d]*)?$/.test(text) &&

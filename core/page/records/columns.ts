@@ -9,21 +9,21 @@ import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
 
-/** The values at one position in every record. */
+/** The values at the same position in all records. */
 export interface RecordColumn {
-  /** Table header or label next to the values; empty if none. */
+  /** Table header or label next to the values; empty if there is none. */
   readonly label: string;
   readonly what: Cell['what'];
-  /** Cells of each record: several only in lists, none if missing. */
+  /** Cells of each record: several only in lists, none if the value is missing. */
   readonly cells: readonly (readonly Cell[])[];
   readonly isList: boolean;
 }
 
-/** Minimum share of records with a value in a column. */
+/** Minimum share of records with a value for a position to become a column. */
 const minFilledShare = 0.1;
 const maxColumns = 40;
 
-/** Returns the columns of records in page order, without buttons, repetitions and constant texts. */
+/** Returns the columns of records in page order; omits buttons, repetitions and constant text. */
 export function columnsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
@@ -45,7 +45,7 @@ export function columnsOf(
   return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, maxColumns);
 }
 
-/** Returns a function for an element's first class that also occurs in other records, unlike generated classes. */
+/** Returns a function for the first class of an element that other records share; generated classes are not shared. */
 function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
   const counts = new Map<string, number>();
   for (const record of records) {
@@ -65,7 +65,7 @@ interface Place {
   readonly what: Cell['what'];
   readonly label: string;
   readonly cells: readonly (readonly Cell[])[];
-  /** Elements of the same kind share one key, whatever their index. */
+  /** Key of elements of the same kind, whatever their index. */
   readonly key: string;
 }
 
@@ -84,7 +84,7 @@ function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
   return [...order].map(([key, place]) => ({ key, ...place })).sort((a, b) => a.rank - b.rank);
 }
 
-/** Splits a position with several values into columns by kind or index, or makes it a list if their number varies. */
+/** Splits a position with several values into columns by kind or index; makes it a list if their number varies. */
 function split({ key, ...place }: Place, records: number): readonly RecordColumn[] {
   const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
   const most = Math.max(0, ...counts);
@@ -107,7 +107,7 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   return [{ ...place, isList: true }];
 }
 
-/** True for items with different units: `3 rooms`, `70 m²`. */
+/** True if each item has a different unit, as in `3 rooms`, `70 m²`. */
 function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
   const units = turns.map((cells) => {
     const texts = cells.flat().map(({ text }) => text);
@@ -116,7 +116,7 @@ function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
   return units.every(Boolean) && new Set(units).size === units.length;
 }
 
-/** Returns the kind of a text value, as far as it separates columns. */
+/** Returns the kind of a text value, to the extent that it distinguishes columns. */
 function shapeOf(text: string): string {
   if (text.length > 60) return 'text';
   if (findMoney(text).length > 0) return 'money';
@@ -134,7 +134,7 @@ function isConstant({ cells, what }: RecordColumn, records: number): boolean {
   return texts.size === 1 && (what !== 'text' || isLink || count(cells) >= records * 0.9);
 }
 
-/** Removes columns that duplicate others, and elements around several columns. */
+/** Removes duplicate columns, and columns of elements that merely contain several other columns. */
 function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   const kept: RecordColumn[] = [];
   for (const column of columns) {
@@ -150,7 +150,7 @@ function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   return told.filter((column) => !told.some((one) => isPriceOf(column, one) || isNumberOf(column, one)));
 }
 
-/** True for a list whose items are inside the values of several other columns. */
+/** True for a list whose items are parts of the values of several other columns. */
 function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
   if (!column.isList || column.what !== 'text') return false;
   const holders = column.cells.flatMap((cells, index) =>
@@ -159,7 +159,7 @@ function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): bool
   return new Set(holders).size > 1 && !holders.includes(undefined);
 }
 
-/** True for columns with equal values in every record that has both, where one covers all records of the other. */
+/** True if two columns have equal values wherever the less complete one has a value. */
 function isSame(one: RecordColumn, other: RecordColumn): boolean {
   if (kindOf(one) !== kindOf(other) || one.isList !== other.isList) return false;
   const [less, more] = count(one.cells) < count(other.cells) ? [one, other] : [other, one];
@@ -171,7 +171,7 @@ const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 
 /** Returns the element of a column in the first record that has a value. */
 export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** True if a duplicate is better: more complete, visible text, labeled, or the link in a heading. */
+/** True if a duplicate column is better: more complete, visible text, labelled, or the link in a heading. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
   if ((column.what === 'value') !== (other.what === 'value')) return other.what === 'value';
@@ -185,7 +185,7 @@ export function isInHeading(node: Element | undefined): boolean {
   return false;
 }
 
-/** True for a text with a better column for the same element: a machine-readable time, or a labeled value. */
+/** True if another column describes the same element better: a machine-readable time, or a labelled value. */
 function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
   if (column.what === 'href') return column.isList && other.isList && other.what === 'text';
   if (column.what !== 'text') return false;
@@ -195,7 +195,7 @@ function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
   return other.what === 'text' && other.label !== '' && column.label === '';
 }
 
-/** True for the price in an element with a former price in some records: the element has the price of all records. */
+/** True for a price inside an element that includes a former price in some records; that element has all prices. */
 const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
   column.what === 'text' &&
   !column.isList &&
@@ -209,7 +209,7 @@ const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
     );
   });
 
-/** True for a bare number whose unit is in the surrounding element: `<b>3</b> rooms`. */
+/** True for a bare number whose unit is in the surrounding element, as in `<b>3</b> rooms`. */
 function isNumberOf(column: RecordColumn, box: RecordColumn): boolean {
   if (column === box || column.what !== 'text' || box.what !== 'text' || column.isList || box.isList) return false;
   const texts = box.cells.flat().map(({ text }) => text);
@@ -228,7 +228,7 @@ const isPlain = ({ text, node }: Cell): boolean => /^\d[\d.,]*$/.test(text) && n
 const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
-/** True for part of a text whose labeled value is in the same element. */
+/** True for part of a text whose labelled value is in the same element. */
 const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
   column.label === '' &&
   column.cells.every(([cell], index) => {
@@ -236,7 +236,7 @@ const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
     return !cell || (labelled !== undefined && cell.node === labelled.node);
   });
 
-/** True for an element around several columns without distinctive text of its own. */
+/** True for an element that contains several columns and no distinctive text of its own. */
 function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
   if (column.what !== 'text' || column.isList) return false;
   const inner = columns.filter(

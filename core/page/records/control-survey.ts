@@ -1,10 +1,10 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { isControl } from './paging/controls';
 
-/** Elements of a page that may lead to further records, in document order. */
+/** Elements of a page that may lead to more records, in document order. */
 export interface ControlSurvey {
   readonly controls: readonly Element[];
-  /** `href` of the first base element. */
+  /** `href` of the first `base` element. */
   readonly base?: string;
   /** `link` elements with rel=next. */
   readonly headLinks: readonly Element[];

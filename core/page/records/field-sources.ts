@@ -13,7 +13,7 @@ import type { SourceReader } from '../recipes/source-reader';
 import type { RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 
-/** A source with its cost: sources with lower costs are more stable across pages. */
+/** A source with its cost; low-cost sources are more stable across pages. */
 interface Proposal {
   readonly source: RecipeSource;
   readonly cost: number;
@@ -22,10 +22,10 @@ interface Proposal {
 const maxSources = 3;
 const asked = 5;
 const bareTagCost = 4;
-/** Maximum share of records in which a source may differ. */
+/** Maximum share of records for which a source may yield a different value. */
 const maxErrorShare = 0.04;
 
-/** Returns sources with the values of a column in all records, if any, most stable first. */
+/** Returns the sources that yield the values of a column in all records, most stable first; empty if none does. */
 export function sourcesOf(
   column: RecordColumn,
   type: RecipeField['type'],
@@ -78,7 +78,7 @@ function agrees(
   return right > 0;
 }
 
-/** Returns candidate sources of the first cells of a column in order of cost, then of supporting records. */
+/** Returns candidate sources for a sample of cells, sorted by cost, then by the number of cells they match. */
 function proposals(column: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
   const found = new Map<string, Proposal & { votes: number }>();
   const filled = column.cells.flatMap((cells, index) => (cells.length > 0 ? [index] : []));
@@ -107,10 +107,10 @@ function proposals(column: RecordColumn, records: readonly PickedRecord[]): read
     .sort((a, b) => a.cost - b.cost || b.votes - a.votes);
 }
 
-/** Additional cost of a value extracted from the text of its element. */
+/** Additional cost of a source that extracts the value from longer text. */
 const prefixCost = 0.5;
 
-/** Returns sources of a value after a label in the same element: `Title: Gesture and speech`. */
+/** Returns sources for a value that follows a label in the same element: `Title: Gesture and speech`. */
 function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
   const whole = textOf(node);
   const prefix = whole.endsWith(text) ? whole.slice(0, -text.length).trim() : '';
@@ -124,11 +124,11 @@ function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly
 
 const maxPrefixChars = 40;
 
-/** True for a bare tag: an element of the same tag may be inserted before it. */
+/** True for a bare tag, whose selector breaks if an element with the same tag is inserted before. */
 const isBareTag = (css: string): boolean =>
   /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
 
-/** True if the first match of a selector is the column's element in the first records. */
+/** True if the first match of the selector is the element of the column in each of the first records. */
 function isExact(
   { source }: Proposal,
   column: RecordColumn,
@@ -145,7 +145,7 @@ function isExact(
     .every(({ node, root }) => root !== undefined && reader.elements(selector, root)[0] === node);
 }
 
-/** Returns the attribute that a column is read from; undefined for texts, links and images. */
+/** Returns the attribute that contains the values of a column; undefined for text, links and images. */
 function attributeOf({ what }: RecordColumn, { attribs }: Element): string | undefined {
   if (what === 'datetime') return 'datetime';
   if (what === 'href' && /^(?:mailto|tel):/i.test(attribs.href ?? '')) return 'href';
@@ -155,7 +155,7 @@ function attributeOf({ what }: RecordColumn, { attribs }: Element): string | und
   );
 }
 
-/** Returns selectors of an element relative to the first element of its record. */
+/** Returns selectors of an element, relative to the first element of its record. */
 export function selectorsIn(
   node: Element,
   record: PickedRecord,
@@ -165,7 +165,7 @@ export function selectorsIn(
   const inPart = part && inWholeRow(node, part);
   if (!part || !inPart) return [];
   const own = selectorsFor(inPart, wholeRow(part));
-  // A page with one record is rooted at the body, so `:scope` does not apply.
+  // A single-record page has the body as its record, to which `:scope` does not apply.
   if (part.name === 'body') return own.map(({ css, cost }) => ({ css: css.replace(/^:scope/, 'body'), cost }));
   if (at === 0) return own;
   const start = `:scope${record

@@ -11,12 +11,12 @@ import {
   withNodes,
 } from './suggest-fields';
 
-/** Minimum overlap of the elements of two equal columns, relative to the shorter one. */
+/** Minimum overlap between the elements of two columns, relative to the shorter one, for them to be the same column. */
 const sameFrom = 0.6;
 
 /**
- * Returns the columns of newly selected records. The user's edits of earlier columns (names, types, order, removals,
- * additions) remain for columns that still exist.
+ * Returns the columns of newly selected records. Columns that still exist keep the user's edits (names, types, order,
+ * removals, additions).
  */
 export function keptColumns(
   earlier: ReadRecords & { readonly fields: readonly RecipeField[] },
@@ -46,7 +46,7 @@ export function keptColumns(
 }
 
 interface EditedColumn extends SuggestedField {
-  /** The suggested column; undefined for one added by the user. */
+  /** The suggested column; undefined if the user added the column. */
   readonly suggested?: SuggestedField;
 }
 
@@ -55,7 +55,7 @@ interface KeptColumn {
   readonly edit: EditedColumn | undefined;
 }
 
-/** Returns a column whose sources the user wrote or clicked. */
+/** Returns the column of a field whose sources the user entered or clicked. */
 function ownColumn(
   field: RecipeField,
   { records, reader }: ReadRecords,
@@ -71,7 +71,7 @@ const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one
 const kindOf = ({ field: { type, sources } }: SuggestedField): string =>
   type === 'link' || type === 'image' ? type : (sources[0]?.attribute ?? 'text');
 
-/** True if two columns read the same values of the same elements. */
+/** True if two columns contain the same kind of value from the same elements. */
 export function isSame(one: SuggestedField, other: SuggestedField): boolean {
   if (kindOf(one) !== kindOf(other)) return false;
   const [less, more] = [elementsOf(one), elementsOf(other)].toSorted((a, b) => a.size - b.size);
@@ -82,7 +82,7 @@ export function isSame(one: SuggestedField, other: SuggestedField): boolean {
 const elementsOf = ({ nodes }: SuggestedField): ReadonlySet<Element> =>
   new Set(nodes.filter((node) => node !== undefined));
 
-/** Returns the newly suggested column with the user's edits; keeps the user's sources if they yield a value. */
+/** Returns a newly suggested column with the user's edits; keeps the user's sources if they still yield a value. */
 function withEdits(
   column: SuggestedField,
   field: RecipeField,
@@ -96,7 +96,7 @@ function withEdits(
   return { ...column, field: { ...edits, sources: column.field.sources } };
 }
 
-/** Returns a column not suggested for these records, if they contain its elements. */
+/** Returns a column that is no longer suggested, if the new records contain one of its elements. */
 function restored(
   { field, nodes }: EditedColumn,
   { records, reader }: ReadRecords,
@@ -108,7 +108,7 @@ function restored(
   return found && { ...found, field: { ...field, sources: found.field.sources } };
 }
 
-/** Sorts columns in the user's order with new ones last; otherwise keeps page order. */
+/** Sorts columns in the user's order, new columns last; keeps page order if the user did not change it. */
 function inOrder(
   columns: readonly KeptColumn[],
   edited: readonly EditedColumn[],
@@ -120,7 +120,7 @@ function inOrder(
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Makes names unique; columns known to the user keep theirs. */
+/** Makes names unique; only columns that the user has not seen yet are renamed. */
 function named(columns: readonly KeptColumn[]): readonly SuggestedField[] {
   const taken = new Set(columns.flatMap(({ column, edit }) => (edit ? [column.field.name.toLowerCase()] : [])));
   return columns.map(({ column, edit }) => {

@@ -8,9 +8,9 @@ import { wordsOfAttributes } from '../extraction/rules/page/hints';
 import { findElements, textOf } from '../extraction/rules/page/text-of';
 import { asElement, type PickedRecord, shownElements } from './shape';
 
-/** Labels in separate elements before the values of records. */
+/** Labels of values that are in separate elements before them. */
 export interface RecordLabels {
-  /** True for a label without information of its own; false for terms, which are values in a glossary. */
+  /** True for a label that is not a value itself; false for terms, which are values in a glossary. */
   isLabel(node: Element): boolean;
   /** Returns the label of a value, if any. */
   of(cell: Cell): string | undefined;
@@ -20,7 +20,7 @@ const maxLabel = 40;
 const LABEL_WORDS =
   / (?:label|labels|caption|term|key|descriptor|heading|title|sr only|visually hidden|visuallyhidden|screen reader text) /;
 
-/** Finds the labels of records: terms and elements marked as labels that occur in several records. */
+/** Finds the labels of records: terms, and elements marked as labels, that occur in several records. */
 export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   const roots = new Set(records.flat());
   const terms = shared(records, ({ name }) => name === 'dt');
@@ -40,7 +40,7 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/** Returns texts that occur in several records, or in the only one; unique texts are values, as in a glossary. */
+/** Returns texts that occur in several records or in one of very few; unique texts are values, as in a glossary. */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const record of records) {
@@ -50,7 +50,7 @@ function shared(records: readonly PickedRecord[], passes: (element: Element) => 
   return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([text]) => text));
 }
 
-/** True for an element before one value with a label class, or with a known label as its text. */
+/** True for an element that precedes a single value and has a label class, or a known label followed by a colon. */
 function isMarked(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
   if (parts.length > 2 || parts[0] !== node || node.name === 'dt' || node.name === 'a' || /^h[1-6]$/.test(node.name))
@@ -60,7 +60,7 @@ function isMarked(node: Element): boolean {
   return LABEL_WORDS.test(wordsOfAttributes(node.attribs)) || (/[:：]$/.test(text) && isKnownLabel(labelKey(text)));
 }
 
-/** Returns the element before a value, or before ancestors with no other text. */
+/** Returns the element before a value, or before an ancestor that contains no other text. */
 function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefined {
   const text = textOf(node);
   for (let at: Element | undefined = node; at && !roots.has(at); at = asElement(at.parent)) {
@@ -77,7 +77,7 @@ function termOf(definition: Element): string | undefined {
   return before ? textOf(before) : undefined;
 }
 
-/** Adds the header of its column, or the label before it, to a cell. */
+/** Returns a function that adds the column header, or the label before it, to a cell. */
 export function labelled(
   record: PickedRecord,
   headers: readonly string[] | undefined,

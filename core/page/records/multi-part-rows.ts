@@ -5,7 +5,7 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 const alikeFrom = 0.75;
 const maxParts = 6;
 
-/** Returns all records of several siblings each, whose kinds repeat in the same order. */
+/** Returns the records that consist of several siblings each, whose kinds repeat in the same order. */
 export function multiPartRows(element: Element, shapes: Shapes): readonly PickedRecord[] {
   const parent = asElement(element.parent);
   if (!parent) return [];
@@ -20,7 +20,7 @@ export function multiPartRows(element: Element, shapes: Shapes): readonly Picked
   return headed(children, at, shapes);
 }
 
-/** True if the parts of most records are similar: each may be a record itself, as in a striped table. */
+/** True if most records have similar parts, which may be records themselves, as in a striped table. */
 export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes): boolean =>
   records.filter(([first, ...rest]) => {
     if (!first || rest.length === 0 || shapes.of(first).leaves.size < 2) return false;
@@ -29,7 +29,7 @@ export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes):
     2 >
   records.length;
 
-/** Returns a kind number for each child; equal for similar children. */
+/** Returns a number for the kind of each child; similar children get the same number. */
 function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[] {
   const samples: Element[] = [];
   return children.map((child) => {
@@ -40,7 +40,7 @@ function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[
   });
 }
 
-/** True for siblings with a common class regardless of content; without classes, for similar ones. */
+/** True for siblings that share a class, whatever their content, or are similar and have no classes. */
 function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   if (one.name !== other.name) return false;
   const [a, b] = [stableClasses(one), stableClasses(other)];
@@ -48,7 +48,7 @@ function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   return a.join(' ') === b.join(' ') && shapes.likeness(one, other) >= alikeFrom;
 }
 
-/** Returns runs of `parts` children around an index whose kinds all differ and repeat in the same order. */
+/** Returns groups of `parts` children around an index, with kinds that all differ and repeat in the same order. */
 function repeating(
   children: readonly Element[],
   kinds: readonly number[],
@@ -62,7 +62,7 @@ function repeating(
   while (fits(to + 1)) to++;
   const run = kinds.slice(from, to + 1);
   if (run.length < parts * 3 || new Set(run.slice(0, parts)).size !== parts) return [];
-  // The last record may lack its last part, e.g. a spacer.
+  // The last record may lack its last part, such as a spacer.
   const count = Math.floor((run.length + 1) / parts);
   return Array.from({ length: count }, (_, index) =>
     children.slice(from + index * parts, Math.min(to + 1, from + (index + 1) * parts)),
@@ -71,7 +71,7 @@ function repeating(
 
 const LEADS = /^(?:h[2-5]|dt)$/;
 
-/** Returns runs around an index that each begin with the same heading or term tag. */
+/** Returns groups of children that each begin with a heading or term of the same tag. */
 function headed(children: readonly Element[], at: number, shapes: Shapes): readonly PickedRecord[] {
   const lead = children.slice(0, at + 1).findLast(({ name }) => LEADS.test(name))?.name;
   if (lead === undefined) return [];
@@ -95,6 +95,6 @@ function headed(children: readonly Element[], at: number, shapes: Shapes): reado
   return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
 }
 
-/** True if several records follow a heading: similar elements with more than one text each. */
+/** True if a heading is followed by several records, i.e. by similar elements with more than one text each. */
 const hasManyParts = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
   record.filter((part) => sameKind(part, own, shapes) && shapes.of(part).leaves.size > 1).length > 1;

@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Minimum share of the smaller element's texts in common between records of the same kind. */
+/** Minimum share of positions with text that records of the same kind have in common, relative to the smaller one. */
 const minSharedShare = 0.6;
 
-/** Returns all records with nested records of the same kind (replies in a thread). */
+/** Returns records together with nested records of the same kind, such as replies in a thread. */
 export function nestedRecords(outer: readonly Element[], shapes: Shapes): readonly Element[] {
   const [first] = outer;
   if (!first) return [];

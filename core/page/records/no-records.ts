@@ -3,14 +3,14 @@ import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, textOf } from '../extraction/rules/page/text-of';
 import { shownElements } from './shape';
 
-/** Labels of ads in an element of their own. */
+/** Labels that mark ads, as the entire text of an element. */
 const PAID =
   /^(?:ad|ads|advert|advertisement|sponsored|promoted|paid|partner offer|anzeige|werbung|gesponsert|annonce|sponsorisé|publicité|publicidad|patrocinado|promocionado|anuncio|sponsorizzato|pubblicità|reklama|sponsorowane|advertentie|gesponsord|реклама|広告|スポンサー)[.:·]?$/iu;
-/** First words of rows with totals or averages. */
+/** First words of rows that contain totals or averages. */
 const SUMS =
   /^(?:(?:grand |sub)?total|sum|overall|average|mean|summe|gesamt|insgesamt|durchschnitt|totaux|somme|moyenne|totale|media|suma|razem|totaal|totalt|итого|всего|合計|合计|总计)\b/iu;
 
-/** True for an element that looks like a record but is labeled as an ad. */
+/** True for a record that is labelled as an ad. */
 export const isPaidFor = (record: readonly Element[]): boolean =>
   record.some(
     (part) =>
@@ -21,7 +21,7 @@ export const isPaidFor = (record: readonly Element[]): boolean =>
       }) !== undefined,
   );
 
-/** True for a header, separator or total row of a table; for other elements, judged by a header class. */
+/** True for a header, separator or total row of a table; other elements are judged only by header classes. */
 export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
   if (row.name !== 'tr')
     return /(?:^|[\s_-])(?:thead|table-?head|head(?:er)?)(?:$|[\s_-])/i.test(row.attribs.class ?? '');
@@ -40,7 +40,7 @@ const parentName = ({ parent }: Element): string | undefined =>
 export const separatesList = (text: string): boolean =>
   /^\p{L}$|^(?:\p{L}+,? )?\d{1,4}[./ -]|\b(?:19|20)\d\d\b|^\p{L}+day\b/u.test(text) && text.length < 40;
 
-/** True for a heading among records: heading element, day or letter, without a link. */
+/** True for a heading between records: a heading element, day or letter, without a link. */
 export function isHeadOfRecords(element: Element): boolean {
   const text = textOf(element);
   const holds = (passes: (inner: Element) => boolean) => findElement(element, passes) !== undefined;

@@ -1,10 +1,10 @@
 import { bareHost } from '../../common/url-identity';
 
-/** Relation between the URL of a link and that of its page. */
+/** Relation of a link's URL to the URL of its page. */
 export type AddressStep =
-  /** The page number is one higher, or the offset is larger. */
+  /** The next page: its number is one higher, or its offset is larger. */
   | 'successor'
-  /** The same list at another position of unknown order, such as a cursor. */
+  /** Another position in the same list, in unknown order, such as a cursor. */
   | 'cursor'
   /** Another page of the same list, but not the next one. */
   | 'other-page';
@@ -14,20 +14,20 @@ const counterName =
 const offsetName =
   /^(?:start|offset|from|skip|begin|first|startindex|start_?(?:row|at|index)|s|b_start(?::int)?|beginindex)$/i;
 const cursorName = /cursor|after|token|continu|scroll|next|bookmark|lastid|last_?(?:key|seen)|since/i;
-/** Words before a path number that counts things, not pages of a list. */
+/** Words before a number in a path that counts things rather than pages of a list. */
 const thingWord =
   /(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|lesson|lektion|episode|folge|question|frage|quiz|step|schritt|part|teil|photo|image|bild|slide|picture|item|product|produkt|article|artikel|post|node|issue|volume|day|week|month|year|season|video|track|level|unit|section|thread|topic)s?[/_=-]*$/i;
 const pageWord =
   /(?:page|pg|p|seite|pagina|página|strona|strana|stranica|sayfa|sida|side|sivu|blatt|pag|start|offset)$/i;
 
-/** Returns the relation of `target` to `current`; undefined if it is not a page of the same list. */
+/** Returns the relation of `target` to `current`; undefined if both are not pages of the same list. */
 export function addressStep(current: URL, target: URL): AddressStep | undefined {
   if (bareHost(current.hostname) !== bareHost(target.hostname)) return undefined;
   const samePath = trimmed(current.pathname) === trimmed(target.pathname);
   if (!samePath) return [...changed(current, target)].length === 0 ? pathStep(current, target) : undefined;
   const names = changed(current, target);
   const [name] = names;
-  // Allows a second parameter: the position is often reset along with another change.
+  // A second parameter may differ, because the position often changes together with another parameter.
   return name !== undefined && names.length <= 2
     ? strongest(names.map((one) => queryStep(one, current, target)))
     : undefined;
@@ -38,7 +38,7 @@ const strongest = (steps: readonly (AddressStep | undefined)[]): AddressStep | u
 
 const trimmed = (path: string): string => path.replace(/(?:index|default)\.\w{3,5}$/i, '').replace(/(?<!\/)\/+$/, '');
 
-/** Returns the names of query parameters that differ. */
+/** Returns the names of the query parameters that differ. */
 function changed(current: URL, target: URL): readonly string[] {
   const names = new Set([...current.searchParams.keys(), ...target.searchParams.keys()]);
   return [...names].filter((name) => current.searchParams.get(name) !== target.searchParams.get(name));
@@ -84,7 +84,7 @@ function pathStep(current: URL, target: URL): AddressStep | undefined {
   return to.number === 2 ? 'successor' : 'other-page';
 }
 
-/** True if a path equals the numbered one without its number: `/news` for `/news/page/2`. */
+/** True if a path is the numbered path without its number: `/news` for `/news/page/2`. */
 function isFirstPage(path: string, { before, after }: Numbered): boolean {
   const base = before.replace(/(?<![/_=.;-])[/_=.;-]+$/, '');
   const stem = pageWord.test(base) ? base.replace(pageWord, '').replace(/(?<![/_=.;-])[/_=.;-]+$/, '') : base;

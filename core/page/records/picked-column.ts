@@ -9,7 +9,7 @@ import type { RecordColumn } from './columns';
 import { selectorsIn } from './field-sources';
 import type { PickedRecord } from './shape';
 
-/** Returns the column of a clicked element: the elements at the same position in every record. */
+/** Returns the column of a clicked element: the elements at the same position in all records. */
 export function columnAt(
   node: Element,
   records: readonly PickedRecord[],
@@ -43,7 +43,7 @@ function cellOf(node: Element, what: Cell['what']): Cell {
   };
 }
 
-/** Returns the term or header before an element in a definition list or a two-column table. */
+/** Returns the term or header before an element of a definition list or two-column table. */
 function labelOf(node: Element): string {
   const before = prevElementSibling(node);
   const isFact = (node.name === 'dd' && before?.name === 'dt') || (node.name === 'td' && before?.name === 'th');

@@ -5,13 +5,13 @@ import { recordSelector } from '../recipes/learn/find-records';
 import type { SourceReader } from '../recipes/source-reader';
 import type { PickedRecord } from './shape';
 
-/** A selector of records, and its other matches. */
+/** A selector that matches the records, and its other matches. */
 export interface RecordsSelector {
   readonly css: string;
   readonly extra: readonly Element[];
 }
 
-/** Returns the selector that matches all records and as few other elements as possible; undefined if none. */
+/** Returns the selector that matches all records and the fewest other elements; undefined if there is none. */
 export function selectorOfRecords(records: readonly PickedRecord[], reader: SourceReader): RecordsSelector | undefined {
   const wanted = records.flatMap(([first]) => first ?? []);
   const css = recordSelector([[{ reader }, wanted]]);
@@ -26,7 +26,7 @@ function extraOf(css: string, wanted: readonly Element[], reader: SourceReader):
   return reader.elements(css, reader.evidence.document).filter((element) => !all.has(element));
 }
 
-/** Excludes elements that differ from every record: with an ad label, or a cell across all columns. */
+/** Excludes other elements by what no record has, such as an ad label or a cell that spans all columns. */
 function without(
   { css, extra }: RecordsSelector,
   wanted: readonly Element[],

@@ -5,7 +5,7 @@ import { findElements } from '../extraction/rules/page/text-of';
 /** Maximum number of similar pages to return. */
 const maxPages = 3;
 
-/** Returns linked URLs with the same structure as the page's own: `/p/kettle` and `/p/pan`, `?id=4` and `?id=9`. */
+/** Returns linked URLs with the structure of the page's own: `/p/kettle` and `/p/pan`, `?id=4` and `?id=9`. */
 export function similarPages({ document, base, url }: Pick<Evidence, 'document' | 'base' | 'url'>): readonly string[] {
   const own = formOf(url);
   const found = new Set<string>();
@@ -18,7 +18,7 @@ export function similarPages({ document, base, url }: Pick<Evidence, 'document' 
   return [...found];
 }
 
-/** Returns the structure of a URL: everything but the last path segment, and the names of the query. */
+/** Returns the structure of a URL; ignores query values, and the words and numbers in the last path segment. */
 function formOf(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;

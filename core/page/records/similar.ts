@@ -7,13 +7,13 @@ import { nestedRecords } from './nested';
 import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';
 import { asElement, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Similar records that a click may have meant. */
+/** Similar records that the user may have meant by a click. */
 export interface SimilarRecords {
   /** In page order. */
   readonly records: readonly PickedRecord[];
-  /** Similar elements that are not records: ads, headings, totals of tables. */
+  /** Similar elements that are not records, such as ads, headings and totals of tables. */
   readonly excluded: readonly PickedRecord[];
-  /** Probability score: grows with the number of texts per record and of records. */
+  /** Probability score, which grows with the number of texts per record and the number of records. */
   readonly score: number;
 }
 
@@ -24,8 +24,8 @@ const oddFrom = 0.42;
 const maxLevels = 14;
 
 /**
- * Returns every group of records that a click on an element may mean, smallest records first; the most probable has the
- * highest score. Empty if nothing on the page is similar.
+ * Returns every group of records that a click on an element may mean, smallest records first; the most probable group
+ * has the highest score. Empty if nothing on the page is similar.
  */
 export function similarTo(picked: Element, shapes: Shapes): readonly SimilarRecords[] {
   const found: SimilarRecords[] = [];
@@ -41,7 +41,7 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
 export const likeliest = (groups: readonly SimilarRecords[]): SimilarRecords | undefined =>
   groups.reduce<SimilarRecords | undefined>((best, one) => (best && best.score > one.score ? best : one), undefined);
 
-/** Returns the groups in which an element is a record or part of one. */
+/** Returns the groups in which an element is a record or part of a record. */
 function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
   const siblings = siblingsAlike(element, shapes);
   const alone = siblings.map((one): PickedRecord => [one]);
@@ -63,7 +63,7 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
   ].filter(({ records }) => records.length >= 2);
 }
 
-/** Returns the siblings similar to an element in page order, including itself. */
+/** Returns the siblings that are similar to an element, in page order and including the element itself. */
 function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   const parent = asElement(element.parent);
   if (!parent) return [element];
@@ -72,7 +72,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
     siblings.filter((other) => other === one || shapes.likeness(one, other) >= alikeFrom);
   let alike = around(element);
   if (alike.length < 3 && siblings.length >= 4) {
-    // For a clicked odd record, uses the most frequent kind of sibling if it is similar enough.
+    // If an odd record was clicked, uses the most frequent kind of sibling, provided it is similar enough.
     const others = siblings.map(around).reduce((most, one) => (one.length > most.length ? one : most), alike);
     const [other] = others;
     if (other && others.length >= 3 && shapes.likeness(element, other) >= oddFrom)
@@ -86,9 +86,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   return siblings.filter((one) => (alike.includes(one) || isOdd(one)) && isOfKind(one));
 }
 
-/**
- * Returns elements of the same class anywhere on the page, e.g. a lead story and its list, if they outnumber siblings.
- */
+/** Returns similar elements of one class on the whole page (a lead story and its list) if they outnumber siblings. */
 function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
   const named = shapes.withClassOf(element);
   if (named.length <= siblings || shapes.of(element).leaves.size < 2) return [];
@@ -101,7 +99,7 @@ function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): rea
   return alike.length > siblings && !alike.some(isInside) ? alike : [];
 }
 
-/** True for very similar elements without a heading between them: one list laid out in several parts. */
+/** True for very similar elements with no heading between them: a single list laid out in several parts. */
 function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   const [first] = elements;
   if (!first || elements.some((one) => shapes.likeness(one, first) < alikeFrom)) return false;
@@ -117,10 +115,10 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   return around !== undefined && !isParted(around);
 }
 
-/** Elements that start or are another part of a page. */
+/** Elements that start another part of the page or are one. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
-/** Returns classes shared by nearly all elements. */
+/** Returns the classes that nearly all elements share. */
 function commonClasses(elements: readonly Element[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const element of elements)
@@ -144,10 +142,10 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   };
 }
 
-/** Minimum number of leaves per record for treating a single-leaf sibling as a heading. */
+/** Minimum number of texts and images per record for a sibling with only one of them to be a heading. */
 const minLeaves = 3;
 
-/** Returns candidates that are only headings of the records after them, if other candidates have several texts. */
+/** Returns candidates that are only headings of the records below, if the other candidates have several texts. */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(
     ([one, ...rest]) => one && rest.length === 0 && shapes.of(one).leaves.size === 1 && isHeadOfRecords(one),

@@ -11,25 +11,25 @@ import { headersOf } from './headers';
 import { columnAt } from './picked-column';
 import type { PickedRecord } from './shape';
 
-/** A field of records, with the element of its value in each record. */
+/** A field of the records, with the element that contains its value in each record. */
 export interface SuggestedField {
   readonly field: RecipeField;
   readonly nodes: readonly (Element | undefined)[];
 }
 
-/** Records with their reader. */
+/** Records, and the reader for their page. */
 export interface ReadRecords {
   readonly records: readonly PickedRecord[];
   readonly reader: SourceReader;
 }
 
-/** Fields of records: suggested columns, and additional ones. */
+/** Fields of the records: suggested columns and additional ones. */
 export interface SuggestedFields {
   readonly shown: readonly SuggestedField[];
   readonly more: readonly SuggestedField[];
 }
 
-/** Suggests fields of records: distinctive values with name, type, order and sources. */
+/** Suggests fields for records: distinctive values with a name, type, order and sources. */
 export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   const headers = headersOf(records);
   const columns = columnsOf(records, headers).map((column): TypedColumn => ({ column, type: typeOf(column) }));
@@ -53,11 +53,11 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
   return { shown: fields.slice(0, shown.length), more: fields.slice(shown.length) };
 }
 
-/** Returns the names of fields and the additional names in lower case. */
+/** Returns the names of the fields and additional names, all in lower case. */
 export const namesIn = (fields: readonly SuggestedField[], more: readonly string[] = []): ReadonlySet<string> =>
   new Set([...fields.map(({ field }) => field.name), ...more].map((name) => name.toLowerCase()));
 
-/** Creates a field for a clicked element with a free name; undefined if no source yields its value. */
+/** Creates a field with a free name for a clicked element; undefined if no source yields its value. */
 export function pickedField(
   node: Element,
   { records, reader }: ReadRecords,
@@ -73,7 +73,7 @@ export function pickedField(
   return { field: { name, type, sources }, nodes: column.cells.map(([cell]) => cell?.node) };
 }
 
-/** Returns an edited field with the elements of its values. */
+/** Returns an edited field with the elements that contain its values. */
 export function withNodes(field: RecipeField, records: readonly PickedRecord[], reader: SourceReader): SuggestedField {
   const reading = readable(field);
   const nodes = records.map(([root]) => root && readField(reading, root, reader, false)?.values[0]?.sighting.node);

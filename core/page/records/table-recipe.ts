@@ -49,7 +49,7 @@ export function recipeOf(
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 
-/** Returns the recipe of a page that continues a list: with the URL patterns and pagination of the list. */
+/** Returns the recipe of a page that continues a list, with the URL patterns and pagination of that list. */
 export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   if (!list) return recipe;
   const { next: _, more: __, ...rest } = recipe;
@@ -69,7 +69,7 @@ export function isNested(records: readonly PickedRecord[]): boolean {
   });
 }
 
-/** Returns URL patterns for a list: its own path with any query, and that of its next pages. */
+/** Returns URL patterns for a list: its own path with any query, and the path of its next pages. */
 function patternsFor(address: string, next: NextControl | undefined): string[] {
   const bare = (url: string): string => url.replace(/[?#].*/s, '');
   const own = bare(address);
@@ -79,7 +79,7 @@ function patternsFor(address: string, next: NextControl | undefined): string[] {
   return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
 }
 
-/** Makes a field required to exclude similar elements that lack a value common to all records. */
+/** Makes a field that all records have required, to exclude similar elements that lack it. */
 function withRequired(
   fields: readonly RecipeField[],
   records: readonly PickedRecord[],

@@ -5,14 +5,14 @@ import { labelsOf, lineOf, namesOf } from './controls';
 const TRAPS =
   /carousel|slider|slick|swiper|splide|glide|flickity|owl-|slideshow|gallery|lightbox|datepicker|date-picker|fc-(?:toolbar|header)|post-?nav|nav-?single|single-?nav|article-?nav|entry-?nav|prev-?next-?post|player|tablist|dialog|modal|testimonial|wizard|stepper|cookie|consent/i;
 
-/** Names of month controls, but also of event lists with pages. */
+/** Class names of month controls, but also of event lists that have pages. */
 const CALENDAR = /calendar|kalender/i;
 
-/** Parts of a page whose "show more" expands text or loads something other than records. */
+/** Names of page parts whose "show more" control expands text or loads something other than records. */
 const UNFOLDS =
   /collaps|expand|toggle|read-?more|descri|comment|repl(?:y|ies)|related|accordion|summary|checkbox|package|facet|filter|refine/i;
 
-/** True inside controls for images, days, posts or steps; page numbers in a calendar belong to a list. */
+/** True for controls of images, days, posts or steps; numbered pages in a calendar count as pages of a list. */
 export const isTrap = (element: Element, { isNumbered = false } = {}): boolean =>
   lineOf(element, 8).some((one) => {
     if (one.name === 'body' || one.name === 'html' || one.name === 'main') return false;
@@ -21,7 +21,7 @@ export const isTrap = (element: Element, { isNumbered = false } = {}): boolean =
     return one.name === 'dialog' || one.name === 'figure' || one.name === 'aside';
   });
 
-/** True inside a form for user input, whose buttons submit it. */
+/** True for an element in a form that takes user input, whose buttons submit it. */
 export const isInForm = (element: Element): boolean => {
   const form = lineOf(element).find(({ name }) => name === 'form');
   if (!form) return false;
@@ -32,7 +32,7 @@ export const isInForm = (element: Element): boolean => {
   return /post/i.test(form.attribs.method ?? '') || findElements(form, isAsked, 1).length > 0;
 };
 
-/** True for a control after a list of at least three similar elements, within a few levels. */
+/** True for a control a few levels or less after a list of at least three similar elements. */
 export function isAfterList(element: Element): boolean {
   return lineOf(element, 5).some((level) => {
     for (let before = level.previousSibling; before; before = before.previousSibling) {
@@ -54,9 +54,9 @@ function holdsList(element: Element, levels: number): boolean {
   );
 }
 
-/** True for a control that each record has. */
+/** True for a control that occurs in each record. */
 export const isRepeated = (element: Element, label: string, controls: readonly Element[]): boolean =>
   controls.filter((one) => one !== element && labelsOf(one).includes(label)).length > 1;
 
-/** True inside a part of the page that expands text or shows something other than records. */
+/** True for an element in a part of the page that expands text or shows something other than records. */
 export const unfolds = (element: Element): boolean => lineOf(element, 4).some((one) => UNFOLDS.test(namesOf(one)));

@@ -11,7 +11,7 @@ export const isControl = ({ name, attribs }: Element): boolean =>
   attribs.role === 'link' ||
   (name === 'input' && /^(?:button|submit)$/i.test(attribs.type ?? ''));
 
-/** Returns the distinct labels of a control: text, label, title, value, and names of images. */
+/** Returns the distinct labels of a control: its text, label, title, value, and the names of its images. */
 export function labelsOf(element: Element): readonly string[] {
   const { attribs } = element;
   const pictures = findElements(element, ({ name }) => name === 'img' || name === 'svg' || name === 'title', 3);
@@ -25,7 +25,7 @@ export function labelsOf(element: Element): readonly string[] {
   return [...new Set(labels.map((one) => one?.trim() ?? ''))].filter((one) => one !== '' && one.length <= maxLabel);
 }
 
-/** Returns an element and its ancestors, from the inside out. */
+/** Returns an element and its ancestors, innermost first. */
 export function lineOf(element: Element, levels = 40): readonly Element[] {
   const line: Element[] = [];
   let up: Element['parent'] = element;
@@ -36,13 +36,13 @@ export function lineOf(element: Element, levels = 40): readonly Element[] {
   return line;
 }
 
-/** Joins the id, classes and role of an element. */
+/** Joins the id, classes and roles of an element. */
 export const namesOf = ({ attribs }: Element): string =>
   `${attribs.id ?? ''} ${attribs.class ?? ''} ${attribs.role ?? ''} ${attribs['aria-roledescription'] ?? ''}`;
 
 const OFF = /(?:^|[\s_-])(?:disabled|inactive|unavailable|is-disabled)(?:$|[\s_-])/i;
 
-/** True for a control that is disabled itself or through its list item. */
+/** True for a control that is disabled, either itself or by its list item. */
 export function isSwitchedOff(element: Element): boolean {
   return lineOf(element, 2).some((one, level) => {
     const { attribs } = one;

@@ -1,9 +1,9 @@
 import type { LiveTab } from '../../../net/engines/live-tab';
 
-/** Maximum duration of a trial, ms. */
+/** Maximum duration of the test, ms. */
 const trialMs = 15_000;
 
-/** Scrolls a page to the end of its list and back; resolves to true if more records were loaded. */
+/** Scrolls a page to the end of its list and back; resolves to true if that loaded more records. */
 export async function growsWhenScrolled(tab: Pick<LiveTab, 'perform'>, records: string): Promise<boolean> {
   const action = { type: 'loadMore', records, probe: true };
   const { javascriptReturns } = await tab.perform(action, AbortSignal.timeout(trialMs));

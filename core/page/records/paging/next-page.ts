@@ -11,7 +11,7 @@ import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-pl
 import { isHidden, isSwitchedOff, labelsOf, namesOf } from './controls';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
 
-/** A candidate for the next-page control, with its evidence. */
+/** A candidate for the next-page control, with the evidence for it. */
 interface Candidate {
   readonly element: Element;
   readonly kind: 'link' | 'button';
@@ -19,7 +19,7 @@ interface Candidate {
   readonly label: string;
   readonly reasons: readonly string[];
   readonly url?: string;
-  /** Row of page numbers, if a number is its only label. */
+  /** Row of page numbers, if the control is labelled only by a number. */
   readonly row?: Pager;
 }
 
@@ -31,15 +31,14 @@ export const growingByScroll: NextControl = {
   why: 'The list grows when it is scrolled to its end.',
 };
 
-/** Minimum score of a candidate. */
+/** Minimum score that a candidate needs. */
 const enough = 4.5;
 
 const NEXT_CLASS = /(?:^|[\s_-])next(?:$|[\s_-])/i;
 
 /**
- * Finds how a page leads to more records: a next-page link, a button that loads more, or infinite scrolling. Skips
- * disabled controls and those of carousels, calendars, wizards and single posts. The result is valid for this page
- * only.
+ * Finds how a page leads to more records: a next-page link, a load-more button, or infinite scrolling. Skips disabled
+ * controls and those of carousels, calendars, wizards and single posts. The result is valid for this page only.
  */
 export function nextPage(document: Document, address: string): NextControl | undefined {
   const current = URL.parse(address);
@@ -68,7 +67,7 @@ interface Addresses {
   readonly base: URL;
 }
 
-/** Context for rating the controls of a page. */
+/** Context for rating a control of the page. */
 interface Surroundings extends Addresses {
   readonly controls: readonly Element[];
   readonly pagers: Pagers;
@@ -95,7 +94,7 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   return linkOf({ ...seen, url: target.href, step, rel });
 }
 
-/** A rel=next link after a list continues it, whatever its query; another path may be the next article. */
+/** Treats rel=next after a list as pagination if the path stays the same; another path may be the next article. */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
 
@@ -117,7 +116,7 @@ function linkOf(
   if (step === 'other-page') return undefined;
   const follows = number !== undefined && pager !== undefined && number === pager.current + 1;
   if (number !== undefined && !follows) return undefined;
-  // If the URL proves nothing, adjacent page numbers are required.
+  // If the URL proves nothing, the control must be next to page numbers.
   if (step === undefined && !(pager && pager.numbers >= 2 && (says ?? mark ?? number) !== undefined)) return undefined;
   const evidence: readonly (readonly [boolean, number, string])[] = [
     [says !== undefined, 3, `says "${label}"`],
@@ -170,7 +169,7 @@ function weighed(
   return { element, kind, score, label, reasons, ...(url === undefined ? {} : { url }) };
 }
 
-/** Returns the target of a control: undefined if only a script follows it, `elsewhere` off site or for this page. */
+/** Returns the target of a control: undefined if a script handles it, `elsewhere` if off-site or this very page. */
 function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
   const { href } = attribs;
   if (href === undefined || /^\s*(?:#|javascript:|$)/i.test(href)) return undefined;
@@ -182,7 +181,7 @@ function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'el
     : target;
 }
 
-/** Returns the next page from the head, if stated. */
+/** Returns the next page stated in the head, if any. */
 function headLink(links: readonly Element[], { current, base }: Addresses): NextControl | undefined {
   for (const link of links) {
     const target = targetOf(link, { current, base });
@@ -194,7 +193,7 @@ function headLink(links: readonly Element[], { current, base }: Addresses): Next
   return undefined;
 }
 
-/** Returns a list marked for infinite scrolling. */
+/** Returns a list that is marked for infinite scrolling, if any. */
 function growingList(marked: readonly Element[], document: Document): NextControl | undefined {
   const isPart = (one: Element): boolean =>
     findElements(one, ({ name }) => name === 'header' || name === 'footer', 1).length === 0;

@@ -4,20 +4,20 @@ import { controlSelector, firstMatching } from '../../extraction/selectors/contr
 import { currentNumber, numbersIn, type PagePlace } from '../../recipes/page-numbers';
 import { isControl, lineOf, namesOf } from './controls';
 
-/** The row of page numbers of a control. */
+/** A row of page numbers around a control. */
 export interface Pager {
-  /** Element around the numbers. */
+  /** Element that contains the page numbers. */
   readonly outer: Element;
   /** Current page number; NaN if not marked. */
   readonly current: number;
   /** Number of links to other pages. */
   readonly numbers: number;
-  /** True if its class or label is that of pagination. */
+  /** True if its class or label indicates pagination. */
   readonly isNamed: boolean;
 }
 
 const NAMED = /pagin|pager|page-?nav|page-?numbers|pages\b|seiten|nav-?links|wp-pagenavi|load-?more/i;
-/** Maximum number of page numbers in a row; more are a calendar or table. */
+/** Maximum number of page numbers in a row; more of them are a calendar or table. */
 const maxNumbers = 20;
 const maxLevels = 5;
 
@@ -49,7 +49,7 @@ export class Pagers {
   }
 }
 
-/** Returns a selector of all links or buttons in a row of page numbers, based on the row or an ancestor. */
+/** Returns a selector for all links or buttons in a row of page numbers, based on the row or an ancestor. */
 export function selectorOfRow({ outer }: Pager, control: Element, document: Document): string {
   const count = numbersIn(outer, maxNumbers + 1).length;
   const holders = lineOf(outer, 3).filter((one) => numbersIn(one, maxNumbers + 1).length === count);
