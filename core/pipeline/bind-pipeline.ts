@@ -11,7 +11,7 @@ import { PublishedFiles } from './tasks/published-files';
 import { TaskPool } from './tasks/task-pool';
 import { TaskRunner } from './tasks/task-runner';
 
-/** Binds the stages of a page, the queues of jobs and the pool. */
+/** Binds the pipeline stages of a page, the job queues and the pool. */
 export function bindPipeline(container: Container, { run }: { readonly run: RunOptions }): void {
   container.bind(Planner).toSelf();
   container.bind(PageSource).toSelf();

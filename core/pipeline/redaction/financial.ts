@@ -1,4 +1,4 @@
-/** Lengths of IBANs by country. */
+/** Length of the IBANs of each country. */
 const ibanLengths = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18
    FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21
@@ -9,7 +9,7 @@ const ibanLengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 );
 
-/** First digits and lengths of cards by brand. */
+/** Leading digits and lengths of card numbers by brand. */
 const cards: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^4/, [16, 19]],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
@@ -20,7 +20,7 @@ const cards: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^62/, [16, 17, 18, 19]],
 ];
 
-/** Returns the length of the IBAN that a text begins with, spaces included; 0 when it begins with none. */
+/** Returns the length of the IBAN at the start of a text, including spaces; 0 if there is none. */
 export function ibanLength(text: string): number {
   const length = ibanLengths.get(text.slice(0, 2).toUpperCase()) ?? 0;
   let end = 0;
@@ -43,7 +43,7 @@ function remainder97(text: string): number {
   return rest;
 }
 
-/** True for the digits of a payment card: a known brand, its length and the Luhn checksum. */
+/** True for the digits of a payment card: the prefix and length of a known brand, and a valid Luhn checksum. */
 export function isCard(digits: string): boolean {
   return cards.some(([start, lengths]) => start.test(digits) && lengths.includes(digits.length)) && luhn(digits) === 0;
 }

@@ -3,14 +3,14 @@ import { ibanLength, isCard } from './financial';
 import { isPhone, phoneLike } from './phones';
 import { isRandom, labelledSecret, longWord, privateKeyHead, secretForms } from './secrets';
 
-/** A part of a text that is personal data. */
+/** A part of a text that contains personal data. */
 export interface PiiSpan {
   readonly start: number;
   readonly end: number;
   readonly entity: PiiEntity;
 }
 
-/** Names of people that a page states about itself, such as its author. */
+/** Names of people in the metadata of a page, such as its author. */
 export interface KnownNames {
   readonly people: readonly string[];
 }
@@ -37,7 +37,7 @@ const street =
 
 const minBits = { accurate: 4.1, fast: 4.1, aggressive: 3.7 } as const;
 
-/** Finds personal data in a text by rules: spans in order, none inside another. */
+/** Finds personal data in a text by rules. Returns spans in order, without overlaps. */
 export function findPii(text: string, { mode, entities }: Pick<Redaction, 'mode' | 'entities'>, known: KnownNames) {
   const finders: Readonly<Record<PiiEntity, () => Iterable<readonly [start: number, end: number]>>> = {
     SECRET: () => secrets(text, minBits[mode]),
@@ -48,7 +48,7 @@ export function findPii(text: string, { mode, entities }: Pick<Redaction, 'mode'
     PERSON: () => people(text, known),
   };
   const spans: PiiSpan[] = [];
-  // The surest kinds first: digits of a card are not those of a phone.
+  // The most reliable kinds come first, so that the digits of a card do not count as a phone number.
   for (const entity of ['SECRET', 'EMAIL', 'FINANCIAL', 'PHONE', 'LOCATION', 'PERSON'] as const)
     if (entities.includes(entity)) for (const [start, end] of finders[entity]()) spans.push({ start, end, entity });
   return withoutOverlaps(spans);
@@ -71,7 +71,7 @@ type Found = readonly [start: number, end: number];
 const wholes = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, index }) => [index, index + whole.length] as const);
 
-/** Spans of the last group of a pattern, without spaces and emphasis at their ends. */
+/** Returns the spans of the last group of a pattern, without spaces and emphasis marks at their ends. */
 const groups = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, 1: value = '', index }) => {
     const kept = value.replace(/(?<![\s*_\\])[\s*_\\]+$/, '');
@@ -96,7 +96,7 @@ function* emails(text: string): Iterable<Found> {
   }
 }
 
-/** Where the local part of an address begins that ends at a place. */
+/** Returns the start of the local part of an email address that ends at an index. */
 function localStart(text: string, end: number): number {
   let start = end;
   while (start > 0 && end - start < 64 && localSign.test(text[start - 1] ?? '')) start--;
@@ -105,7 +105,7 @@ function localStart(text: string, end: number): number {
 
 function* phones(text: string, isAggressive: boolean): Iterable<Found> {
   for (const { 0: whole, index } of text.matchAll(phoneLike)) {
-    // A bracket around the number is not part of it.
+    // A bracket around the number does not belong to it.
     const isInBrackets = whole.startsWith('(') && whole.split('(').length > whole.split(')').length;
     const value = isInBrackets ? whole.slice(1) : whole;
     const start = index + whole.length - value.length;

@@ -1,4 +1,4 @@
-/** Digits with the usual separators of a phone number. */
+/** Digits with the separators that are usual in phone numbers. */
 export const phoneLike = /(?<![\w.,$€£¥#@:=-])(?:\+|\(\+?)?\d[\d \u00a0()./-]{5,24}\d(?![\w@%€$£]|[.,]\d)/g;
 
 const label =
@@ -7,13 +7,13 @@ const label =
 const otherLabel =
   /\b(?:isbn|issn|ean|gtin|order|bestell\w*|invoice|rechnung\w*|ref(?:erence)?|tracking|sku|art\w*|item|ticket|case|version|id|no|nr|number|nummer|page|pages|seite|seiten|year|jahr|date|datum)\b[\w ]{0,12}[.:#]{0,2}[ \u00a0*_]{0,3}$/i;
 const northAmerican = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}$/;
-/** National numbers: the trunk prefix 0, an area code, then groups. */
+/** National numbers: the trunk prefix 0, an area code, and further groups. */
 const national = /^(?:\(0\d{2,5}\)|0\d{2,5})[ \u00a0/.-]{1,3}\d[\d \u00a0./-]{4,14}\d$/;
-/** Pairs of digits as in France. */
+/** Pairs of digits, as in France. */
 const pairs = /^0[1-9](?:[ .]\d{2}){4}$/;
 const date = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?:\D|$)/;
 
-/** True for a phone number, by its form or the words before it. */
+/** True for a phone number, judged by its format or by the words before it. */
 export function isPhone(text: string, before: string, isAggressive: boolean): boolean {
   const digits = text.replace(/\D/g, '');
   if (digits.length < 7 || digits.length > 15 || date.test(text)) return false;

@@ -3,7 +3,7 @@ import type { PiiEntity, Redaction } from '../../common/options/redact-pii';
 import type { Hooks } from '../../contract/hooks';
 import { findPii, type KnownNames } from './find-pii';
 
-/** Fields of an answer that are redacted. */
+/** Fields of a response that are redacted. */
 const covered = new Set([
   'markdown',
   'json',
@@ -16,10 +16,10 @@ const covered = new Set([
   'pages',
   'blocks',
 ]);
-/** Fields without text of the page. */
+/** Fields not listed as uncovered, because they contain no page text or are mentioned separately. */
 const harmless = new Set(['metadata', 'warning', 'screenshot', 'actions']);
 
-/** Keys of structured data that say what their values are. */
+/** Keys of structured data that indicate what their values are. */
 const keys: readonly (readonly [PiiEntity, RegExp])[] = [
   [
     'PERSON',
@@ -35,7 +35,7 @@ const keys: readonly (readonly [PiiEntity, RegExp])[] = [
   ['SECRET', /^(?:password|passwd|secret|token|api_?key|access_?token|client_?secret|private_?key)$/i],
 ];
 
-/** Redacts a text. */
+/** Redacts a string. */
 export function redactText(text: string, redaction: Redaction, known: KnownNames = { people: [] }): string {
   let redacted = '';
   let from = 0;
@@ -49,7 +49,7 @@ export function redactText(text: string, redaction: Redaction, known: KnownNames
 const replacement = (value: string, entity: PiiEntity, { replaceStyle }: Redaction): string =>
   replaceStyle === 'tag' ? `<${entity}>` : replaceStyle === 'mask' ? '*'.repeat(value.length) : '';
 
-/** Redacts the texts of a value, and values under keys that say what they are. */
+/** Redacts all strings in a value, and values whose key indicates personal data. */
 export function redactValue(value: unknown, redaction: Redaction, known?: KnownNames, key = ''): unknown {
   const entity = keys.find(([, pattern]) => pattern.test(key))?.[0];
   const isNamed = entity !== undefined && redaction.entities.includes(entity);
@@ -68,7 +68,7 @@ export function redactValue(value: unknown, redaction: Redaction, known?: KnownN
   );
 }
 
-/** Redacts answers before they are stored and sent. */
+/** Redacts results before they are stored and sent. */
 export function redactResults(hooks: Hooks): void {
   hooks.result.tap('redaction', (result, task) => {
     const { redactPII } = task.spec;
@@ -94,7 +94,7 @@ function redacted(result: Result, { spec }: Task, redaction: Redaction): Result 
 const uncovered = (names: readonly string[]): string =>
   `\`redactPII\` does not cover ${names.join(', ')} and the metadata.`;
 
-/** Says which kinds rules find only in part. */
+/** Returns a warning about the kinds of data that rules find only in part. */
 function coverage({ entities }: Redaction): string {
   const weak = entities.filter((entity) => entity === 'PERSON' || entity === 'LOCATION');
   if (weak.length === 0) return '';

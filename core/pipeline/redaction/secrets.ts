@@ -1,4 +1,4 @@
-/** Keys and tokens with a form of their own; `\\?` allows for the escapes of markdown. */
+/** Keys and tokens with a recognizable format; `\\?` allows for escapes in Markdown. */
 export const secretForms: readonly RegExp[] = [
   /\beyJ[\w-]{8,2000}\.eyJ[\w-]{8,8000}\.[\w-]{8,2000}/g,
   /\b(?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{16}\b/g,
@@ -16,21 +16,21 @@ export const secretForms: readonly RegExp[] = [
   /\b\d{8,10}:AA[\w-]{33}/g,
 ];
 
-/** Labels of secrets; the value is the group. */
+/** Labels of secrets; the group captures the value. */
 export const labelledSecret =
   /\b(?:api[ _-]?key|(?:client[ _-]?|app[ _-]?)?secret(?:[ _-]?(?:access[ _-]?)?key)?|(?:access|auth|bearer)[ _-]?(?:token|key)|token|pass(?:word|wd|wort|phrase)|pwd|authorization: bearer)["'`*]{0,3}[ \t]{0,3}[:=][ \t]{0,3}["'`*]{0,3}(?:Bearer )?[ \t]{0,3}([^\s"'`,;<>]{8,500})/gi;
 
-/** Words of letters, digits and a few signs that are long enough for a key. */
+/** Words of letters, digits and a few symbols that are long enough to be a key. */
 export const longWord = /(?<![\w/+=.%#?&-])[A-Za-z0-9_+/-]{24,200}={0,2}(?![\w/+=.%-])/g;
 
-/** True for a word as random as a key: capitals, small letters and digits without a pattern. */
+/** True for a word as random as a key: upper-case and lower-case letters and digits without a pattern. */
 export function isRandom(word: string, minBits: number): boolean {
   if (!/[a-z]/.test(word) || !/[A-Z]/.test(word) || (word.match(/\d/g)?.length ?? 0) < 3) return false;
   if (/^\/|\/\/|[a-z]{7}|[A-Z]{7}|--/.test(word) || (word.match(/[/_-]/g)?.length ?? 0) > word.length / 6) return false;
   return entropy(word) >= minBits;
 }
 
-/** Shannon entropy of a word, bits for each character. */
+/** Returns the Shannon entropy of a word, in bits per character. */
 function entropy(word: string): number {
   const counts = new Map<string, number>();
   for (const sign of word) counts.set(sign, (counts.get(sign) ?? 0) + 1);

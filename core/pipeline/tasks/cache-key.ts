@@ -2,7 +2,7 @@ import type { ScrapeSpec } from '../../common/model';
 import { viewOf } from '../../common/values/hash-route';
 import { comparisonValues, type Registries } from '../../platform/plugins/registry';
 
-/** Normalizes equivalent URLs of a page: https, no www, default port, index file, trailing slash or fragment (except an app route). */
+/** Makes equivalent URLs equal; ignores scheme, www, default port, index file, trailing slash and plain fragments. */
 export function normalizeForCache(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
@@ -10,7 +10,7 @@ export function normalizeForCache(address: string): string {
   return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}${viewOf(url.hash)}`;
 }
 
-/** Returns the cache key of a page: URL, captures, and every option that changes what the site sends. */
+/** Returns the cache key of a page, built from its URL, captures, and every option that affects the site's response. */
 export function cacheKey(spec: ScrapeSpec, registries: Registries): string {
   const captures = registries.orderOf(spec).captures.map((request) => JSON.stringify(request));
   const flavour = captures.length > 0 ? `captures:${captures.sort().join(' ')}` : 'none';
@@ -18,10 +18,10 @@ export function cacheKey(spec: ScrapeSpec, registries: Registries): string {
   return [normalizeForCache(spec.url), spec.mobile ? 'mobile' : 'desktop', spec.blockAds, place, flavour].join(' ');
 }
 
-/** True for responses that describe a temporary state: rate limiting (429) or a server error. */
+/** True for responses that indicate a temporary state: rate limiting (429) or a server error. */
 export const isPassing = (statusCode: number): boolean => statusCode === 429 || statusCode >= 500;
 
-/** False when a cached copy could not satisfy the request. */
+/** False if a cached copy could not satisfy the request. */
 export function mayReadCache(spec: ScrapeSpec, registries: Registries): boolean {
   return (
     spec.maxAgeMs > 0 &&

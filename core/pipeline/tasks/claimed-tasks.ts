@@ -8,19 +8,19 @@ export interface ClaimedTask {
   readonly host: string;
 }
 
-/** Maximum number of tasks claimed while their hosts are busy. */
+/** Maximum number of tasks to claim while their hosts are busy. */
 const maxTasks = 256;
-/** Tasks claimed without delay. Beyond this number, claims that find no new host are spaced out, to leave tasks to other workers. */
+/** Number of tasks after which claims that bring no new host are delayed, to leave tasks to other workers. */
 const freeTasks = 64;
-/** Delay before tasks of other hosts are claimed again, in milliseconds. Doubles each time none is found. */
+/** Delay before tasks of other hosts are claimed again, in milliseconds; doubles after each claim that finds none. */
 const pollMs = { first: 1000, most: 60_000 };
-/** Waits for a host shorter than this, in milliseconds, do not trigger more claims. */
+/** Host delays shorter than this, in milliseconds, do not trigger another claim. */
 const shortMs = pollIntervalMs / 2;
 
-/** Claimed tasks of one job that wait for their hosts. */
+/** Claimed tasks of a job that are waiting for their hosts. */
 export class ClaimedTasks {
   readonly #tasks: ClaimedTask[] = [];
-  /** Since when no task has been dispatched although some are claimed. */
+  /** Time since when tasks have been claimed but none was dispatched. */
   #busySince: number | undefined;
   #waitUntil = 0;
   #isJobBusy = false;
@@ -36,7 +36,7 @@ export class ClaimedTasks {
     return this.#tasks.map(({ task }) => task.id);
   }
 
-  /** Milliseconds until a task may be dispatched or more should be claimed; infinite without tasks. */
+  /** Milliseconds until a task may be dispatched or more should be claimed; infinite if there are no tasks. */
   get waitMs(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY;
     const now = performance.now();
@@ -44,13 +44,13 @@ export class ClaimedTasks {
     return Math.max(0, (next > now && !this.#isJobBusy ? Math.min(this.#waitUntil, next) : this.#waitUntil) - now);
   }
 
-  /** True when more tasks should be claimed: none is left, or all their hosts are busy for long and other hosts may have tasks. */
+  /** True if more tasks should be claimed: none is left, or all hosts are busy for long and others may be free. */
   get needsMore(): boolean {
     if (this.size === 0) return true;
     return this.size < maxTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
   }
 
-  /** True when only tasks of other hosts should be claimed: the maximum is reached, and all hosts are busy for long. */
+  /** True if only tasks of other hosts should be claimed: the maximum is reached, and all hosts are busy for long. */
   get needsOthers(): boolean {
     return this.size >= maxTasks && this.#areBusyForLong && performance.now() >= this.#nextPollAt;
   }
@@ -66,8 +66,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * Records that no task can be dispatched for `waitMs`; 0 when one was. While the job itself is busy, tasks of other hosts would
-   * not help.
+   * Records that no task can be dispatched for `waitMs`, or that one was dispatched (0). If the job itself is busy,
+   * tasks of other hosts would not help.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();
@@ -76,7 +76,7 @@ export class ClaimedTasks {
     this.#busySince = waitMs === 0 ? undefined : (this.#busySince ?? now);
   }
 
-  /** Adds claimed tasks. Claiming more because one host is busy would keep its pages from other workers. */
+  /** Adds claimed tasks. If they bring no new host, delays the next claim, to leave tasks to other workers. */
   add(batch: readonly FrontierTask[]): void {
     const known = this.hosts;
     const added = batch.map(claimedOf);
@@ -85,7 +85,7 @@ export class ClaimedTasks {
     if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + pollIntervalMs;
   }
 
-  /** Adds claimed tasks of other hosts; without any, delays the next claim. */
+  /** Adds claimed tasks of other hosts; if there are none, delays the next such claim. */
   addOthers(batch: readonly FrontierTask[]): void {
     this.#tasks.push(...batch.map(claimedOf));
     if (batch.length > 0) this.#pollMs = pollMs.first;
@@ -109,7 +109,7 @@ export class ClaimedTasks {
     });
   }
 
-  /** Removes a task; false when it is not in the list. */
+  /** Removes a task; returns false if it is not in the list. */
   drop(claimed: ClaimedTask): boolean {
     const index = this.#tasks.indexOf(claimed);
     if (index >= 0) this.#tasks.splice(index, 1);

@@ -1,10 +1,10 @@
 import type { Request, RequestQueueOperationInfo, Source } from '@crawlee/core';
 import type { AddReport, Failure, FrontierTask, NewTask } from '../../ports/jobs/frontier';
 
-/** Batch size for adding requests. */
+/** Number of requests to add per batch. */
 const addedTogether = 1000;
 
-/** Converts a task to a Crawlee request. Crawlee is loaded with the first page, to keep startup fast. */
+/** Converts a task to a Crawlee request. Loads Crawlee with the first page, to keep startup fast. */
 export async function toRequest<T extends Record<string, unknown>>(task: FrontierTask): Promise<Request<T>> {
   const { Request } = await import('@crawlee/core');
   const { id, url, key, depth, attempt } = task;
@@ -13,20 +13,20 @@ export async function toRequest<T extends Record<string, unknown>>(task: Frontie
   return request;
 }
 
-/** Returns the id of a request in progress; throws when it has none. */
+/** Returns the id of a request in progress; throws if it has none. */
 export const idOf = ({ id, url }: Pick<Request, 'id' | 'url'>): string => {
   if (id === undefined) throw new Error(`The request for ${url} does not belong to this queue.`);
   return id;
 };
 
-/** Returns the failure of a request without a result. */
+/** Returns the failure of a request that has no result. */
 export const failureOf = ({ url, errorMessages }: Pick<Request, 'url' | 'errorMessages'>): Failure => ({
   state: 'failed',
   code: 'UNKNOWN_ERROR',
   message: errorMessages.at(-1) ?? `${url} had no result.`,
 });
 
-/** Returns what Crawlee needs to know of a request; only new requests have a known id. */
+/** Returns the information that Crawlee requires about a request; the id is known only for new requests. */
 export const infoOf = (
   uniqueKey: string,
   requestId: string | undefined,
@@ -40,7 +40,7 @@ export const infoOf = (
   ...state,
 });
 
-/** Adds Crawlee requests in batches, with at most `maxNew` new ones. */
+/** Adds Crawlee requests in batches, at most `maxNew` of them new. */
 export async function addInBatches(
   sources: AsyncIterable<Source | string> | Iterable<Source | string>,
   maxNew: number,

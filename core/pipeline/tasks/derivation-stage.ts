@@ -9,7 +9,7 @@ import { Registries } from '../../platform/plugins/registry';
 import { EngineValues } from './engine-values';
 import { PublishedFiles } from './published-files';
 
-/** Page → document → formats. Values are derived on a worker thread where possible, otherwise on the engine's thread. */
+/** Page → document → formats. Derives values on a worker thread if possible, otherwise on the engine's thread. */
 @injectable()
 export class DerivationStage {
   constructor(
@@ -21,7 +21,7 @@ export class DerivationStage {
     @inject(PublishedFiles) private readonly files: PublishedFiles,
   ) {}
 
-  /** Reads the page, with the formats that a worker thread can derive. */
+  /** Reads the page and derives the formats that a worker thread can derive. */
   async read(page: Page, task: Task, signal: AbortSignal): Promise<PageDocument> {
     const order = this.registries.orderOf(task.spec);
     const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.of('format', id)]));
@@ -56,7 +56,7 @@ export class DerivationStage {
     return { ...document, values, warnings, ...(kept === undefined ? {} : { kept }) };
   }
 
-  /** Returns the values for the response, including the four lists of action results. */
+  /** Returns the values for the response, including the results of actions. */
   async publish({ page, values }: PageDocument, task: Task): Promise<Readonly<Record<string, unknown>>> {
     return page.actions ? { ...values, actions: await this.files.ofActions(page.actions, task) } : values;
   }

@@ -4,14 +4,14 @@ import type { BaseValues } from '../../contract/plugin';
 import { ModelHost, type RequestedProfile } from '../../page/models/model-host';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
-/** Input of base values. */
+/** Context for computing a base value. */
 export interface ValueSource {
   readonly document: PageDocument;
   readonly task: Task;
   readonly warn: (sentence: string) => void;
 }
 
-/** Base values of formats derived on the engine's thread: captures, history, models and values from the worker. */
+/** Base values of formats derived on the engine's thread: captures, history, models, and values from the worker. */
 @injectable()
 export class EngineValues {
   constructor(
@@ -30,7 +30,7 @@ export class EngineValues {
     throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
   }
 
-  /** Returns the model of a request; with `lockdown`, the offline model. */
+  /** Returns the model of a request; with `lockdown`, the one that works offline. */
   #model(profile: RequestedProfile | undefined, { spec }: Task, warn: ValueSource['warn']) {
     if (!spec.lockdown) return this.models.current(profile);
     if (!this.models.chosen(profile).fallback) warn('With `lockdown` no model is called, so rules alone were used.');

@@ -23,12 +23,13 @@ import { JobPace } from './job-pace';
 import { KnownLinks } from './known-links';
 import type { Ending, EndReport, InFlightTask, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
 
-/** Extra claimed tasks of a host to consider, because some claims may have been lost. */
+/** Number of additional tasks per host to consider, in case some claims have been lost. */
 const spareTasks = 8;
 
 /**
- * The frontier of one job as a Crawlee request queue. A request is dispatched only with a host slot and once admitted. When it is
- * marked handled, its end is written atomically: the result passed to `keep`, or a failure with its error messages.
+ * The frontier of one job as a Crawlee request queue. A request is dispatched only if it is admitted and has a host
+ * slot. Once it is marked handled, its end is written atomically: the result passed to `keep`, or a failure with its
+ * errors.
  */
 export class FrontierQueue implements IRequestManager {
   readonly #jobId: string;
@@ -43,9 +44,9 @@ export class FrontierQueue implements IRequestManager {
   readonly #reserved: FrontierTask[] = [];
   /** Number of callers waiting for a task. */
   #wanted = 0;
-  /** Number of calls for a task so far. */
+  /** Number of requests for a task so far. */
   #calls = 0;
-  /** The last call made before an unsuccessful claim; it and earlier calls need no claim of their own. */
+  /** Number of the last request made before a claim found nothing; requests up to it need not claim again. */
   #answered = 0;
   #counts: FrontierCounts | undefined;
   #ending = 0;
@@ -56,7 +57,7 @@ export class FrontierQueue implements IRequestManager {
     this.#pace = new JobPace(parts);
   }
 
-  /** Number of claimed tasks that wait for their hosts. */
+  /** Number of claimed tasks that are waiting for their hosts. */
   get claimed(): number {
     return this.#claimed.size;
   }
@@ -66,19 +67,19 @@ export class FrontierQueue implements IRequestManager {
     return this.#inFlight.size + this.#wanted;
   }
 
-  /** Number of requests whose result is queued for writing. */
+  /** Number of requests whose result is waiting to be written. */
   get ending(): number {
     return this.#ending;
   }
 
-  /** Returns the next page whose host accepts a request now, or how long to wait. */
+  /** Returns the next page that its host accepts now, or how long to wait. */
   async next(): Promise<NextPage> {
     const { task, waitMs } = await this.#nextAdmitted();
     if (!task) return { waitMs };
     return { request: { id: task.id, url: task.url, uniqueKey: task.key, errorMessages: [] } };
   }
 
-  /** Like `next`, as a Crawlee request. Building and validating it takes 0.1 ms. */
+  /** Like `next`, but returns a Crawlee request, which takes 0.1 ms to build and validate. */
   async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
     const { task } = await this.#nextAdmitted();
     return task ? toRequest<T>(task) : null;
@@ -101,7 +102,7 @@ export class FrontierQueue implements IRequestManager {
     return this.#counts;
   }
 
-  /** Like `counts`, with the time of the next task. */
+  /** Like `counts`, but also returns when the next task is due. */
   outlook(): Promise<FrontierOutlook> {
     return this.#parts.frontier.outlook(this.#jobId);
   }
@@ -111,13 +112,13 @@ export class FrontierQueue implements IRequestManager {
     return done + failed;
   }
 
-  /** Known requests when the counters were last read. */
+  /** Number of known requests when the counters were last read. */
   getTotalCount(): number {
     const { queued = 0, inFlight = 0, done = 0, failed = 0 } = this.#counts ?? {};
     return queued + inFlight + done + failed;
   }
 
-  /** Unfinished requests when the counters were last read. */
+  /** Number of unfinished requests when the counters were last read. */
   getPendingCount(): number {
     const { queued = 0, inFlight = 0 } = this.#counts ?? {};
     return queued + inFlight;
@@ -128,12 +129,12 @@ export class FrontierQueue implements IRequestManager {
     return this.inFlightTask(request).task;
   }
 
-  /** Sets how a request ends once it is marked handled. */
+  /** Sets the end of a request, which is written once the request is marked handled. */
   keep(request: QueueRequest, ending: Ending): void {
     this.inFlightTask(request).ending = ending;
   }
 
-  /** Ends a request; does nothing for a finished one. */
+  /** Ends a request; does nothing if it has already ended. */
   async markRequestHandled(request: QueueRequest): Promise<EndReport> {
     const taskId = idOf(request);
     const inFlight = this.#inFlight.get(taskId);
@@ -159,17 +160,17 @@ export class FrontierQueue implements IRequestManager {
     return infoOf(request.uniqueKey, requestId);
   }
 
-  /** Holds a request for the next fetch without writing, after its end could not be written. */
+  /** Returns a request to the queue without writing, because its end could not be written. */
   postpone(request: QueueRequest): void {
     this.#postpone(idOf(request));
   }
 
-  /** Releases the host slot; nothing more is fetched for the request. */
+  /** Releases the host slot, because nothing more will be fetched for the request. */
   release(request: QueueRequest): void {
     this.#inFlight.get(idOf(request))?.slot.release();
   }
 
-  /** Adds pages new to the job, up to its limit. */
+  /** Adds pages that are new to the job, up to its limit. */
   add(tasks: readonly NewTask[], limit = this.#parts.limit): Promise<AddReport> {
     return this.#parts.frontier.add(this.#jobId, tasks, limit);
   }
@@ -179,25 +180,25 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.refuse(this.#jobId, urls);
   }
 
-  /** Adds keys to a request; false when another page of the job has one of them. */
+  /** Adds keys to a request; returns false if another page of the job has one of them. */
   alias(request: QueueRequest, keys: readonly string[]): Promise<boolean> {
     return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
   }
 
-  /** Makes pages delayed until a time (milliseconds since 1970) available now. */
+  /** Makes pages that are delayed until a time (milliseconds since 1970) available immediately. */
   endWait(until: number): Promise<void> {
     return this.#parts.frontier.endWait(this.#jobId, until);
   }
 
   /**
-   * Renews the leases of this queue, so that no other worker takes its tasks over. Puts back claims whose response was lost, and
-   * claims that could not be released while the store was unreachable.
+   * Renews the leases of this queue, so that no other worker takes over its tasks. Releases claims whose response was
+   * lost, and claims that could not be released while the store was unreachable.
    */
   async renew(): Promise<void> {
     const { frontier } = this.#parts;
     const unknown = this.#notHeld(await frontier.renew(this.#jobId));
     if (unknown.length === 0) return;
-    // Serialized, because the response to a claim may be in flight.
+    // Serialized with claims, because the response to one may be in flight.
     await this.#turns.run(async () => {
       const strays = this.#notHeld(unknown);
       if (strays.length > 0 && !this.#closing.signal.aborted) await frontier.release(this.#jobId, strays);
@@ -209,7 +210,7 @@ export class FrontierQueue implements IRequestManager {
     return ids.filter((id) => !held.has(id));
   }
 
-  /** Releases undispatched claims, serialized with claims; does nothing while a request is in progress. */
+  /** Releases undispatched claims, serialized with new claims; does nothing while a request is in progress. */
   releaseAll(): Promise<void> {
     return this.#turns.run(async () => {
       if (this.#claimed.size === 0 || this.#inFlight.size > 0) return;
@@ -263,7 +264,7 @@ export class FrontierQueue implements IRequestManager {
     }
   }
 
-  /** Returns the first claimed task whose host has a free slot; claims more if none has. Waiting callers get a slot in the same step. */
+  /** Returns the first claimed task whose host has a free slot; claims more if needed. Also serves waiting callers. */
   async #next(): Promise<NextTask> {
     this.#wanted += 1;
     this.#calls += 1;
@@ -286,10 +287,10 @@ export class FrontierQueue implements IRequestManager {
     });
   }
 
-  /** False when there is nothing more to claim, or a claim would not help. */
+  /** Claims more tasks. Returns false if there are none or a claim would not help. */
   async #claimMore(): Promise<boolean> {
     const { signal } = this.#closing;
-    // A claim made after the queue has released its claims would have no owner.
+    // A claim made after the queue has been closed would have no owner.
     const { needsMore, needsOthers } = this.#claimed;
     if (signal.aborted || !(needsMore || needsOthers)) return false;
     const { frontier, claimAhead } = this.#parts;
@@ -308,7 +309,7 @@ export class FrontierQueue implements IRequestManager {
     return true;
   }
 
-  /** Takes slots for up to `count` claimed tasks; returns the first of them. */
+  /** Reserves slots for up to `count` claimed tasks; returns the first of these tasks. */
   async #reserve(count: number): Promise<FrontierTask | undefined> {
     const { slots, wanted, maxPages, delayMs, isKept = true } = this.#parts;
     while (this.#claimed.size > 0) {
@@ -322,13 +323,13 @@ export class FrontierQueue implements IRequestManager {
       this.#claimed.wait(waitMs, isJobBusy);
       for (const place of lost) if (asked[place]) this.#claimed.drop(asked[place]);
       for (const { page, slot } of taken) this.#take(asked[page], slot);
-      // If only claims were lost, other tasks may get a slot.
+      // If claims were lost and no slot was taken, other tasks may get a slot.
       if (taken.length > 0 || lost.length === 0) break;
     }
     return this.#reserved.shift();
   }
 
-  /** A task put back in the meantime needs no slot. */
+  /** Releases the slot if the task is no longer claimed. */
   #take(claimed: ClaimedTask | undefined, slot: HostSlot): void {
     if (!claimed || !this.#claimed.drop(claimed)) {
       slot.release();
@@ -339,7 +340,7 @@ export class FrontierQueue implements IRequestManager {
     this.#reserved.push(task);
   }
 
-  /** Ends a refused page. */
+  /** Returns whether a page may be fetched; if not, records the refusal. */
   async #isAdmitted(task: FrontierTask): Promise<boolean> {
     const { admit, onRefused } = this.#parts;
     const { signal } = this.#closing;

@@ -14,7 +14,7 @@ export class FrontierQueues {
     readonly claimMs = leaseMs,
   ) {}
 
-  /** Returns the queue over the stored frontier of a job. */
+  /** Returns a queue for the stored frontier of a job. */
   open(jobId: string, options: Omit<QueueParts, keyof SharedParts | 'mayGather' | 'onClosed'>): FrontierQueue {
     const mayGather = () => [...this.#open].some(({ inProgress, ending }) => inProgress > ending);
     const onClosed = () => void this.#open.delete(queue);

@@ -1,18 +1,18 @@
 import type { Frontier, JobCursor } from '../../ports/jobs/frontier';
 
-/** Receives news from other processes. */
+/** Receives URLs and lessons from other processes. */
 export interface LessonReader {
-  /** Called with a URL that became a page of the job, in any process. */
+  /** Called with each URL that became a page of the job, in any process. */
   found?(url: string): void;
-  /** Called with a lesson of another process. */
+  /** Called with each lesson from another process. */
   learn(lesson: string): void;
 }
 
-/** Maximum interval between exchanges of an active job, in milliseconds. Exchanges are more frequent at first, when little is known. */
+/** Maximum interval between the exchanges of an active job, in milliseconds; shorter at first, when little is known. */
 const maxMs = 500;
 const growthMs = 25;
 
-/** Lessons shared between the processes of one job, so that they make the same decisions. Does nothing with a single process. */
+/** Shares lessons between the processes of a job, so that they decide alike. Does nothing for a single process. */
 export class JobLessons {
   #kept: string[] = [];
   #known: JobCursor;
@@ -26,16 +26,16 @@ export class JobLessons {
     private readonly frontier: Pick<Frontier, 'exchange'>,
     private readonly reader: LessonReader,
   ) {
-    // The start page is known; readers without `found` skip all URLs.
+    // The start page is already known; a reader without `found` skips all URLs.
     this.#known = { tasks: reader.found ? 1 : Number.MAX_SAFE_INTEGER, lessons: 0 };
   }
 
-  /** Shares a lesson at the next exchange. */
+  /** Queues a lesson for the next exchange. */
   share(lesson: string): void {
     if (!this.#isAlone) this.#kept.push(lesson);
   }
 
-  /** Reads lessons and URLs of other processes, unless it just did. Lessons that cannot be sent are sent later. */
+  /** Exchanges lessons and URLs with other processes, unless that just happened. Retries failed lessons later. */
   async exchange(): Promise<void> {
     if (this.#isAlone || (!this.#running && performance.now() < this.#nextAt)) return;
     this.#running ??= this.#exchange().finally(() => {

@@ -1,4 +1,4 @@
-/** Pace requested by a job, within this process: pages at the same time, and a delay after each. */
+/** Pace requested for a job, within this process: maximum number of concurrent pages, and delay after each page. */
 export class JobPace {
   readonly #max: number;
   readonly #delayMs: number;
@@ -12,18 +12,18 @@ export class JobPace {
     this.#delayMs = delayMs;
   }
 
-  /** Number of pages that may start in addition to those in progress. */
+  /** Returns the number of pages that may start in addition to those in progress. */
   room(inProgress: number): number {
     return Math.max(0, this.#max - inProgress);
   }
 
-  /** Milliseconds until a page may start; infinite while the limit is reached. */
+  /** Returns the milliseconds until a page may start; infinite while the maximum is reached. */
   waitMs(inProgress: number): number {
     if (this.room(inProgress) === 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#delayedUntil - performance.now());
   }
 
-  /** Starts the delay after a page. */
+  /** Starts the delay that follows each page. */
   pageEnded(): void {
     this.#delayedUntil = performance.now() + this.#delayMs;
   }

@@ -4,10 +4,10 @@ import type { Completion, NewTask, RefusedUrl } from '../../ports/jobs/frontier'
 /** Links of a page: those that become tasks, and those that are refused. */
 type Links = Pick<Completion, 'discovered' | 'refused'>;
 
-/** Maximum links remembered of each kind; enough to retain menus and footers, which are on every page. */
+/** Maximum number of cached links per kind; enough for menus and footers, which every page repeats. */
 const maxRemembered = 10_000;
 
-/** Recent links in the frontier of a job. Most links of a page occur on earlier pages, so they need no lookup. */
+/** Recent links in a job's frontier. Most links of a page occur on earlier pages and need no lookup. */
 export class KnownLinks {
   readonly #tasks = new LRUCache<string, true>({ max: maxRemembered });
   readonly #refused = new LRUCache<string, true>({ max: maxRemembered });
@@ -20,7 +20,7 @@ export class KnownLinks {
     };
   }
 
-  /** Remembers links stored in the frontier; links over the limit may be added later. */
+  /** Caches links that the frontier contains; those over the limit may be added later, so they are not cached. */
   learn({ discovered, refused }: Required<Links>, overLimit: readonly NewTask[]): void {
     const left = new Set(overLimit.map(keyOf));
     for (const task of discovered) if (!left.has(keyOf(task))) this.#tasks.set(keyOf(task), true);

@@ -8,7 +8,7 @@ import type { Storage } from '../../ports/storage';
 import { cacheKey, isPassing } from './cache-key';
 import { isFile } from './published-files';
 
-/** Writes pages to the cache, and snapshots for formats that compare a page with an earlier one. */
+/** Writes pages to the cache, and stores snapshots for formats that compare a page with an earlier version. */
 export class PageCacheWriter {
   readonly #writing = new Set<Promise<void>>();
 
@@ -33,7 +33,7 @@ export class PageCacheWriter {
     });
   }
 
-  /** Awaited, so that the next scrape of the URL sees the snapshot. */
+  /** Stores snapshots. The caller waits for this, so that the next scrape of the URL sees them. */
   async #storeSnapshots({ page, document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
     const requests = comparisonValues(spec, this.registries);
     if (requests.length === 0 || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
@@ -59,7 +59,7 @@ const isCacheable = ({ page, renderState }: PageDocument, { spec }: Task): boole
   !page.truncated &&
   !page.actions;
 
-/** Returns the page with an id for each captured file, so that cached copies return the same URL. */
+/** Returns the page with an id for each captured file, so that cached copies have the same file URLs. */
 function withFileIds(page: Page): Page {
   const captures = Object.entries(page.captures).map(([type, value]) => {
     return [type, isFile(value) ? { id: newFileId(), ...value } : value] as const;
@@ -67,10 +67,10 @@ function withFileIds(page: Page): Page {
   return { ...page, captures: Object.fromEntries(captures) };
 }
 
-/** Searchable characters of a page. */
+/** Maximum number of searchable characters per page. */
 const searchedChars = 4000;
 
-/** Returns the text of the page, if its markdown was requested. */
+/** Returns the searchable text of a page, if its Markdown was requested. */
 function textOf({ page, metadata, values: { markdown } }: PageDocument): PageText | undefined {
   if (typeof markdown !== 'string' || page.statusCode >= 400) return undefined;
   const line = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '');

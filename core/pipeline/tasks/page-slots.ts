@@ -2,29 +2,30 @@ import { WaitList } from '../../common/concurrency/wait-list';
 import { withinMemory } from '../../platform/settings/memory-budget';
 import type { SettingsService } from '../../platform/settings/settings-service';
 
-/** Maximum pages at a time a caller may request; the setting may be higher. */
+/** Maximum concurrency that a caller may request; the setting may be higher. */
 const maxAsked = 64;
-/** How long a slot is reserved after a call, in milliseconds, so that the next call need not wait for a slow page of a job. */
+/** How long a slot stays reserved after a call, ms, so that the next call need not wait for a slow page of a job. */
 const callsExpectedMs = 60_000;
 
-/** The two sides that share the limit: calls, whose caller waits for the page, and background jobs. */
+/** The two sides that share the limit: calls, whose callers wait for the page, and background jobs. */
 type Side = 'call' | 'job';
 
 /**
- * Slots of the task pool, shared by all jobs and calls: the setting `concurrency`, within available memory. A job whose caller
- * requested more may exceed the setting. Calls come first; while both sides have work, neither takes the last slot of the other.
+ * Slots of the task pool, shared by jobs and calls: as many as the setting `concurrency`, within available memory. A
+ * job whose caller requested more may exceed the setting. Calls come first; while both sides have work, neither takes
+ * the last slot of the other.
  */
 export class PageSlots {
   readonly #calls = new WaitList();
   readonly #taken: Record<Side, number> = { call: 0, job: 0 };
-  /** Pages beyond the setting, of jobs whose caller requested more; included in `#taken.job`. */
+  /** Number of pages beyond the setting, from jobs whose callers requested more; included in `#taken.job`. */
   #overLimit = 0;
-  /** Concurrency requested by each open job. */
+  /** Concurrency requested for each open job. */
   #wanted: readonly number[] = [];
   #lastCallAt = Number.NEGATIVE_INFINITY;
   #onFree: () => void = () => undefined;
 
-  /** Maximum pages at a time: of calls and ordinary jobs, and in total. Cached, because available memory is not read for each page. */
+  /** Maximum concurrency: of calls and ordinary jobs, and in total. Cached, to avoid measuring memory for each page. */
   #max = { usual: 1, all: 1 };
 
   constructor(private readonly settings: SettingsService) {
@@ -41,23 +42,23 @@ export class PageSlots {
     return this.#calls.length;
   }
 
-  /** Maximum pages in progress, as requested by the open jobs. */
+  /** Maximum number of pages in progress, given the open jobs. */
   get limit(): number {
     return this.#max.all;
   }
 
-  /** Sets a listener for slots freed by calls. */
+  /** Sets the listener for slots that calls release. */
   onFree(listener: () => void): void {
     this.#onFree = listener;
   }
 
-  /** Sets the open jobs: the concurrency requested by each, or 0. */
+  /** Sets the open jobs by the concurrency requested for each, or 0. */
   setJobs(wanted: readonly number[]): void {
     this.#wanted = wanted.map((each) => Math.min(each, maxAsked));
     this.#measure();
   }
 
-  /** Waits for a slot for a call; returns its release function. Rejects with the signal's reason. */
+  /** Waits for a slot for a call and returns its release function. Rejects with the signal's reason. */
   async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     this.#lastCallAt = performance.now();
@@ -66,12 +67,12 @@ export class PageSlots {
     return this.#releaseOnce('call');
   }
 
-  /** True when a page of a job that requested `wanted` pages at a time may start. */
+  /** True if a page of a job that requested a concurrency of `wanted` may start. */
   hasRoomFor(wanted = 0): boolean {
     return this.#hasRoom('job', this.#isOverLimit(wanted));
   }
 
-  /** Takes a slot for a page of a job and returns its release function; undefined when none is free. */
+  /** Takes a slot for a page of a job and returns its release function; undefined if no slot is free. */
   tryAcquire(wanted = 0): (() => void) | undefined {
     const isBeyond = this.#isOverLimit(wanted);
     if (!this.#hasRoom('job', isBeyond)) return undefined;
@@ -100,13 +101,13 @@ export class PageSlots {
     return isBeyond || fits(taken - this.#overLimit, this.#max.usual);
   }
 
-  /** True when the other side has nothing in progress and should find a free slot. */
+  /** True if a slot must stay free for the other side, because it has nothing in progress and may start soon. */
   #isOtherDue(side: Side): boolean {
     if (side === 'call') return this.#taken.job === 0 && this.#wanted.length > 0;
     return this.#taken.call === 0 && performance.now() - this.#lastCallAt < callsExpectedMs;
   }
 
-  /** Admits calls before any page of a job. Counts the slot here, so that it cannot be taken twice. */
+  /** Admits calls before any page of a job. Counts each slot immediately, so that it cannot be taken twice. */
   #admitCalls(): void {
     while (this.waiting > 0 && this.#hasRoom('call')) {
       this.#taken.call++;

@@ -8,7 +8,7 @@ import { Engines } from '../../ports/engine';
 import { PageCache } from '../../ports/page-stores';
 import { cacheKey, isPassing, mayReadCache, normalizeForCache } from './cache-key';
 
-/** Source of pages: the cache if a copy is acceptable, otherwise the engine of the plan. */
+/** Provides pages: from the cache if a copy is acceptable, otherwise from the engine of the plan. */
 @injectable()
 export class PageSource {
   constructor(
@@ -29,7 +29,7 @@ export class PageSource {
     return known;
   }
 
-  /** Adds a warning when no stealth proxy is configured and the page was fetched without one. */
+  /** Adds a warning if the caller requested a stealth proxy but none is configured. */
   #warned(page: Page, { spec }: Task): Page {
     if (spec.proxy !== 'stealth' || page.proxyUsed === 'stealth') return page;
     const sentence = 'No stealth proxy is configured, so the page was fetched without one; add one in Settings.';
@@ -40,7 +40,7 @@ export class PageSource {
     const copy = await this.cache.find(cacheKey(spec, this.registries), spec.maxAgeMs);
     if (!copy || isPassing(copy.statusCode)) return undefined;
     if (Date.now() - Date.parse(copy.cachedAt) < (spec.minAgeMs ?? 0)) return undefined;
-    // Equivalent URLs share a copy; the response has the requested URL.
+    // Equivalent URLs share a cached copy; the response reports the URL that was requested.
     const url = normalizeForCache(copy.url) === normalizeForCache(spec.url) ? spec.url : copy.url;
     return { ...copy, url, engine: 'http', proxyUsed: 'basic', warnings: [], cacheState: 'hit' };
   }

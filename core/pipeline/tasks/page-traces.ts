@@ -3,7 +3,7 @@ import type { Log } from '../../common/log';
 import type { PageTrace, Stage } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
 
-/** Logs the duration of each stage of a page in milliseconds, at level `debug`; with zero retention without the URL. */
+/** Logs the duration of each stage of a page in milliseconds, at level `debug`; omits the URL with zero retention. */
 export function logTraces(hooks: Hooks, log: Log): void {
   hooks.traced.tap('log', ({ stages, error }, { id, jobId, kind, spec, attempt }) => {
     const milliseconds = Object.fromEntries(
@@ -14,13 +14,13 @@ export function logTraces(hooks: Hooks, log: Log): void {
   });
 }
 
-/** Measures consecutive stages, starting when it is created. */
+/** Measures consecutive stages; starts when it is created. */
 export class StageTimer {
   readonly #stages: Partial<Record<Stage, number>> = {};
   #stage: Stage = 'planning';
   #since = performance.now();
 
-  /** Ends the current stage and starts another. */
+  /** Ends the current stage and starts the given one. */
   enter(stage: Stage): void {
     const now = performance.now();
     this.#stages[this.#stage] = (this.#stages[this.#stage] ?? 0) + now - this.#since;
@@ -28,7 +28,7 @@ export class StageTimer {
     this.#since = now;
   }
 
-  /** Ends the last stage and returns all stages. */
+  /** Ends the last stage and returns the durations of all stages. */
   end(error?: ErrorCode): PageTrace {
     this.enter(this.#stage);
     return { stages: this.#stages, ...(error ? { error } : {}) };

@@ -7,7 +7,7 @@ import { userAgent } from '../../net/politeness/user-agents';
 import { Registries } from '../../platform/plugins/registry';
 import { AddressGuard } from '../../ports/address-guard';
 
-/** Makes the fetch plan of a task: options, then hooks, then the engine. */
+/** Plans how to fetch the page of a task, in this order: options, hooks, engine. */
 @injectable()
 export class Planner {
   constructor(
@@ -17,7 +17,7 @@ export class Planner {
     @inject(AddressGuard) private readonly addresses: AddressGuard,
   ) {}
 
-  /** Throws PRIVATE_ADDRESS_BLOCKED for a caller's own proxy at a private address. */
+  /** Returns the fetch plan of a task. Throws PRIVATE_ADDRESS_BLOCKED if a caller's own proxy has a private address. */
   async plan(task: Task): Promise<FetchPlan> {
     await this.proxies.ready;
     if (task.spec.ownProxy) await this.#checkProxy(new URL(task.spec.ownProxy.url));
@@ -26,7 +26,7 @@ export class Planner {
     return { ...shaped, engine };
   }
 
-  /** Returns the plan with a proxy of its tier; throws SCRAPE_PROXY_ERROR when all are paused. */
+  /** Returns the plan with a proxy of its tier; throws SCRAPE_PROXY_ERROR if all of them are paused. */
   withProxy(plan: FetchPlan): FetchPlan {
     const { ownProxy } = plan;
     return { ...plan, proxy: ownProxy ? { url: ownProxy.url } : this.proxies.pick(plan) };
@@ -60,7 +60,7 @@ export class Planner {
   }
 }
 
-/** Location and time zone of a plan. Defaults: United States, and the languages of the country. */
+/** Returns the location and time zone of a plan; defaults to the United States and to the languages of the country. */
 function placeOf({ location }: ScrapeSpec): Pick<FetchPlan, 'location' | 'timeZone'> {
   const country = location?.country ?? 'US';
   const facts = locationOf(country);

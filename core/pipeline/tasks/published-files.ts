@@ -5,7 +5,7 @@ import { Registries } from '../../platform/plugins/registry';
 import { FileStore } from '../../ports/page-stores';
 import { ServerFacts } from '../../ports/server-facts';
 
-/** Publishes the files of formats and actions, giving each a URL. */
+/** Publishes the files of formats and actions under URLs. */
 @injectable()
 export class PublishedFiles {
   constructor(
@@ -14,7 +14,7 @@ export class PublishedFiles {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Replaces every file in a format by its URL. */
+  /** Replaces every file in a format with its URL. */
   apply(hooks: Hooks): void {
     for (const { id } of this.registries.format.list()) {
       hooks.derive
@@ -23,20 +23,20 @@ export class PublishedFiles {
     }
   }
 
-  /** Publishes the files among the four lists of action results. */
+  /** Publishes the files among the results of actions. */
   async ofActions({ screenshots, pdfs, ...others }: ActionResults, task: Task): Promise<unknown> {
     const publishAll = (files: readonly CapturedFile[]) => Promise.all(files.map((file) => this.#publish(file, task)));
     return { ...others, screenshots: await publishAll(screenshots), pdfs: await publishAll(pdfs) };
   }
 
-  /** Returns the URL of a file; with zeroDataRetention, a data URL with its bytes. */
+  /** Publishes a file and returns its URL; with zeroDataRetention, returns a data URL that contains its bytes. */
   async #publish(file: CapturedFile, { jobId, spec }: Task): Promise<string> {
     if (spec.zeroDataRetention) return `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString('base64')}`;
     return `${this.facts.baseUrl}/files/${await this.files.put(file, { jobId })}`;
   }
 }
 
-/** True for captured bytes as plugins return them. */
+/** True for captured bytes in the form that plugins return. */
 export const isFile = (value: unknown): value is CapturedFile =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,9 +1,9 @@
 import type { Hooks } from '../../contract/hooks';
 
-/** Pause before the first retry, in milliseconds; quadruples with each further one. */
+/** Delay before the first retry, in milliseconds; quadruples with each further retry. */
 const firstPauseMs = 1000;
 
-/** Retries pages of jobs if the error table allows it, with increasing pauses. Calls get errors immediately. */
+/** Retries pages of jobs if the error table allows it, with increasing delays. Calls fail immediately. */
 export function retryByTable(hooks: Hooks): void {
   hooks.retry.tap('error table', (error, { attempt, isAwaited }) => {
     if (isAwaited || error.retry === 'never') return undefined;

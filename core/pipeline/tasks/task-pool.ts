@@ -6,30 +6,30 @@ import { memoryBytes } from '../../platform/settings/memory-budget';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { PageSlots } from './page-slots';
 
-/** A job as the pool sees it: work is available now, later or no longer. */
+/** A job as seen by the pool: it has work now, later, or no more. */
 export interface WorkSource {
   readonly id: string;
-  /** Pages at the same time requested by its caller, if any. */
+  /** Concurrency requested by the caller, if any. */
   readonly wanted?: number;
-  /** True when work may start now; cheap, because it is called often. */
+  /** True if work may start now; must be cheap, because it is called often. */
   ready(): boolean;
-  /** Does one piece of work; never rejects. */
+  /** Performs one unit of work; never rejects. */
   work(): Promise<void>;
 }
 
-/** Maximum delay before the pool notices new work without a wake-up, in seconds. */
+/** Maximum delay before the pool notices work that no wake-up announced, in seconds. */
 const pollIntervalSeconds = 0.05;
 /**
- * Minimum pages at a time, so that a busy machine slows jobs down but never stops them. Two for each core, since pages wait for
- * the network half of the time. At most half of the maximum, to leave the pool room to scale.
+ * Returns the minimum concurrency, so that a busy machine slows jobs down but never stops them. Two pages per core,
+ * because pages wait for the network half of the time. At most half of the maximum, to leave the pool room to scale.
  */
 export const minConcurrency = (most: number, cores = availableParallelism()): number =>
   Math.min(2 * cores, Math.ceil(most / 2));
 
 /**
- * The single limit of pages in progress, for calls and jobs. Pages of jobs run in an autoscaled pool. Jobs take turns, so that a
- * large job does not block a small one; concurrency follows event loop delay and memory use. Calls take slots of the same pool
- * and come first.
+ * Enforces the limit of pages in progress, for calls and jobs together. Pages of jobs run in an autoscaled pool, whose
+ * concurrency follows event loop delay and memory use. Jobs take turns, so that a large job does not block a small one.
+ * Calls take slots of the same pool and come first.
  */
 @injectable()
 export class TaskPool {
@@ -57,17 +57,17 @@ export class TaskPool {
     return this.#slots.waiting;
   }
 
-  /** Maximum pages in progress, as requested by the open jobs. */
+  /** Maximum number of pages in progress, given the open jobs. */
   get limit(): number {
     return this.#slots.limit;
   }
 
-  /** Waits for a slot for a call; returns its release function. Rejects with the signal's reason. */
+  /** Waits for a slot for a call and returns its release function. Rejects with the signal's reason. */
   acquire(signal: AbortSignal): Promise<() => void> {
     return this.#slots.acquire(signal);
   }
 
-  /** Adds a job and starts working on it. */
+  /** Adds a job and starts its work. */
   add(source: WorkSource): void {
     this.#sources.push(source);
     this.#adjust();
@@ -99,7 +99,7 @@ export class TaskPool {
     return this.#slots.hasRoomFor(source.wanted) && source.ready();
   }
 
-  /** Applies the limit requested by the open jobs. */
+  /** Applies the limit that results from the open jobs. */
   #adjust(): void {
     this.#slots.setJobs(this.#sources.map(({ wanted = 0 }) => wanted));
     const { limit } = this.#slots;
@@ -124,7 +124,7 @@ export class TaskPool {
       });
   }
 
-  /** Crawlee is loaded with the first job, to keep startup fast. */
+  /** Creates the pool. Loads Crawlee with the first job, to keep startup fast. */
   async #make(): Promise<AutoscaledPool> {
     const { AutoscaledPool, Configuration, SnapshotStore } = await import('@crawlee/core');
     const concurrency = this.#slots.limit;
@@ -140,7 +140,7 @@ export class TaskPool {
         isFinishedFunction: async () => this.#running === 0 && !this.#sources.some((source) => source.ready()),
         runTaskFunction: () => this.#workOnce(),
       },
-      // A fixed number stops Crawlee from measuring memory with `ps`; its own storage is neither used nor loaded.
+      // A fixed number prevents Crawlee from measuring memory with `ps`; its own storage is neither used nor loaded.
       new Configuration({ persistStorage: false, memoryMbytes: 1024, storageClient: noStorage }),
     );
   }
@@ -158,7 +158,7 @@ export class TaskPool {
     }
   }
 
-  /** Returns the next job in turn that has work. */
+  /** Returns the next job that has work, taking jobs in turn (round-robin). */
   #next(): WorkSource | undefined {
     for (let tried = 0; tried < this.#sources.length; tried++) {
       this.#turn = (this.#turn + 1) % this.#sources.length;
@@ -169,17 +169,17 @@ export class TaskPool {
   }
 }
 
-/** Share of this process's memory limit above which no more pages are started. */
+/** Share of this process's memory limit above which no new pages start. */
 const highShare = 0.8;
 /** Interval between memory checks, in milliseconds. */
 const pollMs = 1000;
-/** Share of recent checks that must report overload. */
+/** Minimum share of recent checks over the limit that counts as overload. */
 const overloadedRatio = 0.2;
 
-/** Replaces Crawlee's storage; the pool only asks it for rate limit errors. */
+/** Placeholder for Crawlee's storage client, which the pool only checks for rate limit errors. */
 const noStorage = {} as StorageClient;
 
-/** Signals when this process uses most of its memory. Crawlee's own signal starts `ps` for every check. */
+/** Signals overload when this process uses most of its memory. Crawlee's own signal starts `ps` for every check. */
 const memoryLoad = (store: typeof SnapshotStore, usedBytes = () => process.memoryUsage.rss()) =>
   store.fromInterval({
     name: 'engineMemory',

@@ -10,10 +10,10 @@ import { StageTimer } from './page-traces';
 import { Planner } from './plan-task';
 import { toResult, withRemarks } from './to-result';
 
-/** Called with each stage of a task. */
+/** Called at the start of each stage of a task. */
 export type Progress = (stage: Exclude<Stage, 'planning'>) => void;
 
-/** Runs one task: the data flow drawn in `docs/developers/architecture.md`. */
+/** Runs a single task, following the data flow in `docs/developers/architecture.md`. */
 @injectable()
 export class TaskRunner {
   constructor(
@@ -59,7 +59,7 @@ export class TaskRunner {
     return this.#visit(await this.planner.plan(task), task, signal, progress);
   }
 
-  /** Reports a trace; listeners cannot change the page. */
+  /** Passes a trace to the hook; a failing listener does not affect the page. */
   async #trace(trace: PageTrace, task: Task): Promise<void> {
     try {
       await this.hooks.traced.promise(trace, task);
@@ -68,13 +68,13 @@ export class TaskRunner {
     }
   }
 
-  /** Throws the reason if a tap refuses the task. */
+  /** Throws the error of the refusal if a tap refuses the task. */
   async #admit(task: Task): Promise<void> {
     const refusal = await this.hooks.admit.promise(task);
     if (refusal) throw refusal.error;
   }
 
-  /** Fetches and reads a page, with one plan after another while the engine choice suggests a better one. */
+  /** Fetches and reads a page, trying another plan as long as the engine choice suggests a better one. */
   async #visit(first: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
     const visits: Visit[] = [];
     for (let plan: FetchPlan | undefined = first; plan; plan = this.choice.nextPlan(visits, task)) {

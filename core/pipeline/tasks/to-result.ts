@@ -4,7 +4,7 @@ import { toWireDocument } from '../../page/documents/wire-document';
 const LOADING =
   'Something on the page was still loading, or an empty list was waiting for its rows, when it was read; raise `waitFor` to give it time.';
 
-/** Warnings about missing text, except on error pages. */
+/** Returns warnings about missing text; none for error pages. */
 function remarksOn({ renderState, page, values }: PageDocument): readonly string[] {
   const good = (page.statusCode >= 200 && page.statusCode < 300) || page.statusCode === 304;
   if (!good || page.actions) return [];
@@ -14,7 +14,7 @@ function remarksOn({ renderState, page, values }: PageDocument): readonly string
   return ['Parts of the page may be filled in by its scripts, which did not run; set `waitFor` to have it rendered.'];
 }
 
-/** Describes a page without text. */
+/** Returns a warning that describes a page without text. */
 function emptiness({ url, statusCode, body, contentType, rendered }: Page, isEmpty: boolean): string {
   const what = isEmpty ? 'The page has no text' : 'The markdown of the page is empty';
   const type = contentType ? ` of ${contentType}` : ', without a content type';
@@ -22,7 +22,7 @@ function emptiness({ url, statusCode, body, contentType, rendered }: Page, isEmp
   return `${what}: ${url} answered ${statusCode} with ${body.length} bytes${type}; it was ${how}.`;
 }
 
-/** Adds these warnings to the document. */
+/** Adds warnings about missing text to the document. */
 export const withRemarks = (document: PageDocument): PageDocument => ({
   ...document,
   warnings: [...document.warnings, ...remarksOn(document)],
