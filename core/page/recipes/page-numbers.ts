@@ -24,8 +24,8 @@ export interface PagePlace {
 }
 
 /**
- * Returns the current page number in a row of page numbers: the marked number, the only one without a link, the one
- * that links to this page, or the only gap.
+ * Returns the current page number in a row of page numbers: the marked number, the only number without a link, the
+ * number linked to this page, or the only gap.
  */
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>

@@ -42,7 +42,7 @@ export class SavedRecipes {
     return documents.map(toSaved).sort((a, b) => a.recipe.name.localeCompare(b.recipe.name));
   }
 
-  /** Returns a recipe by name; undefined if there is none. */
+  /** Returns the recipe with a name, if any. */
   async get(name: string): Promise<SavedRecipe | undefined> {
     const document = await this.documents.get(name);
     return document && toSaved(document);
@@ -54,7 +54,7 @@ export class SavedRecipes {
     await this.documents.put({ _id: recipe.name, content: JSON.stringify(recipe), savedAt: new Date().toISOString() });
   }
 
-  /** Deletes a recipe; returns false if there is none with this name. */
+  /** Deletes a recipe; returns false if the name is unknown. */
   async remove(name: string): Promise<boolean> {
     this.watch.forget(name);
     return this.documents.remove(name);

@@ -177,7 +177,7 @@ function fieldsOf(
   return { fields: columns, more };
 }
 
-/** Returns the records of earlier picks; undefined if there are none. */
+/** Returns the records of earlier picks, if any. */
 function earlierRecords(picks: RecordPicks, { document, address }: TablePage): ReadRecords | undefined {
   const records = chooseGroup(picks, shapesOf(document))?.group.records;
   if (!records) return undefined;

@@ -11,7 +11,7 @@ import { unitOf } from './units';
 
 /** The values at the same position in all records. */
 export interface RecordColumn {
-  /** Table header or label next to the values; empty if there is none. */
+  /** Table header or label next to the values, or empty. */
   readonly label: string;
   readonly what: Cell['what'];
   /** Cells of each record: several only in lists, none if the value is missing. */

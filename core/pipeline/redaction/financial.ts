@@ -20,7 +20,7 @@ const cards: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^62/, [16, 17, 18, 19]],
 ];
 
-/** Returns the length of the IBAN at the start of a text, including spaces; 0 if there is none. */
+/** Returns the length of the IBAN at the start of a text, including spaces, or 0. */
 export function ibanLength(text: string): number {
   const length = ibanLengths.get(text.slice(0, 2).toUpperCase()) ?? 0;
   let end = 0;

@@ -85,7 +85,7 @@ export class ClaimedTasks {
     if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + pollIntervalMs;
   }
 
-  /** Adds claimed tasks of other hosts; if there are none, delays the next such claim. */
+  /** Adds claimed tasks of other hosts; if the batch is empty, delays the next such claim. */
   addOthers(batch: readonly FrontierTask[]): void {
     this.#tasks.push(...batch.map(claimedOf));
     if (batch.length > 0) this.#pollMs = pollMs.first;

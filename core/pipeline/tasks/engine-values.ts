@@ -30,7 +30,7 @@ export class EngineValues {
     throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
   }
 
-  /** Returns the model of a request; with `lockdown`, the one that works offline. */
+  /** Returns the model of a request; with `lockdown`, the offline model. */
   #model(profile: RequestedProfile | undefined, { spec }: Task, warn: ValueSource['warn']) {
     if (!spec.lockdown) return this.models.current(profile);
     if (!this.models.chosen(profile).fallback) warn('With `lockdown` no model is called, so rules alone were used.');

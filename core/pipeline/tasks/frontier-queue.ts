@@ -287,7 +287,7 @@ export class FrontierQueue implements IRequestManager {
     });
   }
 
-  /** Claims more tasks. Returns false if there are none or a claim would not help. */
+  /** Claims more tasks. Returns false if none is available or a claim would not help. */
   async #claimMore(): Promise<boolean> {
     const { signal } = this.#closing;
     // A claim made after the queue has been closed would have no owner.

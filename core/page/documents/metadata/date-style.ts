@@ -62,7 +62,7 @@ function decide(document: Document, url: string, language: string): Decision {
   return { order: place, isSure: true };
 }
 
-/** Returns the order that all votes agree on; undefined if there are none or they disagree. */
+/** Returns the order that all votes agree on, if any. */
 function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | undefined {
   const named = new Set(orders.filter((order) => order !== undefined));
   return named.size === 1 ? [...named][0] : undefined;

@@ -175,7 +175,7 @@ export function readDate(value: unknown, style: DateStyle): FoundDate | undefine
   return found && { ...found, text };
 }
 
-/** Returns a warning that lists ambiguous dates with both readings; undefined if there are none. */
+/** Returns a warning that lists ambiguous dates, if any, with both readings. */
 export function ambiguousDates(dates: readonly (FoundDate & { readonly name: string })[]): string | undefined {
   const open = new Map<string, FoundDate>();
   for (const { name, ...date } of dates) if (date.other !== undefined && !open.has(name)) open.set(name, date);

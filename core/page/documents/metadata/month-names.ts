@@ -80,7 +80,7 @@ function daysOfMonths(calendar: string): ReadonlyMap<number, Date> {
 
 let foreign: Names | undefined;
 
-/** Merges the full names of all languages; omits names that stand for different months. */
+/** Merges the full names of all languages; omits names with different meanings. */
 function foreignNames(): Names {
   if (foreign) return foreign;
   const names = new Map<string, number>();

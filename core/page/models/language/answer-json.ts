@@ -3,7 +3,7 @@ import { parseLooseJson } from '../../documents/metadata/json-ld';
 /** Maximum number of positions in an answer from which to try parsing JSON. */
 const maxStarts = 50;
 
-/** Extracts JSON from an answer: bare, in a code block, or within other text. Throws the reason if there is none. */
+/** Extracts JSON from an answer: bare, in a code block, or within other text. Throws the reason if it finds none. */
 export function jsonOf(answer: string): unknown {
   const text = withoutThinking(answer);
   const closedParts = text.split('```').slice(0, -1);

@@ -37,7 +37,7 @@ export function searchForms(document: Document, address: string): FoundForms {
   };
 }
 
-/** Returns a search form, or a warning about one that must not be used; undefined if it is no search form. */
+/** Returns a search form, or a warning if it must not be used; undefined for other forms. */
 function judge(root: Element, document: Document, address: string): SearchForm | string | undefined {
   const form = root.name === 'form' ? root : findElements(root, ({ name }) => name === 'form', 1)[0];
   const inputs = findElements(root, ({ name }) => name === 'input' || name === 'textarea' || name === 'select', 100);

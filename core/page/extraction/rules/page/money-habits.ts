@@ -57,7 +57,7 @@ function amountsOn({ view }: MoneyEvidence): readonly Money[] {
   return found;
 }
 
-/** Returns the decimal mark of all unambiguous amounts in a currency; undefined if they differ or there are none. */
+/** Returns the decimal mark that all unambiguous amounts in a currency share, if any. */
 function decimalMarkOf(amounts: readonly Money[], currency: string | undefined): DecimalMark | undefined {
   const marks = new Set(
     amounts.filter((one) => one.currency === currency).flatMap(({ text }) => clearMark(text) ?? []),

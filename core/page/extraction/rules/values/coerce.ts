@@ -81,7 +81,7 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
 /** Machine-readable sources, in which a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
-/** Returns the amount next to a currency if there is one, else the first number. */
+/** Returns the amount next to a currency, or else the first number. */
 function numberIn(text: string, { money: habits }: ValuePlace): number | undefined {
   const [money] = mentionsCurrency(text) ? findMoney(text, habits?.decimalMark) : [];
   return money ? scaled(text, money) : parseScaled(text);
