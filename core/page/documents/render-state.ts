@@ -46,8 +46,8 @@ interface Tally {
 }
 
 /**
- * Classifies a page: content visible, waiting for scripts to fill some or all of it, or without text. A rendered page
- * can only be `full`, `waiting` or `empty`. `url` is used to recognize frames of the same site.
+ * Returns whether a page shows its content, is waiting for scripts to fill some or all of it, or has no text. A
+ * rendered page can only be `full`, `waiting` or `empty`. `url` is used to recognize frames of the same site.
  */
 export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
   if (showsMuch(document)) return 'full';

@@ -37,7 +37,7 @@ const mayEndName = (code: number): boolean => code <= SPACE || code === SLASH ||
 const isSpace = (code: number): boolean =>
   code === SPACE || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 
-/** Returns the end of a tag name; undefined if white space, `/` or `>` does not follow a name. */
+/** Returns the end of a tag name; undefined unless a valid name is followed by white space, `/` or `>`. */
 function endOfName(text: string, from: number): number | undefined {
   const first = text.charCodeAt(from) | 0x20;
   if (!(first >= 0x61 && first <= 0x7a)) return undefined;

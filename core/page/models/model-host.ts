@@ -30,7 +30,7 @@ export class ModelHost {
     this.#services = { ...services, languageModel: (source) => createLanguageModel(source, http) };
   }
 
-  /** Rejects invalid schemas and formats without a usable model before anything is fetched. */
+  /** Rejects invalid schemas, and formats that need a model if none is usable, before anything is fetched. */
   apply(hooks: Hooks): void {
     hooks.spec.tap('models', (spec) => {
       for (const format of spec.formats) {
@@ -48,7 +48,7 @@ export class ModelHost {
     const plugin = this.chosen(profile);
     const config = this.configs.of('model', plugin.id);
     const running = this.#running.get(plugin.id);
-    // Changed settings are a new object, so an equal object means unchanged settings.
+    // Settings are replaced rather than modified, so an identical object means that nothing has changed.
     if (running?.config === config) return running.model;
     const model = this.create(plugin, config);
     this.#running.set(plugin.id, { config, model });

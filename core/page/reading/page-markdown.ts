@@ -23,7 +23,7 @@ export async function pageValues(
 
 type ToMarkdown = (html: string) => Promise<string>;
 
-/** Converts HTML from part of a file to Markdown with the format of that name. */
+/** Converts part of a file from HTML to Markdown, using the `markdown` format. */
 async function markdownOf(html: string, input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<string> {
   const { document } = parseHtml([html]);
   const content = selectContent(document, { url: input.url, ...input.content, onlyMainContent: false }).root;

@@ -72,7 +72,7 @@ function gaps(recipe: Recipe, schema: Readonly<Record<string, unknown>> | undefi
   return unread.length === 0 ? [] : [`The recipe "${recipe.name}" does not read ${unread.join(', ')}.`];
 }
 
-/** Returns the scalar fields and scalar lists of a schema as JSON pointers without leading slash and list indexes. */
+/** Returns the scalar fields and scalar lists of a schema as JSON pointers, without leading slash or list indexes. */
 function leafPaths(field: Field, path: readonly string[] = []): readonly string[] {
   if (field.kind === 'object')
     return field.fields.flatMap((inner) => leafPaths(inner, [...path, pointerStep(inner.name)]));

@@ -31,7 +31,7 @@ export interface WatchState {
   readonly pages: number;
   /** The most recent pages, oldest first. */
   readonly recent: readonly Reading[];
-  /** Time since when usual fields have been missing, ISO 8601. */
+  /** Time at which usual fields started to be missing, ISO 8601. */
   readonly changedSince?: string;
 }
 

@@ -42,7 +42,7 @@ export class SavedRecipes {
     return documents.map(toSaved).sort((a, b) => a.recipe.name.localeCompare(b.recipe.name));
   }
 
-  /** Returns the recipe with a name, if any. */
+  /** Returns the recipe with the given name, if any. */
   async get(name: string): Promise<SavedRecipe | undefined> {
     const document = await this.documents.get(name);
     return document && toSaved(document);
@@ -61,8 +61,8 @@ export class SavedRecipes {
   }
 
   /**
-   * Returns how a recipe was learned, with the pages that lack fields as its pages if there are enough of them;
-   * undefined if it was not learned.
+   * Returns the input that a recipe was learned from; if enough recent pages lack fields, with those pages instead of
+   * the original ones. Undefined if the recipe was not learned.
    */
   async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;

@@ -16,7 +16,7 @@ import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
 
-/** Maximum length of text for patterns, because the user's regular expression may be slow on longer text. */
+/** Maximum length of text that is matched against a user's pattern, which may be slow on longer text. */
 const maxPatternChars = 2000;
 /** Maximum number of values of a field in one record. */
 const maxElements = 500;

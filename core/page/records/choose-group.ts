@@ -22,13 +22,13 @@ export interface ChosenGroup {
   readonly further: number;
 }
 
-/** Minimum overlap of a recipe's records with a group for both to be the same. */
+/** Minimum overlap of a recipe's records with a group for them to count as the same group. */
 const sameFrom = 0.9;
 /** Minimum score of an offered group, relative to the best one. */
 const worthShare = 0.15;
 /** Minimum similarity of records to count as one list, although no single click finds all of them. */
 const mergedFrom = 0.42;
-/** Minimum score of a group without excluded elements, relative to the best group, to be preferred to filtering it. */
+/** Minimum relative score of a group without excluded elements; below it, the best group is filtered instead. */
 const otherShare = 0.7;
 
 /** Returns the records that the user selected; undefined if nothing on the page is similar to the clicked element. */

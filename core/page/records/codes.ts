@@ -37,7 +37,7 @@ export function areCodes(column: RecordColumn): boolean {
   return haveOneLength(numbers) && !names.some((name) => AMOUNT_NAME.test(name)) && !isNamedAmount(column.label);
 }
 
-/** True if `1.9` occurs beside `1.10`, whereas amounts have equally many decimals or no trailing zeros. */
+/** True for numbers such as `1.9` beside `1.10`; amounts have equally many decimals or no trailing zeros. */
 function loseZeros(numbers: readonly string[]): boolean {
   const decimals = numbers.map((one) => /^\d+\.(\d+)$/.exec(one)?.[1] ?? '');
   return new Set(decimals.map(({ length }) => length)).size > 1 && decimals.some((one) => one.endsWith('0'));

@@ -126,7 +126,7 @@ function shapeOf(text: string): string {
 
 const textsOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join('\n');
 
-/** True for a value that is the same in all records. */
+/** True for a column with the same value in all records. */
 function isConstant({ cells, what }: RecordColumn, records: number): boolean {
   if (records < 3 || count(cells) < Math.max(2, records * 0.5)) return false;
   const texts = new Set(cells.filter((some) => some.length > 0).map(textsOf));
@@ -195,7 +195,7 @@ function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
   return other.what === 'text' && other.label !== '' && column.label === '';
 }
 
-/** True for a price inside an element that includes a former price in some records; that element has all prices. */
+/** True for a price inside an element that, in some records, also contains a former price; that element is kept. */
 const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
   column.what === 'text' &&
   !column.isList &&

@@ -124,7 +124,7 @@ function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly
 
 const maxPrefixChars = 40;
 
-/** True for a bare tag, whose selector breaks if an element with the same tag is inserted before. */
+/** True for a bare tag, whose selector breaks if an element with the same tag is inserted before it. */
 const isBareTag = (css: string): boolean =>
   /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
 

@@ -8,7 +8,7 @@ import { wordsOfAttributes } from '../extraction/rules/page/hints';
 import { findElements, textOf } from '../extraction/rules/page/text-of';
 import { asElement, type PickedRecord, shownElements } from './shape';
 
-/** Labels of values that are in separate elements before them. */
+/** Labels that precede the values of records, in separate elements. */
 export interface RecordLabels {
   /** True for a label that is not a value itself; false for terms, which are values in a glossary. */
   isLabel(node: Element): boolean;
@@ -40,7 +40,7 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/** Returns texts that occur in several records or in one of very few; unique texts are values, as in a glossary. */
+/** Returns texts that occur in several records (or in any, if there are fewer than three); unique texts are values. */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const record of records) {

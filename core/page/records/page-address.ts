@@ -20,7 +20,7 @@ const thingWord =
 const pageWord =
   /(?:page|pg|p|seite|pagina|página|strona|strana|stranica|sayfa|sida|side|sivu|blatt|pag|start|offset)$/i;
 
-/** Returns the relation of `target` to `current`; undefined if both are not pages of the same list. */
+/** Returns the relation of `target` to `current`; undefined unless both are pages of the same list. */
 export function addressStep(current: URL, target: URL): AddressStep | undefined {
   if (bareHost(current.hostname) !== bareHost(target.hostname)) return undefined;
   const samePath = trimmed(current.pathname) === trimmed(target.pathname);

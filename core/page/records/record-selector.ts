@@ -26,7 +26,7 @@ function extraOf(css: string, wanted: readonly Element[], reader: SourceReader):
   return reader.elements(css, reader.evidence.document).filter((element) => !all.has(element));
 }
 
-/** Excludes other elements by what no record has, such as an ad label or a cell that spans all columns. */
+/** Excludes other matches by features that no record has, such as an ad label or a cell that spans all columns. */
 function without(
   { css, extra }: RecordsSelector,
   wanted: readonly Element[],

@@ -24,7 +24,7 @@ const MARKS = new Set(['b', 'strong', 'i', 'em', 'u', 'mark', 'small', 'sub', 's
 export const shownElements = (node: Element): readonly Element[] =>
   elementsIn(node).filter(({ name }) => !UNSHOWN.has(name));
 
-/** Computes and caches shapes as long as the page does not change. */
+/** Computes shapes, and caches them as long as the page does not change. */
 export class Shapes {
   readonly #known = new WeakMap<Element, Shape>();
   readonly #paths = new WeakMap<Element, ReadonlySet<string>>();

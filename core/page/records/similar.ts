@@ -115,7 +115,7 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   return around !== undefined && !isParted(around);
 }
 
-/** Elements that start another part of the page or are one. */
+/** Elements that are, or start, another part of the page. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
 /** Returns the classes that nearly all elements share. */

@@ -79,7 +79,7 @@ function patternsFor(address: string, next: NextControl | undefined): string[] {
   return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
 }
 
-/** Makes a field that all records have required, to exclude similar elements that lack it. */
+/** Marks a field common to all records as required, to exclude similar elements that lack it. */
 function withRequired(
   fields: readonly RecipeField[],
   records: readonly PickedRecord[],

@@ -2,7 +2,7 @@ import type { ScrapeSpec } from '../../common/model';
 import { viewOf } from '../../common/values/hash-route';
 import { comparisonValues, type Registries } from '../../platform/plugins/registry';
 
-/** Makes equivalent URLs equal; ignores scheme, www, default port, index file, trailing slash and plain fragments. */
+/** Normalizes a URL for the cache: ignores scheme, www, default port, index file, trailing slash and plain fragment. */
 export function normalizeForCache(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');

@@ -44,7 +44,7 @@ export class ClaimedTasks {
     return Math.max(0, (next > now && !this.#isJobBusy ? Math.min(this.#waitUntil, next) : this.#waitUntil) - now);
   }
 
-  /** True if more tasks should be claimed: none is left, or all hosts are busy for long and others may be free. */
+  /** True if more tasks should be claimed: none is left, or their hosts are busy for long and others may be free. */
   get needsMore(): boolean {
     if (this.size === 0) return true;
     return this.size < maxTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;

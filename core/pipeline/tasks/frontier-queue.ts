@@ -44,9 +44,9 @@ export class FrontierQueue implements IRequestManager {
   readonly #reserved: FrontierTask[] = [];
   /** Number of callers waiting for a task. */
   #wanted = 0;
-  /** Number of requests for a task so far. */
+  /** Number of calls to `#next` so far. */
   #calls = 0;
-  /** Number of the last request made before a claim found nothing; requests up to it need not claim again. */
+  /** Number of the last call made before a claim found nothing; calls up to it need not claim again. */
   #answered = 0;
   #counts: FrontierCounts | undefined;
   #ending = 0;

@@ -29,7 +29,7 @@ export class PageSource {
     return known;
   }
 
-  /** Adds a warning if the caller requested a stealth proxy but none is configured. */
+  /** Adds a warning if the caller requested a stealth proxy but the page was fetched without one. */
   #warned(page: Page, { spec }: Task): Page {
     if (spec.proxy !== 'stealth' || page.proxyUsed === 'stealth') return page;
     const sentence = 'No stealth proxy is configured, so the page was fetched without one; add one in Settings.';

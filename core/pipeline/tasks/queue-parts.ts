@@ -40,7 +40,7 @@ export interface QueueParts {
   readonly isKept?: boolean;
   /** Number of tasks to claim at once, to save queries; at least one. */
   readonly claimAhead: number;
-  /** Returns false if all pages of this process, of any job, are waiting for their end to be written. */
+  /** Returns false once all pages in progress in this process, of any job, are waiting to be written. */
   readonly mayGather?: () => boolean;
   /** Maximum number of tasks that are waiting, in progress or done. */
   readonly limit?: number;

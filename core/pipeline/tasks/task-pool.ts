@@ -6,7 +6,7 @@ import { memoryBytes } from '../../platform/settings/memory-budget';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { PageSlots } from './page-slots';
 
-/** A job as seen by the pool: it has work now, later, or no more. */
+/** A job as seen by the pool: it has work now, will have work later, or is done. */
 export interface WorkSource {
   readonly id: string;
   /** Concurrency requested by the caller, if any. */
@@ -27,7 +27,7 @@ export const minConcurrency = (most: number, cores = availableParallelism()): nu
   Math.min(2 * cores, Math.ceil(most / 2));
 
 /**
- * Enforces the limit of pages in progress, for calls and jobs together. Pages of jobs run in an autoscaled pool, whose
+ * Enforces the limit on pages in progress, for calls and jobs together. Pages of jobs run in an autoscaled pool, whose
  * concurrency follows event loop delay and memory use. Jobs take turns, so that a large job does not block a small one.
  * Calls take slots of the same pool and come first.
  */

@@ -100,15 +100,15 @@ const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = 
 const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   /** Number of words in the unit (log2). */
   words: ({ text, row }) => row.add(log(text.words)),
-  /** Share of its words in links. */
+  /** Share of the unit's words that are in links. */
   linkShare: ({ text, row }) => row.add(share(text.linkWords, text.words)),
-  /** Share of its words in prose paragraphs. */
+  /** Share of the unit's words that are in prose paragraphs. */
   proseShare: ({ text, row }) => row.add(share(text.proseWords, text.words)),
-  /** Symbols per word. */
+  /** Number of symbols per word of the unit. */
   symbolRate: ({ text, row }) => row.add(share(text.symbols, text.words)),
-  /** Capitals per character. */
+  /** Number of capitals per character of the unit. */
   upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
-  /** Number assigned to its tag; 0 for other tags. */
+  /** Number of the unit's tag; 0 for tags without a number. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
   /** Number of levels up to the nearest menu by tag, role or class; 31 if none. Likewise for the traits below. */
   toNav: distanceTo('nav'),
@@ -140,21 +140,21 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   around0ProseShare: (place) => place.row.add(around(place, 0).proseShare),
   /** Number of words in the next larger element (log2). */
   around1Words: (place) => place.row.add(log(around(place, 1).words)),
-  /** Share of words in prose, within that element. */
+  /** Share of words in prose, within the next larger element. */
   around1ProseShare: (place) => place.row.add(around(place, 1).proseShare),
-  /** Share of words in prose, within the element two sizes larger. */
+  /** Share of words in prose, within the third larger element. */
   around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
-  /** Sentence ends per word, within the same element. */
+  /** Number of sentence ends per word, within the third larger element. */
   around3StopRate: (place) => place.row.add(around(place, 3).stopRate),
   /** Number of units with the same tags and first classes up to the root (log2). */
   likeCount: ({ like, row }) => row.add(log(like.count)),
-  /** Mean number of words in these units (log2). */
+  /** Mean number of words in units with the same structure (log2). */
   likeWords: ({ like, row }) => row.add(log(like.words / like.count)),
-  /** Share of their words in links. */
+  /** Share of words in links, within units of the same structure. */
   likeLinkShare: ({ like, row }) => row.add(share(like.linkWords, like.words)),
-  /** Share of these units that contain prose. */
+  /** Share of units of the same structure that contain prose. */
   likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
-  /** Share of the page's words in these units. */
+  /** Share of the page's words in units of the same structure. */
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
   /** Number of cards, posts or rows like the enclosing one (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),

@@ -19,12 +19,12 @@ export interface Stretch {
   readonly stopRate: number;
 }
 
-/** Elements or units with the same structure: the same tags and first class names up to the root. */
+/** Statistics of elements or units with the same structure: the same tags and first class names up to the root. */
 export interface Make {
   count: number;
   words: number;
   linkWords: number;
-  /** Number of members with prose. */
+  /** Number of elements or units with prose. */
   prose: number;
 }
 
@@ -97,7 +97,7 @@ export class MeasuredPage {
     return this.segments.elements[this.top]?.endBlock ?? 0;
   }
 
-  /** Returns the number of levels up to the `top` element or its nearest ancestor. */
+  /** Returns the number of levels up to the nearest element that is or contains the `top` element. */
   levelsToTop(element: number): number {
     let levels = 0;
     for (let up = element; up >= 0 && this.onTopPath[up] === 0; up = this.segments.elements[up]?.parent ?? NONE)
@@ -105,7 +105,7 @@ export class MeasuredPage {
     return levels;
   }
 
-  /** Returns the structure of the repeated element that `item` or `mainItem` assigns to an element. */
+  /** Returns the statistics of the repeated elements similar to the one that `item` or `mainItem` assigns. */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
     return item === NONE ? undefined : this.makeOfElement(item);
@@ -139,7 +139,7 @@ export class MeasuredPage {
     return found;
   }
 
-  /** True for an element with a trait or inside an element with it. */
+  /** True if the element or one of its ancestors has the trait. */
   hasAround(element: number, trait: number): boolean {
     return this.distance(element, trait) !== FAR;
   }
@@ -149,7 +149,7 @@ export class MeasuredPage {
     return this.distances[element * TRAIT_COUNT + trait] ?? FAR;
   }
 
-  /** Returns the nearest element with a trait, at or around an element, or -1. */
+  /** Returns the element itself or its nearest ancestor with the trait, or -1. */
   nearest(element: number, trait: number): number {
     const distance = this.distance(element, trait);
     if (distance === FAR) return NONE;

@@ -98,7 +98,7 @@ function depthOf(tree: readonly number[], node = 0): number {
   return feature === LEAF ? 1 : 1 + Math.max(depthOf(tree, less), depthOf(tree, other));
 }
 
-/** The trees of a model as flat arrays over all nodes, tree by tree. */
+/** The trees of a model, stored one after another in flat arrays of nodes. */
 interface Trees {
   /** Per tree, index of its root. */
   readonly roots: Int32Array;

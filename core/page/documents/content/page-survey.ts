@@ -204,7 +204,7 @@ function isInsideNoText(element: Element): boolean {
   return false;
 }
 
-/** Reads the facts in the head of a page. */
+/** Reads the metadata in the head of a page. */
 export function readPageFacts(document: Document, url: string): PageFacts {
   const reader = new FactsReader();
   const silent: Element[] = [];

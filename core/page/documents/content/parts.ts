@@ -12,10 +12,10 @@ export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden')
 
 /** Minimum share of words in links for a unit to count as links rather than text. */
 const MOSTLY_LINKS = 0.5;
-/** Minimum kept share of a card to keep more of its units, and their minimum probability. */
+/** A card's other units are kept if this share of the card is kept and they have at least this probability. */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
-/** Minimum share of the kept words in the posts of a thread; posts are named so or are near an element named so. */
+/** Minimum share of kept words inside posts for a page to count as a thread; posts are recognized by name. */
 const MIN_THREAD_SHARE = 0.4;
 const MAX_LEVELS_TO_POST = 2;
 const MAX_POSTER_WORDS = 20;
@@ -205,7 +205,7 @@ const MAX_TEASER_SHARE = 0.35;
 const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;
 
-/** Marks by 1 sections whose heading announces related links, single lines with such a link, and placeholders. */
+/** Returns 1 for units in sections of related links, for single lines with such a link, and for placeholders. */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
   const isRelated = new Uint8Array(units.length);
@@ -257,7 +257,7 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
   return HEADINGS.test(said);
 }
 
-/** Returns the end of a section, which is at most that of its box; returns `start` if no links follow. */
+/** Returns the end of a section within its box, or `start` if no links follow. */
 function endOfSection(page: MeasuredPage, start: number, level: number): number {
   const { elements, units } = page.segments;
   const from = units[start]?.endBlock ?? 0;

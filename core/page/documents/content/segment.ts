@@ -125,7 +125,7 @@ export interface PageElement {
 export interface Unit {
   readonly firstBlock: number;
   readonly endBlock: number;
-  /** The element around the line, or the complete element itself. */
+  /** The element that contains the line, or the list, table or other element itself. */
   readonly element: number;
   readonly isWhole: boolean;
 }
@@ -272,7 +272,7 @@ export function segmentPage(root: ParentNode, isDropped: IsDropped, showNoscript
   return { elements, blocks, units: unitsOf(elements, blocks) };
 }
 
-/** Selects the outermost complete elements, except those that contain parts of the page and only provide layout. */
+/** Selects the outermost elements that form one unit, except layout elements that contain parts of the page. */
 function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): readonly Unit[] {
   const isWhole = wholeElements(elements);
   const units: Unit[] = [];
@@ -291,7 +291,7 @@ function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): re
   return units;
 }
 
-/** Marks complete elements by 1. */
+/** Returns 1 for each element that forms one unit. */
 function wholeElements(elements: readonly PageElement[]): Uint8Array {
   const isLayout = new Uint8Array(elements.length);
   const hasHeading = new Uint8Array(elements.length);

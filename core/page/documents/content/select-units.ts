@@ -114,8 +114,8 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
 const NOWHERE = (): boolean => false;
 
 /**
- * Returns a test for units outside the only `main` element if that contains half of the words or the most probable
- * unit. Units between the headline and that element do not count as outside, because they may be a lead.
+ * Returns a test for units outside the only `main` element; always false unless that contains half of the words or the
+ * most probable unit. Units between the headline and that element are not outside, because they may be a lead.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;

@@ -200,7 +200,7 @@ const HIDDEN = 1 << TRAIT_NAMES.indexOf('hidden');
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const MAX_NAME_CHARS = 400;
 
-/** Names such as `has-sidebar` describe other elements, not their own. `no-print` is an exception. */
+/** Class names such as `has-sidebar`, which describe other elements; `no-print` is an exception. */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
 /** Splits `postBody`, `post-body` and `post_body` into two words. */
 const maskOfNames = remember((names) => {
@@ -222,7 +222,7 @@ export function traitsOf({ name, attribs }: Element): number {
   let mask = byTag.get(name) ?? 0;
   // Classes of html and body describe the whole page.
   if (name === 'body' || name === 'html') return mask;
-  // One loop over the attributes is faster than separate look-ups of attributes that most elements lack.
+  // One loop over the attributes is faster than separate lookups of attributes that most elements lack.
   for (const key in attribs) {
     const value = attribs[key] as string;
     if (key === 'class' || key === 'id' || key === 'itemprop') mask |= value === '' ? 0 : maskOfNames(value);

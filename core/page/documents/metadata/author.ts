@@ -90,7 +90,7 @@ function seenAuthor(visible: VisibleFacts): string | undefined {
   );
 }
 
-/** Returns the only name on the page. Several names far from the headline, as in author boxes, are not reliable. */
+/** Returns the only name among the sightings, if any; several names far from the headline are unreliable. */
 function lonely(sightings: readonly Sighting[]): string | undefined {
   const names = new Set<string>();
   for (const { value } of sightings) {

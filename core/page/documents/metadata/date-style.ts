@@ -14,7 +14,7 @@ export function dateStyleOf(document: Document, url: string): DateStyle {
   return known;
 }
 
-/** Returns the date style of a column: one date with a day above 12 decides the order for all of them. */
+/** Returns the date style of a column, in which any date with a day above 12 determines the order. */
 export function styleOfColumn(style: DateStyle, texts: readonly string[]): DateStyle {
   const own = commonOrder(texts.flatMap((text) => numericDates(plainDigits(text))).map(decisiveOrder));
   return own === undefined ? style : { language: style.language, order: own, isSure: true };

@@ -28,7 +28,7 @@ export interface NumericDate {
   readonly first: number;
   readonly second: number;
   readonly year: string;
-  /** True if dots separate the numbers; languages that write dates so put the day first. */
+  /** True if dots separate the numbers; languages with this notation put the day first. */
   readonly isDotted: boolean;
 }
 
@@ -102,7 +102,7 @@ function dayOf(year: string, word: string, day: number, { language }: DateStyle)
 
 const isEarly = (year: string): boolean => /^1[34]/.test(year);
 
-/** Reads a numeric date that starts with the year, or one in the years of an era. */
+/** Reads a numeric date that starts with the year, which may be that of an era. */
 function yearFirstDay(text: string, { language }: DateStyle): string | undefined {
   const era = ERA.exec(text);
   if (era) {
@@ -117,7 +117,7 @@ function yearFirstDay(text: string, { language }: DateStyle): string | undefined
   return iso(yearOf(year, calendar), Number(month), Number(day));
 }
 
-/** Converts a year to Gregorian; `hint` contains the page's calendar, possibly with a word in its script. */
+/** Converts a year to Gregorian; `hint` (the page's calendar or a word of the date) identifies other calendars. */
 function yearOf(written: string, hint: string): number | undefined {
   const year = Number(written.replace(/\D/g, ''));
   if (year < 100) return year < 70 ? 2000 + year : 1900 + year;
@@ -160,7 +160,7 @@ function iso(year: number | undefined, month: number, day: number): string | und
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A day with the date as written; an instant if the page contains a machine-readable one. */
+/** A date as written, with its day; `day` is an instant if the date includes a time. */
 export interface FoundDate extends FoundDay {
   readonly text: string;
 }

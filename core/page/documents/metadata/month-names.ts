@@ -80,7 +80,7 @@ function daysOfMonths(calendar: string): ReadonlyMap<number, Date> {
 
 let foreign: Names | undefined;
 
-/** Merges the full names of all languages; omits names with different meanings. */
+/** Merges the full month names of all languages; omits ambiguous names. */
 function foreignNames(): Names {
   if (foreign) return foreign;
   const names = new Map<string, number>();

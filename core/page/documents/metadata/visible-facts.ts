@@ -45,7 +45,7 @@ const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 const namesOf = (first: string | undefined, second: string | undefined): string =>
   second === undefined ? (first ?? '') : `${first ?? ''} ${second}`;
 
-/** True for text longer than a line. Avoids normalizing the text, because most text of a page is checked. */
+/** True for text longer than a line. Does not normalize the text, because this check covers most of a page. */
 function isLong(text: string): boolean {
   if (text.length <= MAX_LINE) return false;
   let printed = 0;
@@ -56,7 +56,7 @@ function isLong(text: string): boolean {
   return printed > MAX_LINE;
 }
 
-/** Quick check for the first letter of a byline; ignoring case, some non-ASCII letters match. */
+/** Quick check of the first letter; non-ASCII letters pass, because some match Latin ones if case is ignored. */
 const mayBeByline = (text: string): boolean => /^[abcdpstvw\u0080-\uffff]/i.test(text);
 
 const IS_BYLINE = 1;
@@ -87,7 +87,7 @@ interface Open {
   next: number;
 }
 
-/** Returns the text of an element up to `limit` characters; stops reading there. */
+/** Returns up to `limit` characters of an element's text, without reading the rest. */
 export function shortText(element: ParentNode, limit = MAX_TEXT): string {
   let text = '';
   const stack: ParentNode[] = [element];

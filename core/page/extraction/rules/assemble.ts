@@ -23,7 +23,7 @@ type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
-  /** True to read only the markup of `items`, as for parts of a thing other than the page's subject. */
+  /** True if values may come only from the markup of `items`, which describe something other than the subject. */
   readonly markupOnly: boolean;
 }
 
@@ -243,7 +243,10 @@ export class Assembler {
   }
 }
 
-/** Returns null for nullable or required fields (an empty list for required arrays), else undefined. */
+/**
+ * Returns the value of a missing field: null if nullable or required, an empty list for required arrays, else
+ * undefined.
+ */
 function emptyOf(field: Field): Json | undefined {
   if (field.nullable) return null;
   if (!field.required) return undefined;

@@ -47,7 +47,7 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
 
 const maxNamed = 12;
 
-/** Returns a warning with the missing fields, each named once with a record count; undefined if none are missing. */
+/** Returns a warning that names the missing fields, if any; for fields of records, with the number of records. */
 export function missingSentence(
   missing: readonly MissingValue[],
   { where = 'on the page', data }: { readonly where?: string; readonly data?: unknown } = {},

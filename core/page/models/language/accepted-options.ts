@@ -11,8 +11,8 @@ export interface AcceptedOptions {
 export const allOptions: AcceptedOptions = { temperature: true, limit: true, format: 'schema' };
 
 /**
- * Returns the options for another call after a service refused one with `message`; undefined if the message mentions
- * none of them.
+ * Returns the options for the next call after a service refused a call with `message`; undefined if the message
+ * mentions no option.
  */
 export function fewerOptions(options: AcceptedOptions, message: string): AcceptedOptions | undefined {
   if (options.limit && /max_(?:\w{1,20}_)?tokens|maximum context|output tokens/i.test(message))

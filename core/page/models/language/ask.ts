@@ -17,7 +17,7 @@ export interface Question<T> {
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /** Parses the answer. The message of a thrown error is sent to the model, which then answers again. */
   read(answer: string): T | Promise<T>;
-  /** Returns the valid parts of the invalid answers, if any; the latest answer is last. */
+  /** Returns the valid parts of the invalid answers, if any; the answers are in chronological order. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
   /** True to reject a truncated answer with TruncatedAnswer; the caller then asks about less text. */
   readonly canSplit?: boolean;
@@ -38,7 +38,7 @@ export interface Asked {
   readonly model: LanguageModel;
   /** URL of the service. */
   readonly service: string;
-  /** Maximum tokens of an answer. */
+  /** Maximum number of tokens in an answer. */
   readonly outputTokens?: number;
   /** Options that the service accepts; remembered between calls. */
   readonly accepted?: { current: AcceptedOptions };
@@ -73,7 +73,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
   }
 }
 
-/** Returns the messages that ask for a correction; repeats the page only if the answer has no data or lacks some. */
+/** Returns the messages that ask for a correction; repeats the page only if data is missing from the answer. */
 function repairOf(text: string, answer: string, problem: string): readonly ModelMessage[] {
   const again = `Your answer does not fit: ${problem}. Answer again, with nothing else.`;
   const needsPage = !answer.includes('{') || /required/.test(problem);

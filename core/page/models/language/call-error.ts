@@ -18,7 +18,7 @@ const advice: Readonly<Record<number, string>> = {
   429: 'it accepts no more calls for now; lower `concurrency` or try again later',
 };
 
-/** Converts the error of a failed model call to MODEL_FAILED; returns the reason if the caller aborted. */
+/** Converts the error of a failed model call to MODEL_FAILED; returns the caller's reason if the caller aborted. */
 export function callError(thrown: unknown, service: string, caller: AbortSignal): unknown {
   if (caller.aborted) return caller.reason;
   const chain = causesOf(thrown);

@@ -6,13 +6,13 @@ type Json = Readonly<Record<string, unknown>>;
 /** An answer converted to the types of a schema. */
 export interface FittedAnswer {
   readonly value: unknown;
-  /** JSON pointers of dropped values (`*` for list indexes), with the reason. */
+  /** Reasons for dropping values, by JSON pointer (`*` for list indexes). */
   readonly misfits: ReadonlyMap<string, string>;
   /** JSON pointers of fields absent from the answer. */
   readonly absent: ReadonlySet<string>;
 }
 
-/** Converts the values of an answer to the types of a schema; drops values that this would alter. */
+/** Converts the values of an answer to the types of a schema; drops values that would lose information. */
 export function fitAnswer(field: Field, answer: unknown): FittedAnswer {
   const fitter = new Fitter();
   const value = fitter.fit(field, answer, '');
@@ -72,7 +72,7 @@ class Fitter {
   }
 }
 
-/** Returns the object in a value: itself, its only entry, or a new object around the list that it is. */
+/** Converts a value to an object: itself, its only entry, or an object that wraps it if it is a list. */
 function asObject(field: Field, value: unknown): Json | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)
     ? value

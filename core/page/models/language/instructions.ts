@@ -8,13 +8,13 @@ const rulesOfReading = [
   'Use only what that text states.',
 ];
 
-/** Maximum length of the listed rule values, in characters. */
+/** Maximum length of the list of values found by rules, in characters. */
 const maxHints = 4_000;
 
 /** Maximum length of the title and of other lines about the page, in characters. */
 const maxLine = 500;
 
-/** Minimum score that every source of a listed field must have. */
+/** Minimum score that every source of a value must have for the prompt to list the value. */
 const minHintScore = 0.5;
 
 /** Maximum number of field names to repeat after the text. */

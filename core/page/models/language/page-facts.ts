@@ -100,7 +100,7 @@ export class PageFacts {
     return found ?? (this.text.includes(value) ? value : undefined);
   }
 
-  /** Finds the first number on the page that satisfies the test when followed by the words after it. */
+  /** Finds the first number on the page that, together with the words after it, satisfies the test. */
   #findWritten(isWanted: (written: string) => boolean): string | undefined {
     for (const { index, 0: written } of this.text.matchAll(numberMark)) {
       const rest = this.text.slice(index, index + written.length + 24);

@@ -15,7 +15,7 @@ interface Block {
   readonly header?: string;
 }
 
-/** Estimates the number of tokens: one per four Latin letters, and 0.8 per other character. */
+/** Estimates the number of tokens: 0.25 per Latin letter and 0.8 per other character. */
 export function tokensOf(text: string): number {
   let latin = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) < 0x250) latin++;

@@ -16,7 +16,7 @@ export interface PartAnswer {
   readonly problem?: string;
 }
 
-/** Empty gaps, for a complete answer. */
+/** Result fields of an answer without gaps. */
 const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
 /** Options for reading the answers. */
@@ -58,7 +58,7 @@ export class PartReader {
     return { value, ...complete };
   }
 
-  /** Returns the valid part of the answer with the most values. */
+  /** Returns the valid part of whichever answer contains the most values. */
   rescue(answers: readonly string[], problem: string): PartAnswer | undefined {
     const { field, schema } = this.options;
     let best: PartAnswer | undefined;

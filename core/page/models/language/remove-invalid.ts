@@ -7,7 +7,7 @@ import type { SchemaErrors } from './schema-check';
 export interface ValidAnswer extends ReadAnswer {
   /** JSON pointers of removed values, with `*` for list indexes. */
   readonly removed: readonly string[];
-  /** Remaining violation, which no single value causes. */
+  /** Remaining violation that cannot be fixed by removing a single value. */
   readonly problem?: string;
 }
 

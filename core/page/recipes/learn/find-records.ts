@@ -18,7 +18,7 @@ export type RecordElements = readonly (Element | undefined)[];
 
 const trailLength = 5;
 
-/** Finds the record elements of a page: the largest element around each distinctive value and no other record. */
+/** Finds the record elements of a page: for each distinctive value, the largest element without another record. */
 export function recordElements({ index, records }: ListPage, fields: readonly WantedField[]): RecordElements {
   let best: RecordElements = [];
   for (const field of byVariety(fields, records)) {

@@ -126,7 +126,7 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
   return { records: { selector, ...(name === '' ? {} : { name }) }, fields: withRequired(learned, inRecords, fields) };
 }
 
-/** Makes the most distinctive field that all known records have required: elements without it are not records. */
+/** Marks the most distinctive field common to all known records as required; elements without it are not records. */
 function withRequired(
   learned: readonly RecipeField[],
   samplesOf: (field: WantedField) => readonly Sample[],

@@ -21,7 +21,7 @@ export const isTrap = (element: Element, { isNumbered = false } = {}): boolean =
     return one.name === 'dialog' || one.name === 'figure' || one.name === 'aside';
   });
 
-/** True for an element in a form that takes user input, whose buttons submit it. */
+/** True for a control in a form with user input, where buttons submit the form. */
 export const isInForm = (element: Element): boolean => {
   const form = lineOf(element).find(({ name }) => name === 'form');
   if (!form) return false;
@@ -32,7 +32,7 @@ export const isInForm = (element: Element): boolean => {
   return /post/i.test(form.attribs.method ?? '') || findElements(form, isAsked, 1).length > 0;
 };
 
-/** True for a control a few levels or less after a list of at least three similar elements. */
+/** True for a control that follows a list of at least three similar elements, at most a few levels apart. */
 export function isAfterList(element: Element): boolean {
   return lineOf(element, 5).some((level) => {
     for (let before = level.previousSibling; before; before = before.previousSibling) {

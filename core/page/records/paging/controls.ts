@@ -42,7 +42,7 @@ export const namesOf = ({ attribs }: Element): string =>
 
 const OFF = /(?:^|[\s_-])(?:disabled|inactive|unavailable|is-disabled)(?:$|[\s_-])/i;
 
-/** True for a control that is disabled, either itself or by its list item. */
+/** True for a control that is disabled, either itself or through its list item. */
 export function isSwitchedOff(element: Element): boolean {
   return lineOf(element, 2).some((one, level) => {
     const { attribs } = one;

@@ -116,7 +116,7 @@ function linkOf(
   if (step === 'other-page') return undefined;
   const follows = number !== undefined && pager !== undefined && number === pager.current + 1;
   if (number !== undefined && !follows) return undefined;
-  // If the URL proves nothing, the control must be next to page numbers.
+  // If the URL proves nothing, the control must be among page numbers.
   if (step === undefined && !(pager && pager.numbers >= 2 && (says ?? mark ?? number) !== undefined)) return undefined;
   const evidence: readonly (readonly [boolean, number, string])[] = [
     [says !== undefined, 3, `says "${label}"`],

@@ -46,7 +46,7 @@ export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly S
 
 interface PricedSpot {
   readonly sighting: Sighting;
-  /** Evidence for a former price: struck through or introduced by words, or only marked by a class. */
+  /** Mark of a former price: `crossed` if struck through or introduced by words, `named` if marked only by a class. */
   readonly old: 'crossed' | 'named' | undefined;
 }
 
@@ -119,7 +119,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (NET.test(text)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
-  // The more text surrounds an amount, the less likely the amount is the price.
+  // The more text surrounds an amount, the less likely it is to be the price.
   if (SCALED.test(text.slice(money.end, money.end + 12))) return 0;
   if (COSTS.test(before(text, money)) && (amounts === 1 || saysTitle(text, money, title))) return weight;
   const extra = text.length - money.text.length;

@@ -175,7 +175,7 @@ function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boole
     .some(({ text }) => text.length < 60 && labelFit(field, labelKey(text)) >= 0.6);
 }
 
-/** Returns the reading context of each column, in which a date with a day above 12 decides the order of all dates. */
+/** Returns the reading context per field: in each column, a date with a day above 12 decides the order of all dates. */
 export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace): (field: Field) => ValuePlace {
   const texts = new Map<string, string[]>();
   for (const record of records)

@@ -14,7 +14,7 @@ import { textOf } from '../page/text-of';
 export interface Cell {
   /** Key of the same cell in all rows of a group: a header, a label, or the path of tags and classes. */
   readonly key: string;
-  /** Normalized header or label; empty if it has none. */
+  /** Normalized header or label of the cell, or empty. */
   readonly label: string;
   /** Words of class and test attributes, with a space at both ends. */
   readonly words: string;
@@ -26,7 +26,7 @@ export interface Cell {
   readonly struck: boolean;
 }
 
-/** A record of a group: usually one element, or a run of siblings. */
+/** A record of a group: usually one element, otherwise a run of siblings. */
 export type Row = readonly Element[];
 
 const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);
@@ -123,7 +123,7 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
 
 const MAX_BOX_CHARS = 80;
 
-/** True for a box with little other text than prices, current or former. */
+/** True for an element that contains little text besides a current or former price. */
 function isPriceBox(node: Element, own: string): boolean {
   const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena) /.test(own);
   const inner = node.children.filter(isTag);

@@ -238,7 +238,7 @@ const listAround = (node: Element): Element | undefined => {
   return undefined;
 };
 
-/** Drops lines outside the list, if any. */
+/** Drops lines outside a list if enough of the lines are in one. */
 function preferList(lines: readonly Line[]): readonly Line[] {
   const listed = lines.filter(({ node }) => listAround(node));
   if (lines[0] && listed.includes(lines[0])) return listed;

@@ -30,7 +30,7 @@ export function listedOn(evidence: Evidence): (node: Element) => boolean {
   };
 }
 
-/** Returns the children that are cards: similar elements most of which link to different pages. */
+/** Returns the children that are cards: similar elements, most of which link to different pages. */
 function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
   const groups = new Map<string, Element[]>();
   for (const one of elementsIn(parent)) {

@@ -8,7 +8,7 @@ const originals = new WeakMap<Element, Element>();
 
 /**
  * Returns a table row with all cells at their columns, including cells of earlier rows that span into it (`rowspan`).
- * Such a row is a copy, so that the page stays unchanged. Returns other rows and elements themselves.
+ * Such a row is a copy, so that the page stays unchanged. Returns other rows and elements unchanged.
  */
 export function wholeRow(row: Element): Element {
   if (row.name !== 'tr' || !row.parent) return row;

@@ -4,11 +4,11 @@ import type { Evidence } from '../page/evidence';
 
 /** The usual fields of a kind of page. */
 export interface Template {
-  /** Display name of the kind. */
+  /** Display name of the kind of page. */
   readonly name: string;
-  /** Markup types of the kind. */
+  /** Markup types of this kind of page. */
   readonly types: RegExp;
-  /** Values of `og:type` of the kind. */
+  /** Values of `og:type` for this kind of page. */
   readonly ogTypes: RegExp;
   /** Ids of concepts that occur as labels; two of them on a page indicate the kind. */
   readonly distinctive: readonly string[];

@@ -73,7 +73,7 @@ function readCode(id: string, raw: string): Coerced | undefined {
   return { value: text, fit: hasBlank ? 0.75 : 1 };
 }
 
-/** Validates a barcode by its check digit. */
+/** Validates a barcode by its check digit; accepts any ISBN-10. */
 function readBarcode(id: string, text: string): Coerced | undefined {
   const digits = text.replace(/[\s-]/g, '');
   if (id === 'isbn' && /^\d{9}[\dX]$/i.test(digits)) return { value: text, fit: 1 };

@@ -19,7 +19,7 @@ const IN_STOCK =
 const AVAILABLE_FROM =
   /(?:available|verfügbar|disponible|disponível|disponibile|beschikbaar|dostępn[ey]|доступн\w+)\s+(?:from|ab|à partir|desde|a partir|da[li]?|vanaf|per|od|с)(?![\p{L}])/iu;
 
-/** Returns whether a text says that a product is in stock; undefined if it says neither. */
+/** Returns whether a product is in stock according to a text; undefined if the text does not say. */
 export function parseStock(text: string): boolean | undefined {
   if (SOLD_OUT.test(text)) return false;
   return IN_STOCK.test(text) && !AVAILABLE_FROM.test(text) ? true : undefined;
