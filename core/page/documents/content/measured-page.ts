@@ -105,7 +105,7 @@ export class MeasuredPage {
     return levels;
   }
 
-  /** Returns the statistics of the repeated elements similar to the one that `item` or `mainItem` assigns. */
+  /** Returns the statistics of the repeated elements of the kind that `item` or `mainItem` assigns. */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
     return item === NONE ? undefined : this.makeOfElement(item);

@@ -243,10 +243,7 @@ export class Assembler {
   }
 }
 
-/**
- * Returns the value of a missing field: null if nullable or required, an empty list for required arrays, else
- * undefined.
- */
+/** Returns null for nullable or required fields (an empty list for required arrays), else undefined. */
 function emptyOf(field: Field): Json | undefined {
   if (field.nullable) return null;
   if (!field.required) return undefined;

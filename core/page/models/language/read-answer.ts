@@ -126,10 +126,7 @@ class AnswerReader {
 
 const at = (path: string, name: string): string => `${path}/${pointerStep(name)}`;
 
-/**
- * Returns the value of a missing field: null if nullable or required, an empty list for required arrays, else
- * undefined.
- */
+/** Returns null for nullable or required fields (an empty list for required arrays), else undefined. */
 function emptyOf(field: Field): unknown {
   if (field.nullable) return null;
   if (!field.required) return undefined;
