@@ -26,7 +26,7 @@ export interface ChosenGroup {
 const sameFrom = 0.9;
 /** Minimum score of an offered group, relative to the best one. */
 const worthShare = 0.15;
-/** Minimum similarity of records to count as one list, although no single click finds all of them. */
+/** Minimum similarity of records for them to count as one list, even if no single click finds all of them. */
 const mergedFrom = 0.42;
 /** Minimum relative score of a group without excluded elements; below it, the best group is filtered instead. */
 const otherShare = 0.7;

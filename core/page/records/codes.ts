@@ -7,7 +7,7 @@ import { unitOf } from './units';
 
 /** Minimum share of values that must agree to determine the kind of a column. */
 const minCodeShare = 0.9;
-/** Minimum length of bare numbers of equal length to count as codes, unless their name suggests an amount. */
+/** Minimum length of bare numbers of equal length for them to count as codes, unless their name suggests an amount. */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
 const minWideChars = 8;

@@ -116,7 +116,7 @@ function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
   return units.every(Boolean) && new Set(units).size === units.length;
 }
 
-/** Returns the kind of a text value, to the extent that it distinguishes columns. */
+/** Returns the kind of a text value; values of different kinds belong in different columns. */
 function shapeOf(text: string): string {
   if (text.length > 60) return 'text';
   if (findMoney(text).length > 0) return 'money';

@@ -128,7 +128,7 @@ const maxPrefixChars = 40;
 const isBareTag = (css: string): boolean =>
   /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
 
-/** True if the first match of the selector is the element of the column in each of the first records. */
+/** True if the first match of the selector is the column's element in each of a few records. */
 function isExact(
   { source }: Proposal,
   column: RecordColumn,

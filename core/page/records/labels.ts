@@ -40,7 +40,7 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/** Returns texts that occur in several records (or in any, if there are fewer than three); unique texts are values. */
+/** Returns strings that occur in several records (or in any, if there are fewer than three); others are values. */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const record of records) {

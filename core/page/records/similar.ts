@@ -142,10 +142,10 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   };
 }
 
-/** Minimum number of texts and images per record for a sibling with only one of them to be a heading. */
+/** A sibling with a single text or image may be a heading only if the records have at least this many. */
 const minLeaves = 3;
 
-/** Returns candidates that are only headings of the records below, if the other candidates have several texts. */
+/** Returns candidates that are only headings of the records below them, if the others have several texts. */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(
     ([one, ...rest]) => one && rest.length === 0 && shapes.of(one).leaves.size === 1 && isHeadOfRecords(one),

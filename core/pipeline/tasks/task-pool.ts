@@ -173,7 +173,7 @@ export class TaskPool {
 const highShare = 0.8;
 /** Interval between memory checks, in milliseconds. */
 const pollMs = 1000;
-/** Minimum share of recent checks over the limit that counts as overload. */
+/** Minimum share of recent checks above the limit for the process to count as overloaded. */
 const overloadedRatio = 0.2;
 
 /** Placeholder for Crawlee's storage client, which the pool only checks for rate limit errors. */

@@ -125,7 +125,7 @@ interface MainContent {
 
 let shipped: Model | undefined;
 
-/** Returns the bundled model. Loads it on first use, because the training program runs without a matching model. */
+/** Returns the bundled model. Loads it lazily, because the training program must run without a matching model. */
 function shippedModel(): Model {
   shipped ??= new TreeModel(modelFile, FEATURES);
   return shipped;

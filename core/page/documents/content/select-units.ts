@@ -24,7 +24,7 @@ import { keepPictures } from './pictures';
 import { type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
-/** A page is unlike the training data if all its probabilities or its number of words are below these limits. */
+/** A page with fewer words than this, or only lower probabilities, is too unlike the training data. */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
 /** Bounds of the probability threshold for keeping units. */
@@ -47,7 +47,7 @@ const MIN_BETWEEN = 0.2;
 /** Minimum probability of a data table outside the content, unless its name marks it as something else. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
-/** Minimum probability of a heading after the content for its section to count as content. */
+/** Minimum probability of a heading after the content, for its section to count as content, too. */
 const MIN_SECTION = 0.2;
 /** Minimum probabilities of units in doubtful parts and next to the paragraphs of an article. */
 const MIN_DOUBTFUL = 0.5;

@@ -117,7 +117,7 @@ function yearFirstDay(text: string, { language }: DateStyle): string | undefined
   return iso(yearOf(year, calendar), Number(month), Number(day));
 }
 
-/** Converts a year to Gregorian; `hint` (the page's calendar or a word of the date) identifies other calendars. */
+/** Converts a year to Gregorian; `hint` (the page's calendar or a word of the date) may indicate another calendar. */
 function yearOf(written: string, hint: string): number | undefined {
   const year = Number(written.replace(/\D/g, ''));
   if (year < 100) return year < 70 ? 2000 + year : 1900 + year;

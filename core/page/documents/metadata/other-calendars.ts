@@ -22,7 +22,7 @@ export function plainDigits(text: string): string {
 
 /** Maximum offset of a Persian date from its usual Gregorian date, in days. */
 const maxShift = 3;
-/** The first six months of the Persian calendar have 31 days; the others have 30, except the last with 29 or 30. */
+/** The first six months of the Persian calendar have 31 days, the next five have 30, and the last has 29 or 30. */
 const longMonths = { count: 6, days: 31 };
 const msPerDay = 86_400_000;
 

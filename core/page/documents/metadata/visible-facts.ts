@@ -233,7 +233,7 @@ export function readVisible(document: Document, style: DateStyle): VisibleFacts 
   return reader;
 }
 
-/** Returns the texts of the first `h1` headings, in page order. */
+/** Returns the text of the first few `h1` headings, in page order. */
 export function readHeadlines(document: Document): readonly string[] {
   const texts: string[] = [];
   for (const heading of surveyOf(document).headlines) {

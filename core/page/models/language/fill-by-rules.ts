@@ -8,7 +8,7 @@ type MutableJson = Record<string, unknown>;
 
 /** An answer of a model after its gaps were filled. */
 export interface FilledAnswer extends ReadAnswer {
-  /** JSON pointers of values filled by rules; `*` is a list index. */
+  /** JSON pointers of values filled by rules, with `*` for list indexes. */
   readonly filled: ReadonlySet<string>;
 }
 

@@ -13,7 +13,7 @@ export interface ListPage {
   readonly records: readonly unknown[];
 }
 
-/** The element of each record on a page; undefined for a record that has none of its own. */
+/** Elements of the records on a page; undefined for a record without a separate element. */
 export type RecordElements = readonly (Element | undefined)[];
 
 const trailLength = 5;

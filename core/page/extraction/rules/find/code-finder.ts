@@ -19,7 +19,7 @@ export function addressCodes(evidence: Evidence): readonly Sighting[] {
 
 type Code = { readonly code: string; readonly weight: number };
 
-/** Returns codes of the URL as written on the page, i.e. with separators and without leading zeros. */
+/** Returns codes from the URL as written on the page, i.e. with separators and without leading zeros. */
 function asWritten({ view }: Evidence, codes: readonly Code[]): readonly Sighting[] {
   const bare = codes.map(({ code }) => code.replace(/\W/g, '').toLowerCase()).filter((code) => /\d{5}/.test(code));
   if (bare.length === 0) return [];

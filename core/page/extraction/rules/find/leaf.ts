@@ -84,7 +84,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
 
 /** Contact fields. If the schema has one, `company` is the owner of the site; otherwise it may be an employer. */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
-/** Field names of things; a string field with such a name contains the name of the thing. */
+/** Field names of things, such as `recipe`; a string field with this name contains the name of the recipe. */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;

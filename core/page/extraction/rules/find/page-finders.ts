@@ -176,7 +176,7 @@ export function clocksNear({ view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Returns the texts of `address` elements. */
+/** Returns the text of each `address` element. */
 export function addresses({ document }: Evidence): readonly Sighting[] {
   return findElements(document, ({ name }) => name === 'address', 5).flatMap((node) => {
     const text = textOf(node);

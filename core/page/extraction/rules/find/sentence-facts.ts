@@ -54,7 +54,7 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
 export const contactsInText = (evidence: Evidence, kind: 'email' | 'phone'): readonly Sighting[] =>
   matches(evidence, kind === 'email' ? EMAIL : PHONE);
 
-/** Returns the days of events stated in sentences; the verb counts as a label of the day. */
+/** Returns the days of events stated in sentences; the verb serves as the label of the day. */
 export const eventDays = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, EVENT_DAY).map((one) => ({ ...one, kind: 'label' }));
 

@@ -12,7 +12,7 @@ import { textOf } from '../page/text-of';
 
 /** A value in a row, with its position and label. */
 export interface Cell {
-  /** Key of the same cell in all rows of a group: a header, a label, or the path of tags and classes. */
+  /** Key that the same cell has in all rows of a group: a header, a label, or a path of tags and classes. */
   readonly key: string;
   /** Normalized header or label of the cell, or empty. */
   readonly label: string;

@@ -276,7 +276,7 @@ const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
 /** True for a line that enumerates a few things rather than being a sentence. */
 const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
-/** Returns the innermost list item or row around a line, unless it contains nested ones; else the line's element. */
+/** Returns the innermost list item or row around a line, or the line's own element if that contains nested items. */
 const entryOf = (node: Element): Element => {
   for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {
     if (up.name === 'li' || up.name === 'tr')

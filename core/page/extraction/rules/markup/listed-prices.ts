@@ -22,7 +22,7 @@ export const listedPricesAt = (item: MarkupItem, path: string): readonly MarkupV
   return valuesAt(item, path).filter((one) => !others.has(one));
 };
 
-/** Returns the values at a path on which every item satisfies the test. */
+/** Returns the values at a path along which every item satisfies the test. */
 function along(item: MarkupItem, path: string, passes: (item: MarkupItem) => boolean): readonly MarkupValue[] {
   let found: readonly MarkupValue[] = [{ value: item, node: item.node }];
   for (const name of path.split('.'))

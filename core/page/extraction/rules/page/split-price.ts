@@ -16,7 +16,7 @@ const MAX_CHARS = 48;
 const MAX_PIECES = 7;
 const MAX_CHILDREN = 20;
 const ROWS = new Set(['tr', 'table', 'tbody', 'ul', 'ol', 'dl', 'body', 'head', 'html']);
-/** Elements whose text is a value of its own. */
+/** Elements whose text is a separate value. */
 const WHOLE = new Set(['tr', 'td', 'th', 'li', 'dt', 'dd', 'button', 'option', 'del', 's', 'strike', 'ins']);
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'input', 'img']);
 const RAISED = new Set(['sup', 'sub', 'small']);
