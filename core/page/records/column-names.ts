@@ -36,7 +36,7 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Kinds of concepts that the name of a column may mean, by column type. */
+/** Kinds of concepts that a column name may refer to, by column type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -151,7 +151,7 @@ function mayBe(name: string, type: RecipeField['type']): boolean {
   return !kinds || !concept || kinds.includes(concept.kind);
 }
 
-/** True if an element contains other text than the nested one; a single value after it does not count. */
+/** True if an element contains text outside the nested one; a single value after it does not count. */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;

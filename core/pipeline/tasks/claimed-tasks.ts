@@ -20,7 +20,7 @@ const shortMs = pollIntervalMs / 2;
 /** Claimed tasks of a job that are waiting for their hosts. */
 export class ClaimedTasks {
   readonly #tasks: ClaimedTask[] = [];
-  /** Time since when tasks have been claimed but none was dispatched. */
+  /** Start of the current period in which no claimed task could be dispatched. */
   #busySince: number | undefined;
   #waitUntil = 0;
   #isJobBusy = false;

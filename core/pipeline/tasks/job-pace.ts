@@ -17,7 +17,7 @@ export class JobPace {
     return Math.max(0, this.#max - inProgress);
   }
 
-  /** Returns the milliseconds until a page may start; infinite while the maximum is reached. */
+  /** Returns the number of milliseconds until a page may start; infinite while the maximum is reached. */
   waitMs(inProgress: number): number {
     if (this.room(inProgress) === 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#delayedUntil - performance.now());

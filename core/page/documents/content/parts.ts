@@ -10,7 +10,7 @@ export const traitsNamed = (names: string): readonly number[] =>
 /** Traits of elements that are never content, anywhere on a page. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
-/** A unit counts as links rather than text from this share of words in links. */
+/** Minimum share of linked words for a unit to count as links rather than text. */
 const MOSTLY_LINKS = 0.5;
 /** A card's other units are kept if this share of the card is kept and they have at least this probability. */
 const MIN_CARD_SHARE = 0.5;
@@ -195,7 +195,7 @@ const PLACEHOLDER =
 const MAX_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 const MAX_CHARS = 60;
-/** A section counts as links from this share of words in links, and only if its share of prose is low. */
+/** Minimum share of linked words for a section to count as links, provided that its share of prose is low. */
 const MIN_LINKED = 0.3;
 const MAX_PROSE_SHARE = 0.3;
 const MIN_LIST_LINKED = 0.7;

@@ -42,7 +42,7 @@ class Fitter {
     return items ? list.map((one) => this.fit(items, one, `${path}/*`)).filter((one) => one !== undefined) : list;
   }
 
-  /** Returns the only list inside an object, or a list with the single value. */
+  /** Returns the only list inside an object, or a list that contains only the value. */
   #asList({ items }: Field, value: unknown): readonly unknown[] | undefined {
     if (!isObject(value)) return items?.kind === 'object' ? undefined : [value];
     const isEntry = items?.kind !== 'object' || items.fields.some(({ name }) => name in value);

@@ -46,7 +46,7 @@ class AnswerReader {
 
   constructor(private readonly context: AnswerContext) {}
 
-  /** Returns the value; undefined if it is missing or not on the page. */
+  /** Returns the checked value; undefined if it is missing or not on the page. */
   read(field: Field, value: unknown, path: string): unknown {
     if (value === null || value === undefined) return undefined;
     if (Array.isArray(value)) return this.#list(field, value, path);
