@@ -98,7 +98,7 @@ export class SourceReader {
     return address ? [{ raw: url, weight: 1, kind: 'address', node: undefined, excerpt: excerptOf(url) }] : [];
   }
 
-  /** Reads an attribute of an element, or by default the value that is usual for the field type. */
+  /** Reads an attribute of an element; by default, the content that suits the field type. */
   #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];

@@ -121,8 +121,8 @@ const cleaned = (label: string): string =>
     .slice(0, 60) || 'text';
 
 /**
- * Returns the name in the attributes of an element, or of its ancestors in the record; an ancestor's name for an
- * amount, date or contact must be a known one.
+ * Returns the name in the attributes of an element or of its ancestors in the record. For amounts, dates and contacts,
+ * an ancestor's name must be a known one.
  */
 function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
   let at: Element | undefined = innermostOf(node);

@@ -35,7 +35,7 @@ export class JobLessons {
     if (!this.#isAlone) this.#kept.push(lesson);
   }
 
-  /** Exchanges lessons and URLs with other processes, unless that just happened. Retries failed lessons later. */
+  /** Exchanges lessons and URLs with other processes, unless it has just done so. Retries failed lessons later. */
   async exchange(): Promise<void> {
     if (this.#isAlone || (!this.#running && performance.now() < this.#nextAt)) return;
     this.#running ??= this.#exchange().finally(() => {

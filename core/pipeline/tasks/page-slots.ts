@@ -101,7 +101,7 @@ export class PageSlots {
     return isBeyond || fits(taken - this.#overLimit, this.#max.usual);
   }
 
-  /** True if a slot must stay free for the other side, because it has nothing in progress and may start soon. */
+  /** True if a slot must stay free for the other side, because that side has nothing in progress and may start soon. */
   #isOtherDue(side: Side): boolean {
     if (side === 'call') return this.#taken.job === 0 && this.#wanted.length > 0;
     return this.#taken.call === 0 && performance.now() - this.#lastCallAt < callsExpectedMs;

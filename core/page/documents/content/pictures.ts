@@ -110,7 +110,7 @@ export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): 
 const wordsInside = (sums: Float64Array, element: PageElement | undefined): number =>
   (sums[element?.endBlock ?? 0] ?? 0) - (sums[element?.firstBlock ?? 0] ?? 0);
 
-/** Keeps the caption next to a kept image if its text occurs only once on the page. */
+/** Keeps the caption next to a kept image if the caption occurs only once on the page. */
 function keepCaptions(page: MeasuredPage, keep: Uint8Array): void {
   const { units } = page.segments;
   const isKeptPicture = (i: number): boolean =>

@@ -217,7 +217,7 @@ const maskOfNames = remember((names) => {
   return mask;
 });
 
-/** Returns the traits of an element, without its ancestors, as a bit mask. */
+/** Returns an element's own traits as a bit mask. */
 export function traitsOf({ name, attribs }: Element): number {
   let mask = byTag.get(name) ?? 0;
   // Classes of html and body describe the whole page.
