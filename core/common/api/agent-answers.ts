@@ -3,7 +3,7 @@ import { statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
-/** Response to the start of an agent. */
+/** Response to a request that starts an agent. */
 export const agentStartAnswer = jobStarted
   .extend({
     threadId: z.string().describe('Thread of the run; a later run in it knows its answer.'),

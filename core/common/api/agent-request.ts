@@ -11,7 +11,7 @@ import { webhookField } from './webhook';
 /** Events of agent jobs available to webhooks. */
 export const agentEvents = ['started', 'action', 'completed', 'failed', 'cancelled'] as const;
 
-/** Returns a schema that converts the body of an agent request to a spec. */
+/** Returns a schema that converts the body of an agent request into a spec. */
 export function agentRequest(parts: ApiParts) {
   return z
     .strictObject({
@@ -58,7 +58,7 @@ export function agentRequest(parts: ApiParts) {
     });
 }
 
-/** Returns the model profile of a model and an effort; every effort means `spark-2`. */
+/** Returns the model profile for a model and an effort level; an effort level without a model implies `spark-2`. */
 function profileOf({ model, effort }: Pick<AgentSpec, 'model' | 'effort'>): AgentSpec['profile'] {
   if (model !== undefined && model !== 'spark-2') return model as AgentSpec['profile'];
   if (model === undefined && effort === undefined) return 'spark-1-mini';

@@ -29,7 +29,7 @@ const batchFields = (version: ApiVersion) => ({
     .describe('Maximum number of pages of this job fetched at the same time.'),
 });
 
-/** Splits the entries into valid and invalid URLs. */
+/** Separates the entries into valid and invalid URLs. */
 function sortUrls(entries: readonly string[]) {
   const urls: string[] = [];
   const invalid: { index: number; entry: string; message: string }[] = [];
@@ -41,7 +41,7 @@ function sortUrls(entries: readonly string[]) {
   return { urls, invalid };
 }
 
-/** Returns a schema that converts the body of a batch scrape to a spec. */
+/** Returns a schema that converts the body of a batch scrape into a spec. */
 export function batchRequest(version: ApiVersion, parts: ApiParts) {
   const scrapeFields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   return z

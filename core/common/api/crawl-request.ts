@@ -9,7 +9,7 @@ import { webhookField } from './webhook';
 
 type Fields = Record<string, unknown>;
 
-/** Maximum length of a prompt in any request, characters. */
+/** Maximum length of a prompt, characters; applies to all requests. */
 export const maxPromptLength = 10_000;
 
 const standardLimit = 10_000;
@@ -17,13 +17,13 @@ const standardMaxDepth = 10;
 
 const isOn = (value: unknown): boolean => value === true;
 
-/** Returns the number of path segments of a URL; index files do not count. */
+/** Returns the number of path segments of a URL, not counting index files. */
 export function pathDepth(pathname: string): number {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   return /^index\.(?:html|php)$/.test(segments.at(-1) ?? '') ? segments.length - 1 : segments.length;
 }
 
-/** Returns the engine's message why a string is not a regular expression. */
+/** Returns the JavaScript engine's error message for an invalid regular expression; undefined when it is valid. */
 function regexProblem(text: string): string | undefined {
   try {
     new RegExp(text);
@@ -41,13 +41,13 @@ const pattern = z
     if (message) context.addIssue({ code: 'custom', message, input: text });
   });
 
-/** Returns an optional field, so that the spec knows what the caller chose; the default is set in the spec. */
+/** Makes a field optional without filling in the default, so that the spec can tell which options the caller set. */
 const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown, text: string) =>
   schema.optional().meta({ description: text, default: standard });
 
 const flag = (standard: boolean, text: string) => unlessGiven(z.boolean(), standard, text);
 
-/** Options that select links; shared by crawl and map. */
+/** Options that determine which links are followed; shared by crawl and map. */
 export const scopeFields = {
   includePaths: unlessGiven(
     z.array(pattern).max(1000),
@@ -136,7 +136,7 @@ const v2Fields = {
   sitemap: sitemapField,
 };
 
-/** Options that a prompt may set; robots.txt options are not among them. */
+/** Options that a prompt may set; options for robots.txt are excluded. */
 export const promptFields = {
   includePaths: scopeFields.includePaths,
   excludePaths: scopeFields.excludePaths,
@@ -164,14 +164,14 @@ export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   };
 }
 
-/** Returns the origin of a validated body. */
+/** Returns the facts about a request (API version, sender) from its validated body. */
 export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts => ({
   version,
   origin: body.origin as string,
   integration: (body.integration as string | null | undefined) ?? undefined,
 });
 
-/** Returns scrape options as part of a job, with the sender of the job and its retention. */
+/** Returns the scrape options of a job's pages, with the job's sender and retention. */
 export function asJobScrape(scrape: ScrapeSpec, facts: RequestFacts, zeroDataRetention: boolean): ScrapeSpec {
   const { origin, integration } = facts;
   return { ...scrape, origin, integration, zeroDataRetention, storeInCache: scrape.storeInCache && !zeroDataRetention };
@@ -202,7 +202,7 @@ function toCrawlSpec(version: ApiVersion, body: Fields): CrawlSpec {
   };
 }
 
-/** Returns a schema that converts the body of a crawl request to a spec. */
+/** Returns a schema that converts the body of a crawl request into a spec. */
 export function crawlRequest(version: ApiVersion, parts: ApiParts) {
   const fields = { ...crawlFields(version, parts), ...(version === 'v1' ? v1Fields : v2Fields) };
   return z
@@ -218,7 +218,7 @@ export function crawlRequest(version: ApiVersion, parts: ApiParts) {
     .transform((body: Fields): CrawlSpec => toCrawlSpec(version, body));
 }
 
-/** Schema for the preview of crawl options derived from a prompt; ignores other keys. */
+/** Schema of a request for the crawl options derived from a prompt; ignores unknown keys. */
 export const paramsPreviewRequest = z
   .object({
     url: z.url({ protocol: /^https?$/ }).describe('Start page of the crawl; a complete URL.'),

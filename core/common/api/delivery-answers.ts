@@ -5,7 +5,7 @@ import { testReport } from './workspace-answers';
 const time = z.iso.datetime();
 const count = z.int().min(0);
 
-/** State of a delivery. */
+/** Schema of the state of a delivery. */
 export const deliveryState = z
   .enum(['pending', 'delivered', 'failed', 'disabled'])
   .describe('`disabled`: its job no longer sends deliveries.');
@@ -20,7 +20,7 @@ const deliveryTry = z.object({
   error: z.string().optional(),
 });
 
-/** One attempt to deliver. */
+/** One delivery attempt. */
 export type DeliveryTry = Answer<typeof deliveryTry>;
 
 const delivery = z.object({
@@ -38,22 +38,22 @@ const delivery = z.object({
 /** A delivery with its attempts. */
 export type DeliveryItem = Answer<typeof delivery>;
 
-/** Deliveries, and the number of all that match. */
+/** Deliveries in the requested range, and the total number of matches. */
 export const deliveriesAnswer = z.object({ items: z.array(delivery), total: count });
 
-/** A delivery that is sent again. */
+/** Response with the delivery to be resent. */
 export const replayAnswer = z.object({ item: delivery });
 
-/** Number of deliveries that are sent again. */
+/** Response with the number of deliveries to be resent. */
 export const replayedAnswer = z.object({ replayed: count });
 
 /** Body of a delivery. */
 export const payloadAnswer = z.object({ payload: z.string() });
 
-/** The secret that signs webhooks, and its origin. */
+/** Secret that signs webhooks, and where it comes from. */
 export const webhookSecretAnswer = z.object({ secret: z.string(), source: z.string() });
 
-/** Result of a test event. */
+/** Schema of the result of a test event. */
 export const webhookTestReport = testReport.extend({
   statusCode: z.int().optional().describe('Status of the receiver’s response.'),
 });

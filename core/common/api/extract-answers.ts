@@ -3,7 +3,7 @@ import { needsPersonField, statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
-/** Response to the start of an extract. */
+/** Response to a request that starts an extraction. */
 export const extractStartAnswer = jobStarted
   .extend({
     urlTrace: z.array(z.unknown()).describe('Always empty.'),
@@ -31,7 +31,7 @@ const conflict = z.object({
     .describe('Values that other pages state instead.'),
 });
 
-/** Status and data of an extract. */
+/** Status and data of an extraction. */
 export const extractStatusAnswer = z
   .object({
     success: statusSuccess,

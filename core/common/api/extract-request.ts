@@ -79,7 +79,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
   ...originFields,
 });
 
-/** Splits the entries into valid and invalid URLs; a trailing `/*` makes a page a site. */
+/** Separates the entries into valid and invalid URLs; a trailing `/*` means the whole site. */
 function sortTargets(entries: readonly string[]) {
   const targets: ExtractTarget[] = [];
   const invalid: { readonly index: number; readonly entry: string; readonly message: string }[] = [];
@@ -92,7 +92,7 @@ function sortTargets(entries: readonly string[]) {
   return { targets, invalid };
 }
 
-/** Reports invalid combinations of fields. */
+/** Reports fields that cannot be combined. */
 function checkFields(body: Fields, context: z.core.$RefinementCtx): void {
   const issue = (message: string, path: readonly (string | number)[], input: unknown) =>
     context.addIssue({ code: 'custom', message, path: [...path], input });
@@ -136,7 +136,7 @@ function toExtractSpec(version: ApiVersion, body: Fields): ExtractSpec {
   };
 }
 
-/** Returns a schema that converts the body of an extract request to a spec. */
+/** Returns a schema that converts the body of an extract request into a spec. */
 export function extractRequest(version: ApiVersion, parts: ApiParts) {
   return z
     .strictObject(extractFields(version, parts))

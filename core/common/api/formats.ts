@@ -4,18 +4,18 @@ import type { ApiParts, FormatPart } from './parts';
 
 type Issue = (message: string, path: (string | number)[]) => void;
 
-/** Returns the v1 names of a format and their meanings. */
+/** Returns a format's names in v1, each with its meaning. */
 const v1Names = (format: FormatPart) => format.v1 ?? [{ name: format.id }];
 
-/** Returns the formats of an API version. */
+/** Returns the formats available in an API version. */
 const known = (parts: ApiParts, version: 'v1' | 'v2') =>
   parts.formats.filter((format) => format.versions?.includes(version) ?? true);
 
-/** Returns the formats of a request that names none. */
+/** Returns the default formats, for requests without `formats`. */
 const standardNames = (formats: readonly FormatPart[]): string[] =>
   formats.flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
 
-/** Checks rules of both versions: formats that require others, and formats requested twice with different options. */
+/** Checks the rules common to both versions: required companion formats, and no format twice with different options. */
 function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue: Issue): void {
   const types = new Set(formats.map(({ type }) => type));
   const seen = new Map<string, string>();
@@ -73,7 +73,7 @@ export function formatsV2(parts: ApiParts) {
     .describe('What to return; a name, or an object with `type` and options. An empty list returns metadata only.');
 }
 
-/** Reports a format given by name alone although it has required options. */
+/** Reports a format that is given by name alone but has required options. */
 function checkBareName(formats: readonly FormatPart[], name: string, index: number, context: z.RefinementCtx): void {
   const parsed = formats.find(({ id }) => id === name)?.options?.safeParse({});
   for (const issue of parsed?.error?.issues ?? []) {
@@ -90,7 +90,7 @@ function withDefaults(formats: readonly FormatPart[], item: string | FormatReque
   return { type: item, ...(options?.success ? options.data : {}) };
 }
 
-/** Adds the field of the answer to a request of a format that has one of its own. */
+/** Adds the name of the response field for formats that override it. */
 function withField(formats: readonly FormatPart[], request: FormatRequest): FormatRequest {
   const as = formats.find(({ id }) => id === request.type)?.as;
   return as === undefined ? request : { ...request, as: typeof as === 'string' ? as : as(request) };
@@ -101,7 +101,10 @@ function unique(requests: readonly FormatRequest[]): FormatRequest[] {
   return [...new Map(requests.map((request) => [`${request.type} ${request.as ?? ''}`, request])).values()];
 }
 
-/** Returns the v1 body fields that select formats: `formats`, and an options field for each format with options. */
+/**
+ * Returns the v1 body fields that select formats: `formats`, plus one field for the options of each configurable
+ * format.
+ */
 export function formatFieldsV1(parts: ApiParts) {
   const formats = known(parts, 'v1');
   const names = formats.flatMap((format) => v1Names(format).map(({ name }) => name));
@@ -122,7 +125,7 @@ export function formatFieldsV1(parts: ApiParts) {
   return fields;
 }
 
-/** Converts the v1 fields to format requests and reports inconsistencies. */
+/** Converts the v1 fields into format requests and reports inconsistencies. */
 export function formatRequestsV1(
   parts: ApiParts,
   body: Readonly<Record<string, unknown>>,

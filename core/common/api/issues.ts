@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Maximum number of issues, and of unknown keys, in a response. */
+/** Maximum number of issues in a response, and of unknown keys per issue. */
 const maxNamed = 50;
 const maxTextLength = 500;
 
@@ -14,6 +14,6 @@ function compact(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...short, errors: short.errors.map(compactIssues) } as z.core.$ZodIssue;
 }
 
-/** Shortens issues: echoing the input in full would make responses as large as requests. */
+/** Shortens issues; if they echoed the input in full, a response could be as large as its request. */
 export const compactIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.slice(0, maxNamed).map(compact);

@@ -15,7 +15,7 @@ export const needsPersonField = needsPerson
   .optional()
   .describe('Present while pages of the job wait for a person; `POST /local/jobs/{id}/resume` reads them again.');
 
-/** Response to the start of a crawl. */
+/** Response to a request that starts a crawl. */
 export const crawlStartAnswer = jobStarted
   .extend({
     promptGeneratedOptions: z.record(z.string(), z.unknown()).optional().describe('Options derived from the prompt.'),
@@ -24,7 +24,7 @@ export const crawlStartAnswer = jobStarted
   })
   .meta({ id: 'CrawlStartResponse' });
 
-/** Response to the start of a batch scrape. */
+/** Response to a request that starts a batch scrape. */
 export const batchStartAnswer = jobStarted
   .extend({
     invalidURLs: z
@@ -55,18 +55,18 @@ export const jobStatusAnswer = z
   })
   .meta({ id: 'JobStatusResponse' });
 
-/** Status of a job, without its results. */
+/** Job status without results. */
 export const jobFacts = jobStatusAnswer.omit({ data: true, next: true });
-/** Status of a job, without its results. */
+/** Job status without results. */
 export type JobFacts = Answer<typeof jobFacts>;
 
-/** Answer to a cancellation of a job that answers with one value. */
+/** Response to the cancellation of a job that returns a single value. */
 export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });
 
-/** Response to the cancellation of a job of pages. */
+/** Response to the cancellation of a job with pages. */
 export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
 
-/** Pages of a job without a result. */
+/** Pages of a job that have no result. */
 export const jobErrorsAnswer = z
   .object({
     errors: z
@@ -110,12 +110,12 @@ export const paramsPreviewAnswer = z
   })
   .meta({ id: 'CrawlParamsPreviewResponse' });
 
-/** URLs of a site, v1. */
+/** URLs found on a site, v1. */
 export const mapAnswerV1 = z
   .object({ success, links: z.array(z.string()).describe('URLs, best match first.') })
   .meta({ id: 'MapResponseV1' });
 
-/** URLs of a site, v2. */
+/** URLs found on a site, v2. */
 export const mapAnswerV2 = z
   .object({
     success,
@@ -131,7 +131,7 @@ export const mapAnswerV2 = z
   })
   .meta({ id: 'MapResponse' });
 
-/** Fill level of the queue. */
+/** Number of pages that are waiting or in progress. */
 export const queueStatusAnswer = z
   .object({
     success,
@@ -143,7 +143,7 @@ export const queueStatusAnswer = z
   })
   .meta({ id: 'QueueStatusResponse' });
 
-/** Number of used slots. */
+/** Number of concurrency slots in use. */
 export const concurrencyAnswer = z
   .object({
     success,
@@ -157,7 +157,7 @@ const period = {
   billingPeriodEnd: z.iso.datetime().nullable().describe('End of the month.'),
 };
 
-/** Remaining credits of the month, v2. */
+/** Credits left this month, v2. */
 export const creditUsageAnswer = z
   .object({
     success,
@@ -169,7 +169,7 @@ export const creditUsageAnswer = z
   })
   .meta({ id: 'CreditUsageResponse' });
 
-/** Remaining tokens of the month, v2; a credit is worth 15 tokens. */
+/** Tokens left this month, v2; one credit equals 15 tokens. */
 export const tokenUsageAnswer = z
   .object({
     success,
@@ -186,7 +186,7 @@ const snakePeriod = {
   billing_period_end: z.iso.datetime().nullable().describe('End of the month.'),
 };
 
-/** Remaining credits of the month, v1. */
+/** Credits left this month, v1. */
 export const creditUsageAnswerV1 = z
   .object({
     success,
@@ -198,7 +198,7 @@ export const creditUsageAnswerV1 = z
   })
   .meta({ id: 'CreditUsageResponseV1' });
 
-/** Remaining tokens of the month, v1. */
+/** Tokens left this month, v1. */
 export const tokenUsageAnswerV1 = z
   .object({
     success,
@@ -216,17 +216,17 @@ const months = {
   apiKey: z.string().optional().describe('Name of the API key, with `byApiKey`.'),
 };
 
-/** Credits of past months. */
+/** Credits used in past months. */
 export const creditHistoryAnswer = z
   .object({ success, periods: z.array(z.object({ ...months, creditsUsed: z.int().describe('Credits used.') })) })
   .meta({ id: 'CreditHistoryResponse' });
 
-/** Tokens of past months. */
+/** Tokens used in past months. */
 export const tokenHistoryAnswer = z
   .object({ success, periods: z.array(z.object({ ...months, tokensUsed: z.int().describe('Tokens used.') })) })
   .meta({ id: 'TokenHistoryResponse' });
 
-/** Query of the status routes. */
+/** Query parameters of the status routes. */
 export const pageQuery = z.object({
   skip: z.coerce.number().int().min(0).default(0).describe('Number of results to skip.'),
   limit: z.coerce.number().int().min(1).max(1000).optional().describe('Maximum number of results to return.'),

@@ -5,7 +5,7 @@ import { scrapeFieldsV2 } from './scrape-options';
 import { scrapeRequest } from './scrape-request';
 import { targetUrl, typedUrl } from './target-url';
 
-/** Returns the schema of a body that opens a live page: a URL and fetch options, as in a scrape. */
+/** Returns the schema of a request that opens a live page: a URL and the fetch options of a scrape. */
 export function liveRequest(parts: ApiParts) {
   const { mobile, location, proxy, profile, headers, blockAds, skipTlsVerification } = scrapeFieldsV2(parts);
   const whole = scrapeRequest('v2', parts);
@@ -14,7 +14,7 @@ export function liveRequest(parts: ApiParts) {
     .transform((body): ScrapeSpec => whole.parse(body));
 }
 
-/** Body that changes the layout width of a live page. */
+/** Request that changes the layout width of a live page. */
 export const resizeRequest = z.strictObject({
   width: z
     .int()
@@ -23,5 +23,5 @@ export const resizeRequest = z.strictObject({
     .describe('Width of the viewport in CSS pixels; its height and the device stay the same.'),
 });
 
-/** Body that opens another URL in a live page. */
+/** Request that opens another URL in a live page. */
 export const navigateRequest = z.strictObject({ url: targetUrl });

@@ -9,7 +9,7 @@ const chosen = {
   level: z.int().min(-20).max(20),
 };
 
-/** Fields of a request for a table of a live page; `fields` and `recipe` are validated separately. */
+/** Request fields for turning a live page into a table; `fields` and `recipe` are validated separately. */
 export const tablePicks = {
   picks: chosen.picks
     .default([])
@@ -34,7 +34,7 @@ export const tablePicks = {
   name: z.string().max(80).optional().describe('Name of the recipe; derived from the URL when absent.'),
 };
 
-/** Schema of a table of a live page. */
+/** Schema of a table built from a live page. */
 export const liveTable = z.object({
   address: z.string().describe('URL of the page the table was made from.'),
   outlines: z
@@ -64,29 +64,29 @@ export const liveTable = z.object({
   warnings: z.array(z.string()).describe('Warnings for the user, in sentences.'),
 });
 
-/** A table of a live page. */
+/** A table built from a live page. */
 export type LiveTable = z.output<typeof liveTable>;
 
-/** Picks that a person has made in a live page so far. */
+/** Elements that the user has picked in a live page so far. */
 export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
-  /** Picks from which the fields were derived, when they differ. */
+  /** Picks from which `fields` were derived, if they differ from the current ones. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
-  /** True for a list that grows when scrolled to its end. */
+  /** True for a list that loads more records when scrolled to its end. */
   readonly grows?: boolean;
   readonly clicked?: number;
   readonly fields?: LiveTable['fields'];
-  /** Recipe that reads the page instead of a search for records. */
+  /** Recipe used to read the page, instead of detecting records. */
   readonly recipe?: LiveTable['recipe'];
-  /** Recipe of a list that continues on this page: its URLs and pagination stay. */
+  /** Recipe of a list that continues on this page; its URLs and pagination are preserved. */
   readonly continues?: LiveTable['recipe'];
   /** Reserved column names. */
   readonly taken?: readonly string[];
   readonly name?: string;
 }
 
-/** True when a list of a live page grows when scrolled. */
+/** Response that says whether scrolling loaded more records. */
 export const grownAnswer = z.object({ grows: z.boolean().describe('True when more records were loaded.') });

@@ -11,7 +11,7 @@ const record = z.record(z.string(), z.unknown());
 const problemState = z.enum(['failed', 'refused']);
 const jobStates = ['queued', 'active', 'paused', 'completed', 'failed', 'cancelled'] as const;
 
-/** State of a job. */
+/** Schema of the state of a job. */
 export const jobState = z.enum(jobStates);
 
 const webhook = z.object({
@@ -31,7 +31,7 @@ const progress = z.object({
   lost: count.optional().describe('Results lost because data on the disk was damaged.'),
 });
 
-/** A job as it is listed. */
+/** Schema of a job in the job list. */
 export const jobItem = z.object({
   id: z.string(),
   kind: z.string(),
@@ -62,13 +62,13 @@ export const jobItem = z.object({
   facts: jobFacts.optional().describe('The v2 status; only for a single job.'),
   errorPages: count.optional().describe('Pages with a status of 4xx or 5xx; only for a single job.'),
 });
-/** A job as it is listed. */
+/** A job in the job list. */
 export type JobItem = Answer<typeof jobItem>;
 
 /** Jobs of every kind. */
 export const jobsAnswer = z.object({ items: z.array(jobItem) });
 
-/** Number of pages that are retried. */
+/** Response with the number of pages to be retried. */
 export const retriedAnswer = z.object({ retried: count });
 
 const problem = z.object({
@@ -81,17 +81,17 @@ const problem = z.object({
   hidden: z.boolean(),
   at: time,
 });
-/** A URL that brought no result. */
+/** A URL that produced no result. */
 export type JobProblem = Answer<typeof problem>;
 
-/** URLs of a job that brought no result. */
+/** Response with the URLs of a job that produced no result. */
 export const problemsAnswer = z.object({ problems: z.array(problem), total: count });
 
 const problemReason = z.object({ reason: z.string(), state: problemState, count });
-/** Number of problems that share a reason. */
+/** A reason for problems, and the number of URLs it affects. */
 export type ProblemReason = Answer<typeof problemReason>;
 
-/** Reasons of a job's problems, the most frequent first. */
+/** Reasons for a job's problems, most frequent first. */
 export const reasonsAnswer = z.object({ items: z.array(problemReason) });
 
 const pagePictures = z.object({
@@ -100,25 +100,25 @@ const pagePictures = z.object({
   title: z.string(),
   files: z.array(z.string()).describe('URLs of the files, the format’s own screenshot first.'),
 });
-/** The screenshots of one page of a job. */
+/** Screenshots of one page of a job. */
 export type PagePictures = Answer<typeof pagePictures>;
 
-/** Screenshots of some pages of a job, and the number of all its pages. */
+/** Screenshots of some pages of a job, and the total number of pages. */
 export const picturesAnswer = z.object({ items: z.array(pagePictures), total: count });
 
-/** The text of a page that values were read from. */
+/** Schema of the page text that values were extracted from. */
 export const pageTextAnswer = z.object({
   markdown: z.string(),
   isKept: z.boolean().describe('False when the page had to be fetched again.'),
   keptAt: time.optional(),
 });
-/** The text of a page that values were read from. */
+/** The page text that values were extracted from. */
 export type PageText = Answer<typeof pageTextAnswer>;
 
-/** The document of one page of a job; absent if there is no such page. */
+/** Document of one page of a job; absent if the page does not exist. */
 export const pageAnswer = z.object({ data: documentAnswer.optional() });
 
-/** Name of the saved job that a job is a run of. */
+/** Name of the saved job that started the job, if any. */
 export const savedNameAnswer = z.object({ name: z.string().optional() });
 
 const historyItem = z.object({
@@ -134,7 +134,7 @@ const historyItem = z.object({
   durationMs: z.number(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
-/** A past scrape as the history lists it. */
+/** A past scrape in the history list. */
 export type HistoryItem = Answer<typeof historyItem>;
 
 /** Past scrapes, newest first. */
@@ -156,7 +156,7 @@ const activityEntry = z.object({
   at: time,
   feedback: record.optional().describe('Feedback of a caller about an answer; only for the kind `feedback`.'),
 });
-/** One line of the activity log: a job and its cost. Outlives results. */
+/** One entry of the activity log: a job and its cost. Retained longer than the results. */
 export type ActivityEntry = Answer<typeof activityEntry>;
 
 const dayUsage = z.object({
@@ -168,7 +168,7 @@ const dayUsage = z.object({
 /** Usage of one day (UTC). */
 export type DayUsage = Answer<typeof dayUsage>;
 
-/** The activity log, and usage of the last 31 days. */
+/** The activity log, and the usage of the last 31 days. */
 export const activityAnswer = z.object({ items: z.array(activityEntry), days: z.array(dayUsage) });
 
 const kindFacts = z.object({
@@ -186,10 +186,10 @@ const kindFacts = z.object({
     .describe('Present when jobs of the kind are started from *New job*.'),
   schema: jsonSchema,
 });
-/** Facts of a kind of job. */
+/** Facts about a kind of job. */
 export type JobKindFacts = Answer<typeof kindFacts>;
 
-/** Kinds of jobs, formats, actions and parsers with the schemas of their options. */
+/** All kinds of jobs, formats, actions and parsers, with the schemas of their options. */
 export const schemaAnswer = z.object({
   kinds: z.array(kindFacts),
   formats: z.array(

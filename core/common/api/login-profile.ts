@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loginName as name } from '../login-profile';
 
-/** Schema of the public facts about a login. */
+/** Schema of the non-secret facts about a login. */
 export const loginProfile = z.object({
   name: name.describe('Name used in requests.'),
   sites: z.array(z.string()).describe('Its sites: registrable domains, or hosts without one.'),
@@ -15,16 +15,16 @@ export const loginProfile = z.object({
   usable: z.boolean().describe('False when its cookies are lost or cannot be read; sign in again.'),
 });
 
-/** Public facts about a login. */
+/** Non-secret facts about a login. */
 export type LoginProfile = z.output<typeof loginProfile>;
 
-/** Path parameters of a login. */
+/** Path parameters of the login routes. */
 export const profileParams = z.object({ name });
 
-/** Body that saves the login of a live page. */
+/** Request that saves the login of a live page. */
 export const keepProfileRequest = z.strictObject({
   live: z.uuid().describe('Id of the live page where you signed in.'),
 });
 
-/** Body that renames a login. */
+/** Request that renames a login. */
 export const renameProfileRequest = z.strictObject({ name: name.describe('The new name.') });

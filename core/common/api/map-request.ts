@@ -61,7 +61,7 @@ function toMapSpec(version: ApiVersion, body: Fields): MapSpec {
   };
 }
 
-/** Returns a schema that converts the body of a map request to a spec. */
+/** Returns a schema that converts the body of a map request into a spec. */
 export function mapRequest(version: ApiVersion) {
   const fields = { ...mapFields, ...(version === 'v1' ? v1Fields : { sitemap: sitemapField }) };
   return z.strictObject(fields).transform((body: Fields): MapSpec => toMapSpec(version, body));

@@ -3,7 +3,7 @@ import { liveInput } from '../live';
 
 const node = z.int().min(1).describe('Id of the element in the mirror.');
 
-/** Schema of an input recorded in a live page: an action, or the choice of an element to wait for. */
+/** Schema of an input recorded in a live page: an action, or an element to wait for. */
 export const recordInput = z.discriminatedUnion('type', [
   ...liveInput.options,
   z.strictObject({ type: z.literal('waitFor'), node }),
@@ -12,17 +12,17 @@ export const recordInput = z.discriminatedUnion('type', [
 /** An input recorded in a live page. */
 export type RecordInput = z.output<typeof recordInput>;
 
-/** Schema of the facts by which a step's element is found again when its selector breaks. */
+/** Schema of the facts used to find a step's element again when its selector no longer matches. */
 export const stepElement = z.strictObject({
   tag: z.string().max(100).describe('Name of the element.'),
   label: z.string().max(200).describe('Its text, label or placeholder; empty when it has none.'),
   selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that matched it, most stable first.'),
 });
 
-/** Facts about the element of a step. */
+/** Facts used to find a step's element again. */
 export type StepElement = z.output<typeof stepElement>;
 
-/** Schema of a step: an action of a scrape and its element. */
+/** Schema of a recorded step: a scrape action and its element. */
 export const recordedStep = z.object({
   action: z.looseObject({ type: z.string() }).describe('The action, in the form of `actions` of a scrape.'),
   element: stepElement.optional().describe('Its element; absent for steps without one.'),
@@ -31,35 +31,35 @@ export const recordedStep = z.object({
 /** A recorded step. */
 export type RecordedStep = z.output<typeof recordedStep>;
 
-/** Schema of the outcome of recording an input. */
+/** Schema of the result of recording an input. */
 export const recordedSteps = z.object({
   steps: z.array(recordedStep).describe('Steps to append.'),
   replaces: z.int().min(0).describe('Number of last steps they replace while the user types.'),
   warning: z.string().optional().describe('Why an interaction was not recorded as a step.'),
 });
 
-/** Outcome of recording an input. */
+/** Result of recording an input. */
 export type RecordedSteps = z.output<typeof recordedSteps>;
 
-/** Schema of the outcome of replaying a step. */
+/** Schema of the result of replaying a step. */
 export const performedStep = z.object({
   error: z.string().optional().describe('Why the step failed; absent when it succeeded.'),
   offer: z.string().optional().describe('A selector that matches the element now, if the recorded one does not.'),
 });
 
-/** Outcome of replaying a step. */
+/** Result of replaying a step. */
 export type PerformedStep = z.output<typeof performedStep>;
 
-/** Schema of a painted frame of the page. */
+/** Schema of a screenshot of the live page. */
 export const livePicture = z.object({
   data: z.string().describe('JPEG in base64.'),
   size: z.tuple([z.number(), z.number()]).describe('Width and height in pixels.'),
 });
 
-/** A painted frame of the page. */
+/** A screenshot of the live page. */
 export type LivePictureAnswer = z.output<typeof livePicture>;
 
-/** Names of the secrets that a recording has deleted. */
+/** Response with the names of the secrets deleted along with a recording. */
 export const forgottenAnswer = z.object({
   removed: z.array(z.string()).describe('Names of the deleted secrets.'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Error response. */
+/** Schema of an error response. */
 export const errorAnswer = z
   .object({
     success: z.literal(false),
@@ -10,7 +10,7 @@ export const errorAnswer = z
   })
   .meta({ id: 'Error' });
 
-/** Error responses of every route, by status. */
+/** Error responses common to all routes, by status. */
 export const errorAnswers = {
   400: errorAnswer,
   401: errorAnswer,
@@ -20,7 +20,7 @@ export const errorAnswers = {
   500: errorAnswer,
 };
 
-/** A scraped page in a response; contains only requested formats. */
+/** A scraped page in a response; has a field for each requested format only. */
 export const documentAnswer = z
   .looseObject({
     markdown: z.string().optional(),
@@ -34,10 +34,10 @@ export const documentAnswer = z
   })
   .meta({ id: 'Document' });
 
-/** Response of a scrape. */
+/** Response to a scrape. */
 export const scrapeAnswer = z.object({ success: z.literal(true), data: documentAnswer }).meta({ id: 'ScrapeResponse' });
 
-/** Answer to a request whose effect is its only result. */
+/** Response to a request that returns nothing but success. */
 export const doneAnswer = z.object({ success: z.literal(true) });
 
 /** The body of `doneAnswer`. */

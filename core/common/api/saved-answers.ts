@@ -4,10 +4,10 @@ import { recipeShape } from '../recipe';
 import { changedRow, monitorRequest, savedName, savedRun, schedule, scheduleNote } from '../saved-job';
 import { loginProfile } from './login-profile';
 
-/** The name of a saved job in a path or a body. */
+/** Request parameter with the name of a saved job. */
 export const nameParams = z.object({ name: savedName });
 
-/** A kind of job and the request of one. */
+/** A kind of job and a request of that kind. */
 export const savedRequest = {
   kind: z.string().describe('Kind of job.'),
   request: z.record(z.string(), z.unknown()).describe('The v2 request that is sent when it runs.'),
@@ -32,10 +32,10 @@ export const savedJob = z.object(savedFields).meta({ id: 'SavedJob' });
 /** A saved job. */
 export type SavedJob = Answer<typeof savedJob>;
 
-/** Saved jobs by name. */
+/** Saved jobs, sorted by name. */
 export const savedJobsAnswer = z.object({ items: z.array(savedJob) });
 
-/** The job that a run has started. */
+/** The job that was started from a saved job. */
 export const startedAnswer = z.looseObject({
   success: z.literal(true),
   id: z.string().describe('Id of the new job.'),
@@ -48,10 +48,10 @@ export const runsAnswer = z.object({
   notes: z.array(scheduleNote).describe('Times of skipped runs, newest first.'),
 });
 
-/** The next times of a schedule. */
+/** Next run times of a schedule. */
 export const timesAnswer = z.object({ next: z.array(z.iso.datetime()).describe('The next five times.') });
 
-/** Schedules of saved jobs. */
+/** Schedules of all saved jobs. */
 export const schedulesAnswer = z.object({
   items: z.array(schedule.extend({ name: savedName, next: timesAnswer.shape.next })).describe('Schedules by name.'),
 });
@@ -62,16 +62,16 @@ const monitor = z.object({
   lastChange: savedRun.optional().describe('The last run with changes.'),
   lastNote: scheduleNote.optional().describe('The last time at which the schedule started no run.'),
 });
-/** A saved job whose runs are compared. */
+/** A saved job whose runs are compared with each other. */
 export type Monitor = Answer<typeof monitor>;
 
-/** Saved jobs whose runs are compared. */
+/** Saved jobs whose runs are compared with each other. */
 export const monitorsAnswer = z.object({ items: z.array(monitor) });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 const count = z.int();
 
-/** The difference of two runs of a saved job. */
+/** Schema of the difference between two runs of a saved job. */
 export const runDifference = z
   .object({
     run: z.int().describe('Number of the run.'),
@@ -83,7 +83,7 @@ export const runDifference = z
     note: z.string().optional().describe('Further remarks.'),
   })
   .meta({ id: 'RunDifference' });
-/** The difference of two runs of a saved job; the lists of rows are cut. */
+/** Difference between two runs of a saved job; the lists of rows are truncated. */
 export type RunDifference = Answer<typeof runDifference>;
 
 const savedAt = z.iso.datetime();
@@ -97,13 +97,13 @@ const recipeFacts = z.object({
   lacking: z.array(z.string()).describe('Usual fields missing from at least three of the last six pages.'),
   changedSince: z.iso.datetime().optional().describe('When its pages appear to have changed; absent if they have not.'),
 });
-/** A saved recipe as it is listed. */
+/** A saved recipe in the recipe list. */
 export type RecipeFacts = Answer<typeof recipeFacts>;
 
 /** Saved recipes. */
 export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
 
-/** A recipe that was learned and saved, typed without the checks of its selectors. */
+/** A newly learned and saved recipe; the schema does not validate its selectors again. */
 export const learnedAnswer = z.object({
   recipe: recipeShape.describe('The recipe as it was saved.'),
   warning: z.string().optional().describe('Pages and fields that were omitted, with the reason.'),
@@ -130,8 +130,8 @@ export const savedSecret = z.object({
   savedAt: savedAt.describe('When it was saved.'),
 });
 const shownSecret = savedSecret.extend({ usedBy: z.array(z.string()).describe('Saved jobs whose steps type it.') });
-/** A secret, and the saved jobs whose steps type it. */
+/** A secret, and the saved jobs with steps that type it. */
 export type ListedSecret = Answer<typeof shownSecret>;
 
-/** Secrets, without values. */
+/** Secrets, without their values. */
 export const secretsAnswer = z.object({ items: z.array(shownSecret) });

@@ -12,7 +12,7 @@ import type { ApiParts } from './parts';
 /** Maximum total of all waits in a request, ms. */
 export const maxWaitMs = 60_000;
 
-/** Maximum number of selectors in a list: each is compiled while the request waits. */
+/** Maximum number of selectors in a list; limited because all are compiled during the request. */
 const maxSelectors = 1000;
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -93,13 +93,13 @@ function parsers(parts: ApiParts) {
     .describe('Which files are read as text. Without `pdf`, a PDF is returned as base64.');
 }
 
-/** Fields that every POST body accepts. */
+/** Fields accepted in every POST body. */
 export const originFields = {
   origin: z.string().default('api').describe('Who sends the request; free text.'),
   integration: z.string().nullish().describe('Name of the integration that sends the request; free text.'),
 };
 
-/** Fields that v1 and v2 share, except for their defaults. */
+/** Fields that v1 and v2 share; only their defaults differ. */
 const shared = oncePer((parts: ApiParts) => ({
   onlyMainContent: z.boolean().default(true).describe('Exclude headers, navigation, footers and other boilerplate.'),
   includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),
@@ -134,7 +134,7 @@ const shared = oncePer((parts: ApiParts) => ({
 /** Maximum timeout of a scrape, ms. */
 const maxTimeoutMs = 3_600_000;
 
-/** Optional in the schema: an explicit value applies as given, while a request without one may get more than 30 s. */
+/** The schema sets no default: requests that omit the timeout may be given more than 30 s, depending on the formats. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
   description: 'Timeout in milliseconds, an hour at most; 60000 when absent and a format extracts structured data.',
   default: 30_000,
@@ -160,7 +160,7 @@ const proxyV2 = z
     'Proxies to use; `auto` tries basic first and stealth when the site refuses (401, 403, 429). `enhanced` is stealth. The URL of a proxy serves one request and is not stored.',
   );
 
-/** Options of v2 that decide what may be sent, and those that are accepted for compatibility. */
+/** Additional v2 options: what the request may send, and options accepted for compatibility only. */
 const furtherV2 = {
   minAge: z.int().min(0).optional().describe('Milliseconds that a cached copy must be old to be used.'),
   lockdown: z
@@ -177,7 +177,7 @@ const furtherV2 = {
   toolDetail: z.enum(['compact', 'summary', 'full']).optional().describe('Accepted for compatibility; has no effect.'),
 };
 
-/** Two years, the default `maxAge` of `lockdown`, ms. */
+/** Default `maxAge` with `lockdown`, ms: two years. */
 export const lockdownMaxAgeMs = 2 * 365 * 24 * 3600 * 1000;
 
 /** Default `maxAge` of v2, ms. */

@@ -11,22 +11,22 @@ import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
 
-/** Maximum wait per URL, ms: `waitFor` may be longer, but the engine waits no longer. */
+/** Maximum wait per URL, ms; a longer `waitFor` is accepted but cut to this limit. */
 const maxActionWaitMs = 30_000;
 
-/** Returns the caller's timeout, otherwise the time that the formats need. */
+/** Returns the caller's timeout, or the time that the formats need if the caller set none. */
 function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts: ApiParts): number {
   if (body.timeout !== undefined) return body.timeout as number;
   return costOf(formats, (type) => parts.formats.find(({ id }) => id === type)?.cost).timeoutMs;
 }
 
-/** Returns the URL to fetch, and the input when it differs; empty for options without one. */
+/** Returns the URL to fetch, plus the URL as typed if it differs; empty if the options contain no URL. */
 function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
   const url = typed && withScheme(typed);
   return url === typed ? { url } : { url, typedUrl: typed };
 }
 
-/** Returns the spec of a validated body; `url` is empty for options without one. */
+/** Returns the spec for a validated body; `url` is empty if the options contain no URL. */
 function toScrapeSpec(
   version: ApiVersion,
   body: Fields,
@@ -74,13 +74,13 @@ function toScrapeSpec(
 
 const noTools = 'Gleaner has no catalogue of tools, so `domainTools` has no effect.';
 
-/** Returns the proxy mode, or the caller's own proxy. */
+/** Returns the proxy mode, or the proxy given by the caller. */
 function proxyOf(asked: unknown): Pick<ScrapeSpec, 'proxy' | 'ownProxy'> {
   if (isProxyUrl(asked)) return { proxy: 'basic', ownProxy: new OwnProxy(asked) };
   return { proxy: asked === 'enhanced' ? 'stealth' : (asked as ScrapeSpec['proxy']) };
 }
 
-/** Returns a schema that converts a raw body to a scrape spec. */
+/** Returns a schema that converts a raw body into a scrape spec. */
 export function scrapeRequest(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   return specSchema(version, parts, z.strictObject({ url: typedUrl, ...fields, ...originFields }));
@@ -93,10 +93,10 @@ const optionsOf = {
   ),
 };
 
-/** Returns a schema that converts `scrapeOptions` of other requests to a spec with an empty `url`. */
+/** Returns a schema that converts the `scrapeOptions` of other requests into a spec with an empty `url`. */
 export const scrapeOptions = (version: ApiVersion, parts: ApiParts) => optionsOf[version](parts);
 
-/** Returns the schema of `scrapeOptions` for structured data: whole pages are read, and `formats` has no effect. */
+/** Returns the schema of `scrapeOptions` for structured data, which reads whole pages and ignores `formats`. */
 export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   const onlyMainContent = z.boolean().default(false).describe('Exclude headers, navigation and footers.');
@@ -107,7 +107,7 @@ export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
     .transform((body): ScrapeSpec => toScrapeSpec(version, body, [{ type: 'extraction' }], parts));
 }
 
-/** Returns the schema of `scrapeOptions` of a search: results are scraped only when formats are given. */
+/** Returns the schema of `scrapeOptions` for a search, which scrapes its results only when formats are given. */
 export function resultScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   const { formats } = fields as { readonly formats: z.ZodType };
@@ -115,7 +115,7 @@ export function resultScrapeOptions(version: ApiVersion, parts: ApiParts) {
   return specSchema(version, parts, z.strictObject({ ...fields, formats: named }).check(checkJobFields));
 }
 
-/** Rejects the options of a single scrape in requests that find or remember more pages. */
+/** Rejects options that only a single scrape supports. */
 export function checkJobFields(context: z.core.ParsePayload<Fields>): void {
   const { lockdown, proxy } = context.value;
   const issue = (path: string, message: string) =>
@@ -125,7 +125,7 @@ export function checkJobFields(context: z.core.ParsePayload<Fields>): void {
     issue('proxy', 'The URL of a proxy is never stored, so it works only with POST /v2/scrape; add it in Settings.');
 }
 
-/** Adds the cross-field rules and the conversion to the spec. */
+/** Adds the cross-field rules and the conversion into a spec. */
 function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
   return object
     .superRefine((body, context) => checkScrapeFields(version, parts, body, context))
@@ -148,7 +148,7 @@ export function checkScrapeFields(
   if (version === 'v1') formatRequestsV1(parts, body, issue);
 }
 
-/** Returns the spec of the scrape options in a validated body. */
+/** Returns the spec for the scrape options in a validated body. */
 export function scrapeSpecOf(version: ApiVersion, parts: ApiParts, body: Fields): ScrapeSpec {
   const formats = version === 'v2' ? (body.formats as FormatRequest[]) : formatRequestsV1(parts, body, () => undefined);
   return toScrapeSpec(version, body, formats, parts);

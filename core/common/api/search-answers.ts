@@ -8,7 +8,7 @@ const result = z.looseObject({
 
 const warning = z.string().optional().describe('Warning about the results.');
 
-/** Results of a search, v2. With scrape options, each contains its document. */
+/** Search results, v2; each contains its document if scrape options were given. */
 export const searchAnswerV2 = z
   .object({
     success: z.literal(true),
@@ -44,7 +44,7 @@ export const searchAnswerV2 = z
   })
   .meta({ id: 'SearchResponse' });
 
-/** Results of a search, v1. */
+/** Search results, v1. */
 export const searchAnswerV1 = z
   .object({
     success: z.literal(true),

@@ -33,7 +33,7 @@ const source = z.union([
   z.strictObject({ type: z.literal('images'), ...ofSource }),
 ]);
 
-/** The public service's tool catalogue, which its clients request by default; it does not exist here. */
+/** Tool catalogue of the public service; its clients request it by default, but Gleaner does not have it. */
 const catalogue = z.union([z.literal('alexandria'), z.looseObject({ type: z.literal('alexandria') })]);
 const isCatalogue = (one: unknown): boolean => catalogue.safeParse(one).success;
 const noCatalogue = 'The source alexandria, a catalogue of the public service, was skipped.';
@@ -103,7 +103,7 @@ const categoriesOf = ({ categories = [] }: Fields): readonly SearchCategory[] =>
 
 const listOf = (value: unknown): readonly string[] => (value as readonly string[] | undefined) ?? [];
 
-/** Domains as operators, which most services obey. */
+/** Returns the domain filters as search operators, which most services support. */
 const siteWords = ({ includeDomains, excludeDomains }: Fields): string =>
   withDomains('', { includeDomains: listOf(includeDomains), excludeDomains: listOf(excludeDomains) }).trim();
 
@@ -135,7 +135,7 @@ function toQueries(body: Fields): readonly SearchQuery[] {
   return [...named.values()];
 }
 
-/** Returns a schema that converts the body of a search request to a spec. */
+/** Returns a schema that converts the body of a search request into a spec. */
 export function searchRequest(version: ApiVersion, parts: ApiParts) {
   const fields = { ...searchFields(version, parts), ...(version === 'v2' ? v2Fields : {}) };
   return z.strictObject(fields).transform((body: Fields): SearchSpec => {

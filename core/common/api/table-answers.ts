@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needsPersonField, statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 
-/** Response to the start of a table. */
+/** Response to a request that starts a table job. */
 export const tableStartAnswer = jobStarted.meta({ id: 'TableStartResponse' });
 
 const column = z.object({
@@ -13,7 +13,7 @@ const column = z.object({
     .describe('Share of rows with a value, 0–1; for a column of detail pages, of the rows whose page was read.'),
 });
 
-/** Status and rows of a table. */
+/** Status and rows of a table job. */
 export const tableStatusAnswer = z
   .object({
     success: statusSuccess,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const dotted = /\.(?:[a-z0-9]{2,}|xn--[a-z0-9-]+)\.?$/i;
 
 /**
- * Returns why a string is not a fetchable URL; undefined when valid. `schemeTyped` is true when the caller typed the
- * scheme.
+ * Returns why a string is not a fetchable URL; undefined when it is valid. `schemeTyped` is true when the caller typed
+ * the scheme.
  */
 function urlProblem(text: string, schemeTyped: boolean): string | undefined {
   if (/^[a-z]+:\/\/[a-z]+:\/\//i.test(text)) return 'Invalid URL: it has two protocols.';
@@ -23,16 +23,16 @@ function urlProblem(text: string, schemeTyped: boolean): string | undefined {
 
 const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(typed);
 
-/** Returns the URL to fetch: prepends `http://` when the input has no scheme. */
+/** Returns the URL to fetch: prepends `http://` if the input has no scheme. */
 export const withScheme = (typed: string): string => (hasScheme(typed) ? typed : `http://${typed}`);
 
-/** Hosts of a local network, which rarely have a certificate. */
+/** Matches hosts on a local network, which rarely have a certificate. */
 const localHost = /^(?:localhost|[^.]+|.+\.(?:localhost|local|lan|internal|test|home\.arpa)|[\d.]+|\[.*\])$/i;
 const securePorts = new Set(['', '443', '8443']);
 
 /**
- * Returns the URL that a person means: assumes `https://`, but `http://` for IP addresses, local hosts and ports not used for
- * https.
+ * Completes a URL typed by a person: prepends `https://`, or `http://` for IP addresses, local hosts and ports not used
+ * for HTTPS.
  */
 export function withWebScheme(typed: string): string {
   const text = typed.trim();
@@ -43,12 +43,12 @@ export function withWebScheme(typed: string): string {
   return `${isSecure ? 'https' : 'http'}://${bare}`;
 }
 
-/** Returns the URL that a person means; undefined when the input is not a URL. */
+/** Returns the completed URL for what a person typed; undefined when it is not a URL. */
 export function webAddress(typed: string): string | undefined {
   const url = withWebScheme(typed);
   const isTyped = hasScheme(typed.trim());
   if (/\s/.test(url) || !URL.canParse(url)) return undefined;
-  // A single word with a port is a local host.
+  // A single word followed by a port is a local host.
   const isWord = !isTyped && new URL(url).port !== '';
   return urlProblem(url, isTyped || isWord) === undefined ? url : undefined;
 }
@@ -65,7 +65,7 @@ export const typedUrl = z
   })
   .meta({ description: 'URL of the page; `http://` is assumed when no scheme is given.', format: 'uri' });
 
-/** A page URL with its scheme, which is added when missing. */
+/** A page URL; the scheme is added if missing. */
 export const targetUrl = typedUrl.transform(withScheme).meta({
   description: 'URL of the page; `http://` is assumed when no scheme is given.',
   format: 'uri',

@@ -9,7 +9,7 @@ const time = z.iso.datetime();
 const record = z.record(z.string(), z.unknown());
 const browserKind = z.enum(['shell', 'full']);
 
-/** The caller's session and facts of the engine. */
+/** Schema of the caller's session and facts about the engine. */
 export const sessionAnswer = z.object({
   signedIn: z.literal(true),
   isOwner: z
@@ -22,7 +22,7 @@ export const sessionAnswer = z.object({
   warnings: z.array(z.string()).describe('Damage found in the data folder, in sentences.'),
   browser: z.object({ found: z.boolean(), path: z.string().optional(), kind: browserKind.optional() }),
 });
-/** The caller's session and facts of the engine. */
+/** The caller's session and facts about the engine. */
 export type SessionInfo = Answer<typeof sessionAnswer>;
 
 const plugin = z.object({
@@ -38,21 +38,21 @@ export type PluginItem = Answer<typeof plugin>;
 /** Loaded plugins. */
 export const pluginsAnswer = z.object({ items: z.array(plugin) });
 
-/** One setting that was damaged in the settings file. */
+/** A damaged setting in the settings file. */
 export const damage = z.object({
   setting: z.string().describe('Name of the setting.'),
   entry: z.string().optional().describe('Entry of the setting: its number in a list, from 1, or its name.'),
   message: z.string().describe('Problem, in one sentence.'),
 });
 
-/** Settings with the schema their form is drawn from. */
+/** Schema of the settings and of the JSON schema that their form is generated from. */
 export const settingsAnswer = z.object({
   settings: record,
   damaged: z.array(damage).describe('Settings that were damaged in the file and have not been set again.'),
   schema: jsonSchema,
   run: record.describe('Options of this run, without secrets.'),
 });
-/** Settings with the schema their form is drawn from. */
+/** Settings and the JSON schema that their form is generated from. */
 export type SettingsAnswer = Answer<typeof settingsAnswer>;
 
 /** Stored settings of one plugin. */
@@ -65,10 +65,10 @@ const key = z.object({
   createdAt: time,
   lastUsedAt: time.optional(),
 });
-/** An API key as it is listed: never the key itself. */
+/** An API key in the list, without the key itself. */
 export type KeyItem = Answer<typeof key>;
 
-/** API keys, the oldest first. */
+/** API keys, oldest first. */
 export const keysAnswer = z.object({ items: z.array(key) });
 
 /** A new API key; it is never shown again. */
@@ -80,13 +80,13 @@ const modelInUse = z.object({
   isFallback: z.boolean().optional().describe('True for the model that needs no settings.'),
   problem: z.string().optional().describe('Why no model can be used.'),
 });
-/** The model that reads pages for a profile, or for requests that name none. */
+/** The model used for a profile, or for requests that name no profile. */
 export type ModelInUse = Answer<typeof modelInUse>;
 
-/** The model of each profile. */
+/** The model used for each profile. */
 export const modelsAnswer = z.object({ items: z.array(modelInUse) });
 
-/** Kinds of data that a data folder stores. */
+/** Kinds of data stored in the data folder. */
 export const storageKinds = ['results', 'files', 'history', 'cache', 'snapshots', 'deliveries'] as const;
 
 const storageUse = z.object({
@@ -112,7 +112,7 @@ export type StorageState = Answer<typeof storageAnswer>;
 /** Number of deleted entries. */
 export const removedAnswer = z.object({ removed: count });
 
-/** A backup that can be downloaded once. */
+/** Schema of a backup that can be downloaded once. */
 export const preparedBackup = z.object({
   id: z.string(),
   name: z.string().describe('Name for the file.'),
@@ -122,7 +122,7 @@ export const preparedBackup = z.object({
 /** A backup that can be downloaded once. */
 export type PreparedBackup = Answer<typeof preparedBackup>;
 
-/** A checked backup that waits for the next start. */
+/** Schema of a validated backup that will be restored at the next start. */
 export const stagedBackup = z.object({
   version: z.string(),
   createdAt: time.describe('When the backup was made.'),
@@ -130,7 +130,7 @@ export const stagedBackup = z.object({
     .enum(['restored', 'left out', 'none'])
     .describe('`left out`: the passphrase is missing; `none`: the backup has none.'),
 });
-/** A checked backup that waits for the next start. */
+/** A validated backup that will be restored at the next start. */
 export type StagedBackup = Answer<typeof stagedBackup>;
 
 const browser = z.object({
@@ -138,13 +138,13 @@ const browser = z.object({
   kind: browserKind,
   isUsed: z.boolean().describe('True for the browser that renders pages.'),
 });
-/** A browser of this machine. */
+/** A browser installed on this machine. */
 export type BrowserItem = Answer<typeof browser>;
 
-/** Browsers of this machine, the current one first. */
+/** Browsers installed on this machine, with the current one first. */
 export const browsersAnswer = z.object({ items: z.array(browser) });
 
-/** True when the download of a browser was started; false while one is running. */
+/** Response that says whether a browser download was started; false if one was already running. */
 export const installAnswer = z.object({ started: z.boolean() });
 
 /** URL of the demo site. */
@@ -166,10 +166,10 @@ const proxy = z.object({
   health: proxyHealth,
   problem: z.string().optional().describe('Why no proxy can be used, in a sentence; the same for all proxies.'),
 });
-/** One proxy of the settings. */
+/** A proxy from the settings. */
 export type ProxyItem = Answer<typeof proxy>;
 
-/** Proxies of the settings, in their order. */
+/** Proxies from the settings, in the configured order. */
 export const proxiesAnswer = z.object({ items: z.array(proxy) });
 
 const trial = {
@@ -177,35 +177,35 @@ const trial = {
   message: z.string().describe('Result, in one sentence.'),
   durationMs: count,
 };
-/** Result of a test of a plugin with settings that need not be saved. */
+/** Result of testing a plugin with settings that need not be saved. */
 export const testReport = z.object(trial);
-/** Result of a test of a plugin. */
+/** Result of testing a plugin. */
 export type TestReport = Answer<typeof testReport>;
 
-/** Result of a test of a model. */
+/** Schema of the result of testing a model. */
 export const modelTestReport = z.object({
   ...trial,
   models: z.array(z.string()).describe('Models that the service lists.'),
   tokensUsed: count.optional(),
 });
-/** Result of a test of a model. */
+/** Result of testing a model. */
 export type ModelTestReport = Answer<typeof modelTestReport>;
 
-/** Result of a test of a proxy. */
+/** Schema of the result of testing a proxy. */
 export const proxyTestReport = z.object({
   ...trial,
   statusCode: z.int().optional(),
   outgoingAddress: z.string().optional().describe('IP address that sites see.'),
 });
-/** Result of a test of a proxy. */
+/** Result of testing a proxy. */
 export type ProxyTestReport = Answer<typeof proxyTestReport>;
 
-/** Result of a test of a browser. */
+/** Schema of the result of testing a browser. */
 export const browserTestReport = z.object({
   ...trial,
   version: z.string().optional().describe('Version of the browser, e.g. `Chrome/130.0.6723.116`.'),
 });
-/** Result of a test of a browser. */
+/** Result of testing a browser. */
 export type BrowserTestReport = Answer<typeof browserTestReport>;
 
 /** Processes that share the database. */

@@ -4,7 +4,7 @@ const record = z.record(z.string(), z.unknown());
 const effort = z.enum(['low', 'medium', 'high']).optional();
 const success = z.literal(true);
 
-/** Agent runs, the newest first. */
+/** Agent runs, newest first. */
 export const agentListAnswer = z.object({
   success,
   agents: z.array(
@@ -37,10 +37,10 @@ export const agentTraceAnswer = z.object({
   activeBrowserSessions: z.array(record).optional(),
 });
 
-/** One artifact of an agent. */
+/** A single artifact of an agent. */
 export const agentSnapshotAnswer = z.object({ success, id: z.string(), snapshotId: z.string(), snapshot: z.string() });
 
-/** The runs of a thread. */
+/** Runs in a thread. */
 export const agentThreadAnswer = z.object({
   success,
   thread: z.object({

@@ -1,13 +1,13 @@
-/** Domains that results must or must not be of; subdomains are meant, too. */
+/** Domains that search results must or must not belong to; each includes its subdomains. */
 export interface DomainFilter {
   readonly includeDomains?: readonly string[];
   readonly excludeDomains?: readonly string[];
 }
 
-/** Domains written into a query; services refuse long ones. */
+/** Maximum number of domains written into a query, because search services reject long queries. */
 const maxWritten = 15;
 
-/** Returns the host of a domain as people write it: without scheme, path, port and `www.`. */
+/** Returns the bare host of a domain that a person typed: no scheme, path, port or `www.`. */
 export const bareDomain = (domain: string): string => {
   const [host = ''] = domain
     .trim()
@@ -17,7 +17,7 @@ export const bareDomain = (domain: string): string => {
   return host.replace(/^(?:\*\.|www\.)/, '');
 };
 
-/** Returns the query with `site:` operators, which most services obey. */
+/** Adds `site:` operators to the query; most search services support them. */
 export function withDomains(text: string, { includeDomains = [], excludeDomains = [] }: DomainFilter): string {
   const sites = includeDomains.slice(0, maxWritten).map((domain) => `site:${bareDomain(domain)}`);
   const included = sites.length > 1 ? [`(${sites.join(' OR ')})`] : sites;
@@ -25,7 +25,7 @@ export function withDomains(text: string, { includeDomains = [], excludeDomains 
   return [text, ...included, ...excluded].join(' ');
 }
 
-/** True for a URL that is of an included domain, if any, and of no excluded one. */
+/** True for a URL in one of the included domains (if any are given) and in none of the excluded ones. */
 export function isOfDomains(url: string, { includeDomains = [], excludeDomains = [] }: DomainFilter): boolean {
   if (!URL.canParse(url)) return includeDomains.length === 0;
   const host = bareDomain(new URL(url).hostname);

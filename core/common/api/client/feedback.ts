@@ -25,7 +25,7 @@ const maxMetadataBytes = 8192;
 /** Feedback on a search. */
 export const searchFeedback = z.strictObject(common);
 
-/** Feedback on any answer. */
+/** Feedback on any kind of response. */
 export const endpointFeedback = z.strictObject({
   ...common,
   endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('What answered.'),
@@ -42,7 +42,7 @@ export const endpointFeedback = z.strictObject({
     .describe('Facts of your own, at most 8 KB.'),
 });
 
-/** Answer to feedback; it is kept on this machine, and nothing is refunded. */
+/** Response to feedback, which is stored on this machine; credits are never refunded. */
 export const feedbackAnswer = z
   .object({ success: z.literal(true), feedbackId: z.string(), creditsRefunded: z.number() })
   .meta({ id: 'FeedbackResponse' });

@@ -13,7 +13,7 @@ const fields = z.record(z.string(), z.unknown());
 const id = z.string().min(1).max(100).optional().describe('Id of the target; generated if omitted.');
 const domains = z.array(z.string().trim().min(1).max(253)).max(100).default([]);
 
-/** Pages, a site or searches that a monitor watches, as a caller writes them. */
+/** Schema of a monitor target: pages, a site or searches. */
 export const monitorTarget = z.discriminatedUnion('type', [
   z.strictObject({
     id,
@@ -38,7 +38,7 @@ export const monitorTarget = z.discriminatedUnion('type', [
     maxResults: z.int().min(1).max(50).default(5).describe('Maximum number of results per query.'),
   }),
 ]);
-/** Pages, a site or searches that a monitor watches. */
+/** Target of a monitor as given in the request: pages, a site or searches. */
 export type MonitorTarget = z.output<typeof monitorTarget>;
 
 /** Targets of a monitor. */
@@ -46,10 +46,10 @@ export const monitorTargets = z.array(monitorTarget).min(1).max(50);
 
 interface TargetBase {
   readonly id: string;
-  /** Options of each page. */
+  /** Scrape options for each page. */
   readonly scrape: ScrapeSpec;
 }
-/** A validated target with its options. */
+/** A validated monitor target with its options. */
 export type TargetSpec = TargetBase &
   (
     | { readonly type: 'scrape'; readonly urls: readonly string[] }
@@ -60,18 +60,21 @@ export type TargetSpec = TargetBase &
 /** A validated check of a monitor's targets. */
 export interface MonitorSpec extends RequestFacts {
   readonly targets: readonly TargetSpec[];
-  /** The targets as the caller wrote them. */
+  /** Targets as given in the request. */
   readonly given: readonly MonitorTarget[];
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: false;
 }
-/** A check as it is stored with its job. */
+/** A check in the form stored with its job. */
 export type StoredCheck = StoredOptions<MonitorSpec>;
 
 /** Formats whose values are compared. */
 const compared = new Set(['markdown', 'html', 'rawHtml', 'json']);
 
-/** Formats that a check needs: change tracking becomes what it compares, and markdown is added when nothing is compared. */
+/**
+ * Returns the formats for a check: replaces change tracking with the formats that it compares, and adds Markdown if no
+ * format would be compared.
+ */
 function comparedFormats(options: Fields): Fields {
   const given = Array.isArray(options.formats) ? options.formats : [];
   const formats = given.flatMap((format): readonly unknown[] => {
@@ -87,7 +90,7 @@ function comparedFormats(options: Fields): Fields {
   return { ...options, formats: isCompared ? unique : [...unique, 'markdown'] };
 }
 
-/** Returns a schema that converts the targets of a check to a spec. */
+/** Returns a schema that converts the targets of a check into a spec. */
 export function monitorRequest(parts: ApiParts) {
   const scrapeSchema = scrapeOptions('v2', parts);
   const crawlSchema = crawlRequest('v2', parts);

@@ -50,7 +50,7 @@ const notification = z
   .describe('Whom the monitor notifies.');
 
 const { key, ignore, ignoreSelectors, ignorePatterns, ignoreBelowPercent, conditions } = monitorRequest.shape;
-/** Options of Gleaner's own. */
+/** Options that exist only in Gleaner. */
 const own = {
   key,
   ignore: ignore.unwrap().optional(),
@@ -67,7 +67,7 @@ const shared = {
 };
 const goal = z.string().trim().min(1).max(2000).describe('Purpose of the monitor, in plain words.');
 
-/** Request for a new monitor. */
+/** Schema of a request that creates a monitor. */
 export const createMonitor = z
   .strictObject({
     ...originFields,
@@ -80,10 +80,10 @@ export const createMonitor = z
     ...shared,
   })
   .transform(({ origin: _, integration: __, ...body }) => body);
-/** Request for a new monitor. */
+/** Request that creates a monitor. */
 export type CreateMonitor = z.output<typeof createMonitor>;
 
-/** Change of a monitor; absent fields stay. */
+/** Schema of a request that changes a monitor; omitted fields keep their values. */
 export const updateMonitor = z
   .strictObject({
     ...originFields,
@@ -97,7 +97,7 @@ export const updateMonitor = z
     ...shared,
   })
   .transform(({ origin: _, integration: __, ...body }) => body);
-/** Change of a monitor. */
+/** Request that changes a monitor. */
 export type UpdateMonitor = z.output<typeof updateMonitor>;
 
 const time = z.iso.datetime().nullable();
@@ -162,12 +162,12 @@ const check = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
-/** A check of a monitor. */
+/** Schema of a monitor check. */
 export const monitorCheck = check.meta({ id: 'MonitorCheck' });
-/** A check of a monitor. */
+/** A monitor check. */
 export type MonitorCheck = Answer<typeof check>;
 
-/** States of a page in a check. */
+/** Possible states of a page in a check. */
 export const pageStates = ['same', 'new', 'changed', 'removed', 'error'] as const;
 
 const page = z.object({
@@ -185,19 +185,19 @@ const page = z.object({
   judgment: pageJudgment.nullable(),
   createdAt: z.iso.datetime(),
 });
-/** A page of a check. */
+/** A page in a check. */
 export type MonitorPage = Answer<typeof page>;
 
 const success = z.literal(true);
-/** Answer with one monitor. */
+/** Response with one monitor. */
 export const monitorAnswer = z.object({ success, data: monitorRecord });
-/** Answer with monitors. */
+/** Response with a list of monitors. */
 export const monitorListAnswer = z.object({ success, data: z.array(monitorRecord) });
-/** Answer with one check. */
+/** Response with one check. */
 export const checkAnswer = z.object({ success, data: monitorCheck });
-/** Answer with checks. */
+/** Response with a list of checks. */
 export const checkListAnswer = z.object({ success, data: z.array(monitorCheck) });
-/** Answer with a check and its pages. */
+/** Response with a check and its pages. */
 export const checkDetailAnswer = z.object({
   success,
   data: check.extend({ pages: z.array(page), next: z.string().optional() }).meta({ id: 'MonitorCheckDetail' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiParts } from '../parts';
 import { originFields, scrapeFieldsV2 } from '../scrape-options';
 
-/** Maximum timeout of code, s. */
+/** Maximum timeout for running code, s. */
 const maxTimeoutS = 300;
 
 const timeout = z
@@ -16,7 +16,7 @@ const language = z
   .default('node')
   .describe('`node` runs Playwright code, `bash` the commands of agent browsers; `python` is not available.');
 
-/** Body of a call into the page of a scrape: code, or a prompt. */
+/** Request that runs code or a prompt in the page of a scrape. */
 export const interactRequest = z
   .strictObject({
     code: z.string().min(1).max(100_000).optional().describe('Code to run in the page.'),
@@ -29,7 +29,7 @@ export const interactRequest = z
     message: 'Send exactly one of `code` and `prompt`.',
   });
 
-/** Body that runs code in a session. */
+/** Request that runs code in a session. */
 export const executeRequest = z.strictObject({
   code: z.string().min(1).max(100_000).describe('Code to run in the page.'),
   language,
@@ -37,7 +37,7 @@ export const executeRequest = z.strictObject({
   ...originFields,
 });
 
-/** Returns the schema of a body that opens a session. */
+/** Returns the schema of a request that opens a session. */
 export const browserRequest = (parts: ApiParts) =>
   z.strictObject({
     ttl: z.int().min(30).max(3600).default(600).describe('Lifetime of the session, in seconds.'),
@@ -52,7 +52,7 @@ const links = {
   interactiveLiveViewUrl: z.string().describe('Address at which a person can use the page.'),
 };
 
-/** Answer to code or a prompt. */
+/** Response to code or a prompt. */
 export const executeAnswer = z.object({
   success: z.boolean(),
   ...links,
@@ -67,7 +67,7 @@ export const executeAnswer = z.object({
   error: z.string().optional(),
 });
 
-/** Answer to the opening of a session. */
+/** Response to a request that opens a session. */
 export const browserAnswer = z.object({
   success: z.literal(true),
   id: z.string(),
@@ -78,7 +78,7 @@ export const browserAnswer = z.object({
   expiresAt: z.string(),
 });
 
-/** Answer to the closing of a session. */
+/** Response to a request that closes a session. */
 export const browserClosedAnswer = z.object({
   success: z.literal(true),
   status: z.literal('destroyed'),
@@ -86,7 +86,7 @@ export const browserClosedAnswer = z.object({
   creditsBilled: z.int(),
 });
 
-/** Query of the list of sessions. */
+/** Query parameters of the session list. */
 export const browserQuery = z.object({ status: z.enum(['active', 'destroyed']).optional() });
 
 /** List of sessions. */
