@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-/** Read-only at every depth. */
+/** Makes a type read-only at every depth. */
 export type DeepReadonly<T> = unknown extends T ? T : { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
 
-/** The value of an answer, by its schema. */
+/** Output type of a response schema, read-only at every depth. */
 export type Answer<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;

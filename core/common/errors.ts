@@ -1,12 +1,12 @@
 /** When a retry of a failed task may succeed: never, later, or through a stealth proxy. */
 export type RetryMeaning = 'never' | 'later' | 'stealth';
 
-/** One row of the error table: HTTP status, whether a retry can help, and the sentence shown when no better one is known. */
+/** One row of the error table: HTTP status, whether a retry can help, and the default message. */
 export interface ErrorRow {
   readonly status: number;
   readonly retry: RetryMeaning;
   readonly sentence: string;
-  /** Words that published clients look for; every message of the code begins with them. */
+  /** Start of every message with this code; published clients search for these words. */
   readonly begins?: string;
 }
 
@@ -17,7 +17,7 @@ const row = (status: number, retry: RetryMeaning, sentence: string, begins?: str
   begins,
 });
 
-/** The one table of error codes; every error that leaves Gleaner has its code here. */
+/** The table of all error codes; every error that leaves Gleaner has one of them. */
 export const errorTable = {
   BAD_REQUEST: row(400, 'never', 'Bad Request: the body does not match the schema; see `details` for each field.'),
   BAD_REQUEST_INVALID_JSON: row(400, 'never', 'Check quotes, commas and brackets.', 'Bad request, malformed JSON'),
@@ -136,22 +136,25 @@ export const errorTable = {
   UNKNOWN_ERROR: row(500, 'never', 'An unexpected error occurred; see the log for details.'),
 } as const satisfies Record<string, ErrorRow>;
 
-/** A code of the error table. */
+/** A code in the error table. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** Extra facts an error may carry. */
+/** Additional facts about an error. */
 export interface ErrorOptions {
   readonly details?: unknown;
   readonly cause?: unknown;
 }
 
-/** The message with the words of its code in front, unless it holds them already. */
+/** Prefixes the message with the words that its code requires, unless it already contains them. */
 function beginning(code: ErrorCode, message: string): string {
   const { begins }: ErrorRow = errorTable[code];
   return begins === undefined || message.includes(begins) ? message : `${begins}: ${message}`;
 }
 
-/** The one error type that crosses stages and leaves through the API; status and retry meaning come from the table. */
+/**
+ * The only error type that is passed between stages and returned by the API; the table defines its status and retry
+ * meaning.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
@@ -163,25 +166,25 @@ export class AppError extends Error {
     this.details = options.details;
   }
 
-  /** The message without the words its code begins with, for places where no API client reads it. */
+  /** Returns the message without the prefix required by its code, for places that no API client reads. */
   get reason(): string {
     const { begins }: ErrorRow = errorTable[this.code];
     const start = `${begins}: `;
     return this.message.startsWith(start) ? this.message.slice(start.length) : this.message;
   }
 
-  /** The HTTP status this error answers with. */
+  /** Returns the HTTP status of the response. */
   get status(): number {
     return errorTable[this.code].status;
   }
 
-  /** Which retry may help. */
+  /** Returns whether a retry may succeed. */
   get retry(): RetryMeaning {
     return errorTable[this.code].retry;
   }
 }
 
-/** Turns anything thrown into an AppError, keeping the original as its cause. */
+/** Converts anything thrown into an AppError, with the original as its cause. */
 export function toAppError(thrown: unknown, fallback: ErrorCode = 'UNKNOWN_ERROR'): AppError {
   if (thrown instanceof AppError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);

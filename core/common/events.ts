@@ -1,4 +1,4 @@
-/** Events of the engine itself. */
+/** Events of the engine as a whole. */
 export type EngineEventName =
   | 'engine.ready'
   | 'engine.closing'
@@ -9,7 +9,7 @@ export type EngineEventName =
   | 'saved.changed'
   | 'notice';
 
-/** Events of a job; each kind prefixes its own word, e.g. `crawl.started`. */
+/** Events of a job; each kind of job adds its own prefix, e.g. `crawl.started`. */
 export type JobEventName =
   | 'started'
   | 'page'
@@ -28,7 +28,7 @@ export type EventName = EngineEventName | `${string}.${JobEventName}`;
 /** An event as received by listeners. */
 export interface GleanerEvent {
   readonly type: EventName;
-  /** Job of the event; absent for events of the engine. */
+  /** ID of the job; absent for engine events. */
   readonly jobId?: string;
   /** ISO time. */
   readonly at: string;

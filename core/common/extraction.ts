@@ -1,4 +1,4 @@
-/** Kind of place where a value was found: machine-readable markup, or the visible page. */
+/** Where a value was found: in machine-readable markup, or in the visible page. */
 export type SourceKind =
   | 'json-ld'
   | 'microdata'
@@ -21,7 +21,7 @@ export interface ValueSource {
   readonly path: string;
   readonly url: string;
   readonly kind: SourceKind;
-  /** CSS selector of the element that contains the value; absent without one. */
+  /** CSS selector of the element that contains the value, if any. */
   readonly selector?: string;
   /** Text that the value was read from, truncated to 200 characters. */
   readonly excerpt: string;
@@ -37,14 +37,15 @@ export interface MissingValue {
   readonly reason: string;
 }
 
-/** Structured data read from a page, each value with its source. */
+/** Structured data extracted from a page, with a source for each value. */
 export interface Extraction {
   /**
-   * Data that conforms to the requested schema. Values missing on the page are null, or absent where the schema forbids null.
+   * Data that conforms to the requested schema. Values missing on the page are null, or omitted if the schema forbids
+   * null.
    */
   readonly data: unknown;
   readonly sources: readonly ValueSource[];
   readonly missing: readonly MissingValue[];
-  /** Warning for the caller: missing or guessed values. */
+  /** Warning for the caller about missing or guessed values. */
   readonly warning?: string;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-/** Schema of the facts a process reports about itself. */
+/** Schema of the facts that a process reports about itself. */
 export const nodeFacts = z.object({
   role: z.enum(['all', 'api', 'worker']).describe('Role: `api` takes requests, `worker` reads pages of jobs.'),
   host: z.string().describe('Name of its machine.'),
@@ -15,7 +15,7 @@ export const nodeFacts = z.object({
     .describe('Storage formats it can read that an earlier version, or one without an object store, cannot.'),
 });
 
-/** Schema of a process that shares a database, as shown to people. */
+/** Schema of a process that shares the database, as shown in the UI. */
 export const fleetNode = nodeFacts.extend({
   id: z.string().describe('Its session, as listed among the connections of the database server.'),
   seenAt: z.iso.datetime().describe('Time of its last heartbeat.'),
@@ -26,7 +26,7 @@ export const fleetNode = nodeFacts.extend({
   deliveries: count.describe('Deliveries in progress.'),
 });
 
-/** Facts a process reports about itself. */
+/** Facts that a process reports about itself. */
 export type NodeFacts = z.output<typeof nodeFacts>;
-/** A process that shares a database, as shown to people. */
+/** A process that shares the database, as shown in the UI. */
 export type FleetNode = z.output<typeof fleetNode>;

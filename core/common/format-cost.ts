@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer } from './answer';
 import type { FormatRequest } from './model';
 
-/** Cost of a page with a format, and its time limit. */
+/** Schema of a page's cost and time limit with a format. */
 export const formatCost = z.object({
   credits: z.number().optional().describe('Credits per page; the most expensive format counts. 1 when absent.'),
   timeoutMs: z
@@ -16,10 +16,10 @@ export const formatCost = z.object({
       'Option values to which the cost applies: the option is the value, or its list contains it. Always applies when absent.',
     ),
 });
-/** Cost of a page with a format, and its time limit. */
+/** Cost and time limit of a page with a format. */
 export type FormatCost = Answer<typeof formatCost>;
 
-/** Combined cost of some formats; without formats, that of a plain page. */
+/** Combined cost of several formats; without formats, the cost of a plain page. */
 export interface PageCost {
   readonly credits: number;
   readonly timeoutMs: number;
@@ -27,7 +27,7 @@ export interface PageCost {
 
 const standardCost: PageCost = { credits: 1, timeoutMs: 30_000 };
 
-/** Returns the cost of a page with these formats. */
+/** Returns the cost of a page with the requested formats. */
 export function costOf(requests: readonly FormatRequest[], costs: (type: string) => FormatCost | undefined): PageCost {
   return requests.reduce((sum, request) => {
     const cost = costs(request.type);
@@ -48,9 +48,9 @@ const holds = ({ when = {} }: FormatCost, request: FormatRequest): boolean =>
 /** Number of tokens per credit. */
 export const tokensPerCredit = 15;
 
-/** Returns the billed tokens of a response: its length and the model's usage. */
+/** Returns the tokens billed for a response, from its length and the model's usage. */
 export const tokensOf = (data: unknown, modelTokens: number): number =>
   Math.floor(2 * (JSON.stringify(data)?.length ?? 0) + 300) + modelTokens;
 
-/** Returns the credits for a number of tokens. */
+/** Returns the number of credits for a number of tokens. */
 export const creditsOfTokens = (tokens: number): number => Math.ceil(tokens / tokensPerCredit);

@@ -3,52 +3,52 @@ import type { ActionRequest, ApiVersion, ScrapeLocation, ScrapeSpec } from './mo
 import type { Recipe } from './recipe';
 import type { SearchCategory, SearchQuery } from './search-query';
 
-/** Use of sitemaps by a job: follow them and links, ignore them, or use only them. */
+/** How a job uses sitemaps: in addition to links, not at all, or exclusively. */
 export type SitemapMode = 'include' | 'skip' | 'only';
 
-/** Fields of every job request besides its own options. */
+/** Fields that every job request has, besides the options of its kind. */
 export interface RequestFacts {
   readonly version: ApiVersion;
-  /** Sender of the request; free text. */
+  /** Sender of the request, as free text. */
   readonly origin: string;
   readonly integration?: string;
 }
 
-/** The options of a kind as they are stored with its jobs: other parts of the request have fields of their own there. */
+/** A kind's options in the form stored with its jobs; the omitted parts are stored in separate fields. */
 export type StoredOptions<Spec> = Omit<Spec, 'scrape' | 'webhook' | 'zeroDataRetention'>;
 
-/** Which URLs a crawl takes. */
+/** Rules that decide which URLs a crawl visits. */
 export interface ScopeRules {
-  /** Regular expressions searched in the pathname (or the whole URL); when given, one must match. */
+  /** Regular expressions tested against the pathname (or the whole URL); if any are given, one must match. */
   readonly includePaths: readonly string[];
-  /** Regular expressions of which none may match. */
+  /** Regular expressions; URLs that match one are excluded. */
   readonly excludePaths: readonly string[];
-  /** True to search both lists in the whole URL instead of the pathname. */
+  /** True to test both lists against the whole URL instead of the pathname. */
   readonly regexOnFullURL: boolean;
   readonly crawlEntireDomain: boolean;
   readonly allowExternalLinks: boolean;
   readonly allowSubdomains: boolean;
   /** v1 only: maximum number of path segments of a URL. */
   readonly maxDepth?: number;
-  /** Maximum number of hops from the start; the links of a page at that distance are not followed. */
+  /** Maximum number of hops from the start URL; links on pages at this depth are not followed. */
   readonly maxDiscoveryDepth?: number;
 }
 
-/** Rules for when two URLs are the same page. */
+/** Rules that decide whether two URLs identify the same page. */
 export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
-  /** True to ignore differences in http/https, www, trailing slash and index files. */
+  /** True to ignore differences in the scheme (http/https), `www.`, trailing slashes and index files. */
   readonly deduplicateSimilarURLs: boolean;
 }
 
-/** Use of robots.txt by a job. */
+/** How a job uses robots.txt. */
 export interface RobotsRulesChoice {
   readonly ignoreRobotsTxt: boolean;
-  /** Product name to match in robots.txt instead of Gleaner's own. */
+  /** Product name to look up in robots.txt, in place of Gleaner's own. */
   readonly robotsUserAgent?: string;
 }
 
-/** A validated crawl request with all defaults set. Plain JSON, so that it can be stored with the job. */
+/** A validated crawl request with all defaults set. Plain JSON, so it can be stored with the job. */
 export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
   readonly url: string;
   /** Prompt to derive options from. */
@@ -56,14 +56,14 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
   readonly sitemap: SitemapMode;
   /** Maximum number of pages, including the start page. */
   readonly limit: number;
-  /** Delay after each page, seconds; pages are then fetched one at a time unless `maxConcurrency` is set. */
+  /** Delay after each page, seconds; unless `maxConcurrency` is set, it also limits the crawl to one page at a time. */
   readonly delaySeconds?: number;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
-  /** Options of every page; `url` is empty. */
+  /** Scrape options for every page; `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
-  /** Names of the options that the caller gave explicitly; options derived from a prompt never override them. */
+  /** Names of the options that the caller set; options derived from a prompt never override them. */
   readonly given: readonly string[];
 }
 
@@ -72,11 +72,11 @@ export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
   /** Skipped invalid URLs; absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
-  /** Batch that receives the URLs instead of a new one. */
+  /** ID of the batch to append the URLs to, instead of starting a new one. */
   readonly appendToId?: string;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
-  /** Options of every page; `url` is empty. */
+  /** Scrape options for every page; `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
@@ -84,7 +84,7 @@ export interface BatchSpec extends RequestFacts {
 /** A validated map request. */
 export interface MapSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
   readonly url: string;
-  /** Words by which the URLs are ranked. */
+  /** Words used to rank the URLs. */
   readonly search?: string;
   readonly sitemap: SitemapMode;
   readonly includeSubdomains: boolean;
@@ -95,7 +95,7 @@ export interface MapSpec extends RequestFacts, ScopeRules, IdentityRules, Robots
   readonly location?: ScrapeLocation;
 }
 
-/** A validated request for a preview of crawl options. */
+/** A validated request for a preview of the crawl options derived from a prompt. */
 export interface ParamsPreviewSpec {
   readonly url: string;
   readonly prompt: string;
@@ -104,21 +104,21 @@ export interface ParamsPreviewSpec {
 /** A validated search request. */
 export interface SearchSpec extends RequestFacts {
   readonly queries: readonly SearchQuery[];
-  /** Words of the request, without operators that were added. */
+  /** Words of the request, without any added operators. */
   readonly words: string;
-  /** Domains that results must be of; any when empty. */
+  /** Domains that results must belong to; any domain when empty. */
   readonly includeDomains: readonly string[];
-  /** Domains that results must not be of. */
+  /** Domains that results must not belong to. */
   readonly excludeDomains: readonly string[];
   readonly categories: readonly SearchCategory[];
-  /** True to describe read pages by the passage that fits the query best. */
+  /** True to describe each scraped page with the passage that fits the query best. */
   readonly highlights: boolean;
   /** Warning about ignored parts of the request, as one sentence. */
   readonly warning: string | undefined;
   readonly timeoutMs: number;
   /** True to skip results without a valid URL instead of failing. */
   readonly ignoreInvalidURLs: boolean;
-  /** Options of every scraped result; without formats none is scraped. */
+  /** Scrape options for every result; without formats, no result is scraped. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
@@ -128,26 +128,26 @@ export interface AgentSpec extends RequestFacts {
   readonly prompt: string;
   readonly urls: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Maximum number of credits; defaults to that of the profile. */
+  /** Maximum number of credits; defaults to the maximum of the profile. */
   readonly maxCredits?: number;
   /** True to read only the given URLs. */
   readonly strictConstrainToURLs: boolean;
   readonly profile: 'spark-1-mini' | 'spark-1-pro';
-  /** Model that the caller named; `spark-2` selects a profile by effort. */
+  /** Model named by the caller; `spark-2` selects a profile by effort. */
   readonly model?: string;
   readonly effort?: 'low' | 'medium' | 'high';
-  /** `chat` answers in words, too. */
+  /** `chat` adds an answer in words. */
   readonly mode?: 'extract' | 'chat';
-  /** Thread that the run continues, or begins. */
+  /** Thread that the run continues or starts. */
   readonly threadId?: string;
-  /** Place of the run in its thread, from 1. */
+  /** Number of the run within its thread, starting at 1. */
   readonly threadTurn?: number;
   readonly webhook?: WebhookSpec;
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
 
-/** A URL of an extract request: a page, or with `isSite` every page that can be found below it. */
+/** A URL in an extract request: a single page or, with `isSite`, every page found below it. */
 export interface ExtractTarget {
   readonly url: string;
   readonly isSite: boolean;
@@ -167,14 +167,14 @@ export interface ExtractSpec extends RequestFacts {
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
-  /** Name of the recipe that reads pages where possible, or `auto`. */
+  /** Name of the recipe used to read pages where it applies, or `auto`. */
   readonly recipe?: string;
-  /** Model profile of a request that names an agent. */
+  /** Model profile, if the request names an agent. */
   readonly profile?: 'FIRE-1';
-  /** True to read the pages by rules alone. */
+  /** True to extract values by rules only. */
   readonly withoutModel: boolean;
   readonly webhook?: WebhookSpec;
-  /** Options of every page; `url` is empty. */
+  /** Scrape options for every page; `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
@@ -183,14 +183,14 @@ export interface ExtractSpec extends RequestFacts {
 export interface TableSpec extends RequestFacts {
   /** First page of the list. */
   readonly url: string;
-  /** The recipe, or the name of a saved recipe. */
+  /** The recipe itself, or the name of a saved one. */
   readonly recipe: string | Recipe;
   /** Actions that lead from `url` to the list. */
   readonly actions: readonly ActionRequest[];
   /** Maximum number of pages. */
   readonly limit: number;
   readonly webhook?: WebhookSpec;
-  /** Options of every page; `url` is empty. */
+  /** Scrape options for every page; `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }

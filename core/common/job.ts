@@ -1,7 +1,7 @@
 import type { AppError } from './errors';
 import type { ApiVersion, JobKind, JobState, Result, ScrapeSpec, Task } from './model';
 
-/** Webhook of a job, as given by the caller. */
+/** Webhook of a job, as given in the request. */
 export interface WebhookSpec {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,42 +9,42 @@ export interface WebhookSpec {
   readonly events: readonly string[];
 }
 
-/** An accepted piece of work. Times are ISO strings. */
+/** An accepted unit of work. Times are ISO strings. */
 export interface Job<Options = Readonly<Record<string, unknown>>> {
   /** UUID v7. */
   readonly id: string;
   readonly kind: JobKind;
   readonly version: ApiVersion;
   readonly state: JobState;
-  /** Start URL, or the first of a batch. */
+  /** Start URL, or the first URL of a batch. */
   readonly url: string;
-  /** Options shared by every page of the job. */
+  /** Scrape options shared by all pages of the job. */
   readonly spec: ScrapeSpec;
-  /** Options of the kind itself (crawl scope, batch list settings, …). */
+  /** Options specific to the kind of job (crawl scope, batch list settings, …). */
   readonly options: Options;
   readonly webhook?: WebhookSpec;
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Time since which no page is started; present while the job is paused. */
+  /** Time at which the job was paused; no page is started while it is set. */
   readonly pausedAt?: string;
-  /** Reason why the job failed or was cancelled. */
+  /** Why the job failed or was cancelled. */
   readonly error?: string;
-  /** Result of a completed job of kinds that respond with one value; plain JSON. */
+  /** Result of a completed job that returns a single value; plain JSON. */
   readonly outcome?: unknown;
-  /** Pages and credits of a finished job, when they differ from its frontier's counts. */
+  /** Pages and credits of a finished job, if they differ from the counts in its frontier. */
   readonly spent?: { readonly pages: number; readonly credits: number };
   readonly zeroDataRetention: boolean;
-  /** Reason to retain the job beyond 24 hours: a person pinned it, or it is a run of a saved job. */
+  /** Why the job is retained for more than 24 hours: a person pinned it, or it is a run of a saved job. */
   readonly keptBy?: 'person' | 'saved job';
-  /** ID of the API key that started it; `desktop` for the app. */
+  /** ID of the API key that started the job; `desktop` for the app. */
   readonly keyId: string;
 }
 
-/** Retention of results, files and idempotency keys, ms. */
+/** How long results, files and idempotency keys are retained, ms. */
 export const retentionMs = 24 * 60 * 60 * 1000;
 
-/** States of a running job, or one about to run. */
+/** States of a job that is running or about to run. */
 export const workingStates: readonly JobState[] = ['queued', 'active'];
 
 /** States of an unfinished job. */
@@ -53,7 +53,7 @@ export const openStates: readonly JobState[] = [...workingStates, 'paused'];
 /** True when the state is final. */
 export const isFinal = (state: JobState): boolean => !openStates.includes(state);
 
-/** Returns a count of zero for every state. */
+/** Returns counts of zero for all states. */
 export const noJobs = (): Record<JobState, number> => ({
   queued: 0,
   active: 0,
@@ -63,7 +63,7 @@ export const noJobs = (): Record<JobState, number> => ({
   cancelled: 0,
 });
 
-/** Error of a job whose results are all lost. */
+/** Error message of a job that has lost all its results. */
 export const allLost =
   'All results of this job were lost because data on the disk is damaged; start the job again to get them.';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of JSON Schema that forms are drawn from. */
+/** Subset of JSON Schema that forms are generated from. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -25,13 +25,13 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly format?: string;
-  /** True for a value that is kept in the vault and never shown. */
+  /** True for a value that is stored in the vault and never shown. */
   readonly secret?: boolean;
 }
 
-/** A JSON schema in an answer. */
+/** A JSON schema in a response. */
 export const jsonSchema = z.unknown() as z.ZodType<JsonSchema>;
 
-/** The JSON schema of what a caller sends. */
+/** Returns the JSON schema of the input that a schema accepts. */
 export const toJsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

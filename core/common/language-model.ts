@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings of every language model; its plugin adds the URL and key. */
+/** Settings common to all language models; each plugin adds the URL and key. */
 export const languageModelFields = {
   model: z
     .string()
@@ -40,10 +40,10 @@ export const languageModelFields = {
     .describe('Price of a million output tokens in US dollars; used to estimate the cost.'),
 };
 
-/** Base URL of a service without trailing slashes. The configured key is sent only to this URL. */
+/** Base URL of a service, without trailing slashes. The configured key is sent only to this URL. */
 export const serviceAddress = z.url({ protocol: /^https?$/ }).overwrite((url) => url.replace(/(?<!\/)\/+$/, ''));
 
-/** Returns the fields for the key and base URL of a hosted service. */
+/** Returns the settings fields for the key and base URL of a hosted service. */
 export const serviceFields = (address: string) => ({
   apiKey: z.string().min(1).describe('API key of the service.').meta({ secret: true }),
   baseUrl: serviceAddress.default(address).describe('Base URL of the service.').meta({ bindsSecrets: true }),
@@ -51,5 +51,5 @@ export const serviceFields = (address: string) => ({
 
 const settings = z.object(languageModelFields);
 
-/** Settings of every language model, with defaults set. */
+/** Settings of any language model, with defaults set. */
 export type LanguageModelSettings = z.output<typeof settings>;

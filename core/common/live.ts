@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-/** Maximum number of nodes in a live page; the rest is dropped with a notice. */
+/** Maximum number of nodes in a live page; further nodes are dropped with a notice. */
 export const maxLiveNodes = 50_000;
 /**
- * Maximum length of the texts, attributes and scripted style sheets of a page, characters; the rest is dropped with a notice.
+ * Maximum length of a page's text, attributes and script-generated style sheets, characters; the rest is dropped with a
+ * notice.
  */
 export const maxLiveChars = 50_000_000;
 /** Maximum depth of a live page; deeper nodes are dropped with a notice. */
@@ -18,7 +19,7 @@ const notice = z.object({
   message: z.string().describe('Explanation, in one sentence.'),
 });
 
-/** Notice for people about what a live page shows. */
+/** Notice for the user about what a live page shows. */
 export type LiveNotice = z.output<typeof notice>;
 
 /** Schema of the facts about a live page. */
@@ -87,26 +88,26 @@ export const liveInput = z.discriminatedUnion('type', [
 /** An input into a live page. */
 export type LiveInput = z.output<typeof liveInput>;
 
-/** A node of the mirror, made of the harmless parts of the page's node. */
+/** A node of the mirror, built from the safe parts of a page node. */
 export interface MirrorNode {
   readonly id: number;
-  /** Tag name, in lower case; absent for texts. */
+  /** Tag name in lower case; absent for text nodes. */
   readonly tag?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   /** True for SVG elements. */
   readonly svg?: true;
-  /** Text of a text node, or style sheet of a `style`. */
+  /** Text of a text node, or the style sheet in a `style` element. */
   readonly text?: string;
   readonly children?: readonly MirrorNode[];
   readonly shadow?: readonly MirrorNode[];
-  /** Root elements of the document in a frame. */
+  /** Root nodes of the document in a frame. */
   readonly frame?: readonly MirrorNode[];
 }
 
-/** Position of a node: among the children, in the shadow root, or in the frame of its parent. */
+/** Where a node is within its parent: among the children, in the shadow root, or in the frame. */
 export type MirrorPlace = 'children' | 'shadow' | 'frame';
 
-/** A change of the mirror; id or parent 0 means the document itself. */
+/** A change to the mirror; an ID or parent of 0 is the document itself. */
 export type MirrorChange =
   | {
       readonly type: 'add';
@@ -122,25 +123,25 @@ export type MirrorChange =
   | { readonly type: 'sheets'; readonly id: number; readonly place: MirrorPlace; readonly texts: readonly string[] }
   | { readonly type: 'scroll'; readonly id: number; readonly x: number; readonly y: number };
 
-/** A message of a live page's stream to its window. */
+/** A message from the stream of a live page to the UI. */
 export type LiveMessage =
   | { readonly type: 'facts'; readonly facts: LiveFacts }
   | {
       readonly type: 'page';
-      /** Incremented with every change of the page. */
+      /** Incremented with every change to the page. */
       readonly version: number;
-      /** URL of the empty document that holds the mirror. */
+      /** URL of the empty document that the mirror is built in. */
       readonly document: string;
       readonly nodes: readonly MirrorNode[];
     }
   | {
       readonly type: 'picture';
-      /** JPEG in base64. */
+      /** JPEG, encoded as Base64. */
       readonly data: string;
       /** Width and height of the viewport, CSS pixels. */
       readonly size: readonly [number, number];
     }
   | { readonly type: 'changes'; readonly version: number; readonly changes: readonly MirrorChange[] };
 
-/** A message of a window to its stream: an acknowledgement of the last message, or a request for frames. */
+/** A message from the UI to the stream: an acknowledgement of the last message, or a request for frames. */
 export type LiveReceipt = { readonly type: 'shown' } | { readonly type: 'pictures'; readonly on: boolean };

@@ -1,15 +1,15 @@
-/** Fields of a log line; strings are masked like the message. */
+/** Fields of a log line; strings are masked in the same way as the message. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Destination of log lines. */
 export interface Log {
-  /** Logs debugging details; omitted by default. */
+  /** Logs details for debugging; not written by default. */
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
 }
 
-/** Token of the log. */
+/** Injection token of the log. */
 export const Log = Symbol('Log');
 
 const nothing = (): void => undefined;

@@ -5,13 +5,13 @@ import type { Redaction } from './options/redact-pii';
 import type { ThreatProtection } from './options/threat-protection';
 import type { PageSession } from './page-session';
 
-/** API version of a request; it determines names in the response, never the work. */
+/** API version of a request; it affects only the names in the response. */
 export type ApiVersion = 'v1' | 'v2';
 
 /** A requested format with its options, e.g. `{ type: 'screenshot', fullPage: true }`. */
 export interface FormatRequest {
   readonly type: string;
-  /** Field of the response when it differs from the type (v1 `extract` is answered by `json`). */
+  /** Field of the response, if it differs from the type (v1 `extract` is returned by `json`). */
   readonly as?: string;
   readonly [option: string]: unknown;
 }
@@ -28,7 +28,7 @@ export interface ParserRequest {
   readonly [option: string]: unknown;
 }
 
-/** Simulated location of the reader. `country` is ISO 3166 alpha-2 in upper case. */
+/** Simulated location of the visitor. `country` is an ISO 3166 alpha-2 code in upper case. */
 export interface ScrapeLocation {
   readonly country?: string;
   readonly languages: readonly string[];
@@ -40,7 +40,7 @@ export type ProxyMode = 'basic' | 'stealth' | 'auto';
 /** A validated scrape request with all defaults set. Times are milliseconds. */
 export interface ScrapeSpec {
   readonly url: string;
-  /** URL as typed by the caller, when it had no scheme; the `sourceURL` of the response. */
+  /** URL as typed by the caller, if it had no scheme; returned as `sourceURL`. */
   readonly typedUrl?: string;
   readonly version: ApiVersion;
   readonly formats: readonly FormatRequest[];
@@ -49,7 +49,7 @@ export interface ScrapeSpec {
   readonly excludeTags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly waitForMs: number;
-  /** Timeout of the scrape itself; waits and waitFor extend the caller's HTTP budget. */
+  /** Timeout of the scrape alone, ms; waits and `waitFor` extend the time limit of the HTTP request. */
   readonly timeoutMs: number;
   readonly mobile: boolean;
   readonly skipTlsVerification: boolean;
@@ -57,64 +57,66 @@ export interface ScrapeSpec {
   readonly removeBase64Images: boolean;
   readonly blockAds: boolean;
   readonly proxy: ProxyMode;
-  /** Maximum age of a cached copy; 0 never reads the cache. */
+  /** Maximum age of a cached copy; 0 bypasses the cache. */
   readonly maxAgeMs: number;
-  /** Minimum age of a cached copy. */
+  /** Minimum age of a cached copy that may be used. */
   readonly minAgeMs?: number;
-  /** True when nothing may be requested: only a cached copy will do. */
+  /** True when no request may be sent, so that only a cached copy can be returned. */
   readonly lockdown?: boolean;
-  /** Proxy of the caller, used in place of the configured ones. */
+  /** Proxy given by the caller, used instead of the configured ones. */
   readonly ownProxy?: OwnProxy;
   readonly threatProtection?: ThreatProtection;
   readonly redactPII?: Redaction;
-  /** Sentences on options that have no effect. */
+  /** Warnings about options that have no effect, as sentences. */
   readonly warnings?: readonly string[];
   readonly storeInCache: boolean;
   readonly location?: ScrapeLocation;
   readonly actions: readonly ActionRequest[];
-  /** Login used to fetch pages of its sites. */
+  /** Login used to fetch pages of the sites it belongs to. */
   readonly profile?: RequestedProfile;
   readonly zeroDataRetention: boolean;
   readonly origin: string;
   readonly integration?: string;
 }
 
-/** Name of a kind of job, e.g. `crawl`; each kind is one file in `core/kinds/handlers`. */
+/** Name of a kind of job, e.g. `crawl`; each kind is defined in a file in `core/kinds/handlers`. */
 export type JobKind = string;
 
 /** State of a job; `completed`, `failed` and `cancelled` are final. */
 export type JobState = 'queued' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
 
-/** A URL of a job, with everything needed to scrape it. */
+/** A URL of a job, with all the information needed to scrape it. */
 export interface Task {
   /** UUID v7. */
   readonly id: string;
   readonly jobId: string;
   readonly kind: JobKind;
   readonly spec: ScrapeSpec;
-  /** True when the links of the page are followed. */
+  /** True if the links on the page are followed. */
   readonly followsLinks: boolean;
-  /** True for a step that controls the browser autonomously: the page may neither leave its site nor submit a form by POST. */
+  /**
+   * True for a step in which a model controls the browser: the page may neither leave its site nor submit a POST form.
+   */
   readonly isStep?: boolean;
-  /** Relation of the page to its job's session: the first page begins one, the others share it. */
+  /** How the page uses its job's session: the first page starts it, the others share it. */
   readonly session?: 'begin' | 'share';
-  /** True for a page known only from an earlier crawl of the site: no page links to it any more. */
+  /** True for a page known only from an earlier crawl of the site, to which no page links any more. */
   readonly isUnlinked?: boolean;
   /** Number of hops from the start URL; 0 for start and sitemap pages. */
   readonly depth: number;
-  /** Number of the attempt, from 1. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** True when a caller waits for the page, so that further attempts must fit into its timeout. */
+  /** True when a caller is waiting for the page, so that retries must fit into the caller's timeout. */
   readonly isAwaited?: boolean;
-  /** Absent where no other process may ask the host. */
+  /** Lease of the page's host; absent if no other process can fetch from the host. */
   readonly hostLease?: HostLease;
-  /** The caller's own file in place of a page: nothing is fetched. */
+  /** File supplied by the caller in place of a page; nothing is fetched. */
   readonly given?: Page;
 }
 
-/** Lease of a host for a page, when several processes fetch from the host. */
+/** Lease of a host for fetching a page, needed when several processes fetch from the same host. */
 export interface HostLease {
-  /** Throws, and ends the page, once the lease has expired: another process may hold the host by then. */
+  /** Throws once the lease has expired, since another process may then hold the host; this aborts the page. */
   check(): void;
 }
 
@@ -127,7 +129,7 @@ export interface ProxyEndpoint {
   readonly url: string;
 }
 
-/** How a task is fetched; created once and modified by the `plan` hook. */
+/** How a task is fetched; created once, then modified by the `plan` hook. */
 export interface FetchPlan {
   readonly url: string;
   readonly engine: EngineId;
@@ -139,32 +141,32 @@ export interface FetchPlan {
   readonly skipTlsVerification: boolean;
   readonly blockAds: boolean;
   readonly location?: ScrapeLocation;
-  /** IANA time zone of the page, when a location was requested. */
+  /** IANA time zone that the page sees; set when a location was requested. */
   readonly timeZone?: string;
   readonly proxyTier: 'basic' | 'stealth';
   readonly ownProxy?: OwnProxy;
   readonly proxy?: ProxyEndpoint;
   readonly actions: readonly ActionRequest[];
-  /** Formats whose plugin captures something in the live page (e.g. a screenshot). */
+  /** Formats whose plugins capture something in the live page (e.g. a screenshot). */
   readonly captures: readonly FormatRequest[];
-  /** True when the page may neither leave its site nor submit a form by POST. */
+  /** True when the page may neither leave its site nor submit a POST form. */
   readonly onlyReads?: boolean;
-  /** Session with the initial cookies and local storage, which also receives the page's changes. */
+  /** Session that provides the initial cookies and local storage and stores the page's changes to them. */
   readonly session?: PageSession;
-  /** Job whose pages may share an isolated browser context. */
+  /** Job whose pages may share one isolated browser context. */
   readonly jobId: string;
   readonly hostLease?: HostLease;
 }
 
 /** Bytes to store under `/files/<id>`. */
 export interface CapturedFile {
-  /** Existing ID of the file: a copy from the cache keeps that of the first response. */
+  /** Existing ID of the file; a cached copy has the same ID as in the first response. */
   readonly id?: string;
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
 
-/** Results of the actions of a scrape, each list in action order. */
+/** Results of the actions of a scrape; each list is in the order of the actions. */
 export interface ActionResults {
   readonly screenshots: readonly CapturedFile[];
   readonly scrapes: readonly { readonly url: string; readonly html: string }[];
@@ -172,11 +174,11 @@ export interface ActionResults {
   readonly pdfs: readonly CapturedFile[];
 }
 
-/** A fetched page: status, headers, bytes and final URL. A 404 page is still a page. */
+/** A fetched page: status, headers, bytes and final URL. A 404 page is a page, too. */
 export interface Page {
   readonly url: string;
   readonly statusCode: number;
-  /** Reason phrase of an error status, for `metadata.error`. */
+  /** Reason phrase of an error status, returned as `metadata.error`. */
   readonly error?: string;
   /** Headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -186,17 +188,17 @@ export interface Page {
   readonly rendered: boolean;
   readonly engine: EngineId;
   readonly proxyUsed: 'basic' | 'stealth';
-  /** Values captured in the live page, by format type. */
+  /** Values captured in the live page, keyed by format. */
   readonly captures: Readonly<Record<string, unknown>>;
-  /** Present when actions ran. */
+  /** Results of actions; present when actions ran. */
   readonly actions?: ActionResults;
-  /** Present only when the cache was queried. */
+  /** Result of the cache lookup; present only if the cache was queried. */
   readonly cacheState?: 'hit' | 'miss';
-  /** ISO time of the copy, when it came from the cache. */
+  /** Time at which the cached copy was stored, ISO; present when the page came from the cache. */
   readonly cachedAt?: string;
   /** Set when the body was truncated. */
   readonly truncated?: true;
-  /** Set when the page requires a login although it was fetched with one. */
+  /** Set when the page still requires a login although it was fetched with one. */
   readonly asksForLogin?: true;
   /** Duration of the fetch, ms. */
   readonly durationMs?: number;
@@ -206,27 +208,28 @@ export interface Page {
 /** Metadata of a page in the response: strings, lists of strings, numbers. */
 export type Metadata = Readonly<Record<string, string | readonly string[] | number | boolean>>;
 
-/** A page and the values read from it; `values` contains each derived format once. */
+/** A page and the values derived from it; `values` contains each derived format once. */
 export interface PageDocument {
   readonly page: Page;
   readonly metadata: Metadata;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Base values computed by the worker for formats derived on the engine's thread, by format and name. */
+  /** Base values that the worker computed for formats derived on the main thread, keyed by format and name. */
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Data that a format stores for the next scrape of the URL. */
+  /** Data that a format stores for the next scrape of the same URL. */
   readonly kept?: unknown;
-  /** Absolute links on the raw page, for discovery. */
+  /** Absolute URLs of the links in the raw page, for discovery. */
   readonly links: readonly string[];
   /**
-   * `shell`: scripts have yet to fill the page; `waiting`: parts are still to come; `thin`: so little text that parts may be
-   * missing; `empty`: no text.
+   * How far the page was rendered. `shell`: scripts have yet to fill the page. `waiting`: parts are still loading.
+   * `thin`: there is so little text that parts may be missing. `empty`: there is no text.
    */
   readonly renderState: 'full' | 'thin' | 'waiting' | 'shell' | 'empty';
   readonly warnings: readonly string[];
 }
 
 /**
- * The document of a response (contract section 3.1): a field for each requested format and for actions, metadata, a warning.
+ * The document in a response (contract section 3.1): one field for each requested format and for actions, plus metadata
+ * and a warning.
  */
 export interface WireDocument {
   readonly metadata: Metadata;
@@ -234,11 +237,11 @@ export interface WireDocument {
   readonly [field: string]: unknown;
 }
 
-/** Facts about the fetch of a result. */
+/** Facts about how the page of a result was fetched. */
 export interface ResultPage {
   readonly finalUrl: string;
   readonly statusCode: number;
-  /** First title; empty without one. */
+  /** First title of the page; empty if it has none. */
   readonly title: string;
   readonly description?: string;
   /** True when the page came from the cache. */
@@ -246,32 +249,32 @@ export interface ResultPage {
   /** True when the page was rendered by the browser. */
   readonly rendered: boolean;
   readonly proxyUsed: 'basic' | 'stealth';
-  /** Set when the page requires a login although it was fetched with one. */
+  /** Set when the page still requires a login although it was fetched with one. */
   readonly asksForLogin?: true;
-  /** Number of pages read from a file; 1 for anything without pages. */
+  /** Number of pages read from a file; 1 for anything that has no pages. */
   readonly pagesRead: number;
 }
 
-/** Result of a URL: the wire document and its cost. */
+/** Result for a URL: the document returned to the caller and its cost. */
 export interface Result {
   readonly taskId: string;
   readonly jobId: string;
   readonly url: string;
   readonly page: ResultPage;
   readonly document: WireDocument;
-  /** Data that a format stores for the next scrape of the URL; not part of the response. */
+  /** Data that a format stores for the next scrape of the same URL; not part of the response. */
   readonly kept?: unknown;
   readonly links: readonly string[];
   readonly credits: number;
   readonly finishedAt: string;
 }
 
-/** A stage of the work on a page. */
+/** A stage in the processing of a page. */
 export type Stage = 'planning' | 'fetching' | 'rendering' | 'reading' | 'deriving' | 'storing';
 
-/** Duration of each stage of an attempt. */
+/** Time spent in each stage of an attempt. */
 export interface PageTrace {
-  /** Milliseconds by stage, summed up over all fetches of the page. */
+  /** Milliseconds per stage, totalled over all fetches of the page. */
   readonly stages: Readonly<Partial<Record<Stage, number>>>;
   /** Error code of a failed attempt. */
   readonly error?: ErrorCode;

@@ -8,18 +8,18 @@ const change = z.object({
   reason: z.string(),
 });
 
-/** Schema of a verdict on the change of a page. */
+/** Schema of a verdict on a page's changes. */
 export const pageJudgment = z.object({
   meaningful: z.boolean().describe('False when the change says nothing about the goal.'),
   confidence: z.enum(['high', 'medium', 'low']).describe('How sure the judge is.'),
   reason: z.string().describe('Why, in a sentence.'),
   meaningfulChanges: z.array(change).describe('The changes that count.'),
 });
-/** Verdict on the change of a page. */
+/** Verdict on a page's changes. */
 export type PageJudgment = z.output<typeof pageJudgment>;
 
 const count = z.int().min(0);
-/** Schema of the number of pages of a check by state. */
+/** Schema of the number of pages in each state in a check. */
 export const pageCounts = z.object({
   totalPages: count,
   same: count,
@@ -28,13 +28,13 @@ export const pageCounts = z.object({
   removed: count,
   error: count,
 });
-/** Number of pages of a check by state. */
+/** Number of pages in each state in a check. */
 export type PageCounts = Answer<typeof pageCounts>;
 
 const column = z.string().min(1).max(200);
 const text = z.string().trim().min(1).max(1000);
 
-/** Schema of a condition under which a change is reported. */
+/** Schema of a condition that decides whether a change is reported. */
 export const changeCondition = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('below'), column, value: z.number().describe('Reports values below this number.') }),
   z.strictObject({ type: z.literal('above'), column, value: z.number().describe('Reports values above this number.') }),
@@ -53,12 +53,12 @@ export const changeCondition = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('textAppears'), text: text.describe('Reports this text once it appears.') }),
   z.strictObject({ type: z.literal('textDisappears'), text: text.describe('Reports this text once it is gone.') }),
 ]);
-/** Condition under which a change is reported. */
+/** Condition that decides whether a change is reported. */
 export type ChangeCondition = z.output<typeof changeCondition>;
 
-/** Schema of the range of a value over all runs. */
+/** Schema of the range of a value across all runs. */
 export const seenRange = z.object({ key: z.string(), column: z.string(), low: z.number(), high: z.number() });
-/** Range of a value over all runs. */
+/** Range of a value across all runs. */
 export type SeenRange = z.output<typeof seenRange>;
 
 /** Events of a monitor. */
@@ -74,15 +74,15 @@ export const monitorWebhook = z.object({
   events: z.array(z.enum(monitorEvents)),
 });
 
-/** Schema of the facts of a monitor beside those of its saved job. */
+/** Schema of a monitor's facts that are not part of its saved job. */
 export const monitorFacts = z.object({
   id: z.string(),
-  /** Name as the caller wrote it. */
+  /** Name as given in the request. */
   title: z.string(),
   webhook: monitorWebhook.optional(),
   retentionDays: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-/** Facts of a monitor beside those of its saved job. */
+/** Facts about a monitor that are not part of its saved job. */
 export type MonitorFacts = z.output<typeof monitorFacts>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer } from './answer';
 import { isFinal, type Job } from './job';
 
-/** Pages of a job that wait for a person. */
+/** Schema of the pages of a job that are waiting for a person. */
 export const needsPerson = z.object({
   url: z.string().describe('URL of the first page that waits.'),
   message: z.string().describe('Which page asks for what, and what to do.'),
@@ -11,10 +11,10 @@ export const needsPerson = z.object({
   pages: z.int().describe('Pages that wait.'),
 });
 
-/** A job that waits for a person: a page asked for a login, or whether a person is there. */
+/** Pages of a job that are waiting for a person, because they require a login or a check for humans. */
 export type NeedsPerson = Answer<typeof needsPerson>;
 
-/** Returns what an open job needs a person for; undefined when it needs nothing or has timed out. */
+/** Returns what an open job needs a person for; undefined when it needs nothing or the wait has timed out. */
 export function needsPersonOf({ state, options }: Pick<Job, 'state' | 'options'>): NeedsPerson | undefined {
   const { needsPerson } = options as { readonly needsPerson?: NeedsPerson };
   const isOver = needsPerson === undefined || Date.parse(needsPerson.until) <= Date.now();

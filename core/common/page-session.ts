@@ -2,7 +2,7 @@
 export interface StoredCookie {
   readonly name: string;
   readonly value: string;
-  /** Host or domain in lower case, without leading dot or brackets. */
+  /** Host or domain in lower case, without a leading dot or brackets. */
   readonly domain: string;
   /** True when the cookie is sent to this exact host only. */
   readonly hostOnly: boolean;
@@ -14,7 +14,7 @@ export interface StoredCookie {
   readonly expiresAt?: number;
 }
 
-/** Returns a URL that may set the cookie. */
+/** Returns a URL that is allowed to set the cookie. */
 export function cookieUrl({ domain, path, secure }: StoredCookie): string {
   return `${secure ? 'https' : 'http'}://${domain.includes(':') ? `[${domain}]` : domain}${path}`;
 }
@@ -39,17 +39,17 @@ export interface SessionChange {
   readonly url: string;
 }
 
-/** A session and its sites: registrable domains, or hosts without one. */
+/** A session and its sites: registrable domains, or hosts that have none. */
 export interface StoredSession {
   readonly sites: readonly string[];
   readonly state: SessionState;
 }
 
-/** A session that pages share: each starts with its cookies and local storage, and saves its changes. */
+/** A session shared by pages: each page starts with its cookies and local storage and saves its changes to them. */
 export interface PageSession {
-  /** Returns the initial state of a page, without expired cookies. */
+  /** Returns the initial state for a page, without expired cookies. */
   load(): Promise<SessionState>;
-  /** Saves the changes of a page, ignoring those of other sites. */
+  /** Saves the changes that a page made; ignores changes for other sites. */
   keep(change: SessionChange): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Answer } from './answer';
 
-/** Valid names of plugin files. */
+/** Matches valid names of plugin files. */
 export const scriptName = /^\w[\w.-]{0,100}\.m?js$/;
 
-/** A plugin file in the settings, pinned to its content. */
+/** A plugin file in the settings, pinned by the hash of its content. */
 export interface AddedPlugin {
   readonly file: string;
   /** SHA-256 of the content, hex. */
@@ -12,7 +12,7 @@ export interface AddedPlugin {
 }
 
 const pluginFileState = z.enum(['enabled', 'off', 'changed', 'missing', 'broken']);
-/** State of a plugin file: `broken` does not load, `changed` differs from the enabled content. */
+/** State of a plugin file: `broken` cannot be loaded, `changed` differs from the content that was enabled. */
 export type PluginFileState = z.output<typeof pluginFileState>;
 
 const pluginFileFacts = z.object({
@@ -36,15 +36,15 @@ const pluginFileItem = z.object({
   facts: pluginFileFacts.optional().describe('Absent for a plugin that does not load.'),
   problem: z.string().optional().describe('Why it does not load, in a sentence.'),
 });
-/** A plugin file in the plugin folder, or one that is missing there. */
+/** A plugin file that is in the plugin folder, or is missing from it. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;
 
-/** The plugin files that were added. */
+/** Plugin files that were added. */
 export const addedPluginFiles = z.object({ items: z.array(pluginFileItem) });
 
-/** The plugin files of a user. */
+/** Schema of a user's plugin files. */
 export const pluginFileList = addedPluginFiles.extend({
   needsRestart: z.boolean().describe('True when the engine must restart to apply changes of plugins.'),
 });
-/** The plugin files of a user. */
+/** A user's plugin files. */
 export type PluginFileList = Answer<typeof pluginFileList>;

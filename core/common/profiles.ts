@@ -14,7 +14,10 @@ export interface AgentBudget {
 
 const freeRuns = 5;
 
-/** Returns the remaining free agent runs of today, by the ISO start times of recent ones; days begin at midnight UTC. */
+/**
+ * Returns the number of free agent runs left today, given the ISO start times of recent runs; days start at midnight
+ * UTC.
+ */
 export function freeRunsLeft(startedAt: readonly string[], now: Date = new Date()): number {
   const today = now.toISOString().slice(0, 10);
   return Math.max(0, freeRuns - startedAt.filter((time) => time.startsWith(today)).length);

@@ -28,7 +28,7 @@ const maxChars = 1000;
 const text = (sentence: string) => z.string().min(1).max(maxChars).describe(sentence);
 const share = z.number().min(0).max(1);
 
-/** A possible place of a value; exactly one of `selector`, `markup`, `state`, `label` and `address` is given. */
+/** A possible source of a value; exactly one of `selector`, `markup`, `state`, `label` and `address` is given. */
 export const recipeSource = z.strictObject({
   selector: text('CSS selector within the record or the page; `:scope` is the record itself.').optional(),
   attribute: text('Attribute to read instead of the text of the element.').optional(),
@@ -71,7 +71,7 @@ export const recipeField = z.strictObject({
     .describe('True for fields that identify a row: of rows with the same values, the first is kept.'),
 });
 
-/** Selects the records of a page with several. */
+/** Selects the records on a page that has several. */
 const recipeRecords = z.strictObject({
   selector: text('CSS selector of the record elements.'),
   nested: z
@@ -81,7 +81,7 @@ const recipeRecords = z.strictObject({
   name: text('Name of the list in structured data; the data is the list itself when absent.').max(200).optional(),
 });
 
-/** Usual fill rates of pages of this kind. */
+/** Usual fill rates on pages of this kind. */
 const recipeHealth = z.strictObject({
   pages: z.int().min(1).describe('Number of pages the shares were computed from.'),
   fill: z.record(z.string(), share).describe('Share of rows with each field, 0–1.'),
@@ -101,7 +101,7 @@ const recipeDetails = z.strictObject({
   health: recipeHealth.optional().describe('Usual results of detail pages.'),
 });
 
-/** How a learned recipe was made, so that it can be relearned. */
+/** How a recipe was learned, so that it can be learned again. */
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages it was learned from.'),
   at: z.iso.datetime().describe('When.'),
@@ -109,7 +109,7 @@ const recipeOrigin = z.strictObject({
   prompt: z.string().max(10_000).optional().describe('Prompt of the request.'),
 });
 
-/** Schema of a recipe file without validation of selectors and patterns, which `recipeSchema` adds. */
+/** Schema of a recipe file; unlike `recipeSchema`, it does not validate selectors and patterns. */
 export const recipeShape = z.strictObject({
   $schema: z.string().max(maxChars).optional().describe('URL of the recipe schema, for editors.'),
   version: z.literal(1).describe('Version of the file format.'),
@@ -153,19 +153,19 @@ export const recipeShape = z.strictObject({
   learned: recipeOrigin.optional().describe('How it was made; absent for recipes made by hand.'),
 });
 
-/** A recipe: where values are on pages of one kind, readable without a model. */
+/** A recipe: where the values are on pages of one kind, so that they can be read without a model. */
 export type Recipe = z.output<typeof recipeShape>;
 
 /** A column of a recipe's rows. */
 export type RecipeField = Recipe['fields'][number];
 
-/** A possible place of a value. */
+/** A possible source of a value. */
 export type RecipeSource = RecipeField['sources'][number];
 
-/** A value that was not read from the best source. */
+/** Rows in which a field was not read from its preferred source. */
 export interface RecipeFallback {
   readonly field: string;
-  /** Number of the source that supplied the value; 2 for the second. */
+  /** Number of the source that supplied the value; 2 is the second. */
   readonly source: number;
   /** Number of affected rows. */
   readonly rows: number;
@@ -176,20 +176,20 @@ export interface RecipeResult {
   readonly name: string;
   /** One object per record; missing fields are null. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Share of the rows that have each field, 0–1; empty without rows. */
+  /** Share of rows in which each field has a value, 0–1; empty if there are no rows. */
   readonly fill: Readonly<Record<string, number>>;
   readonly fallbacks: readonly RecipeFallback[];
   /** Fields that are missing more often than usual. */
   readonly missing: readonly string[];
-  /** True when so much is missing that the pages seem to have changed. */
+  /** True when so many fields are missing that the pages have probably changed. */
   readonly changed: boolean;
-  /** Currency of price fields that differs from the usual one, e.g. `USD`; absent without any. */
+  /** Currency of each price field that differs from the usual one, e.g. `USD`; absent if none differs. */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
-  /** Price fields with ranges in some rows, of which the lower end is read; absent without any. */
+  /** Price fields that contain ranges in some rows, of which the lower end is read; absent if no field does. */
   readonly ranges?: readonly string[];
-  /** URL of the next page of the list, when the recipe knows its link. */
+  /** URL of the next page of the list, if the recipe knows how to find it. */
   readonly nextPage?: string;
 }
 
-/** Returns the columns read from detail pages; empty when the recipe follows none. */
+/** Returns the columns read from detail pages; empty if the recipe does not open any. */
 export const detailFields = ({ details }: Recipe): readonly RecipeField[] => details?.fields ?? [];

@@ -5,16 +5,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value within a record, and the field names that lead to it. */
+/** A value in a record, and the path of field names that leads to it. */
 export interface Leaf {
   readonly path: readonly string[];
   readonly value: unknown;
 }
 
-/** Maximum depth of groups that are opened; deeper ones stay a single value. */
+/** Maximum depth to which nested objects are flattened; deeper ones remain a single value. */
 const deepest = 6;
 
-/** Returns the values of a record: opens groups, and keeps lists as values. */
+/** Returns the values of a record: flattens nested objects, and treats each list as a single value. */
 export function leavesOf(fields: Fields, path: readonly string[] = []): readonly Leaf[] {
   return Object.entries(fields).flatMap(([name, value]): readonly Leaf[] => {
     const at = [...path, name];
@@ -23,10 +23,10 @@ export function leavesOf(fields: Fields, path: readonly string[] = []): readonly
   });
 }
 
-/** Returns the ID of a column: `address.city` for a value within a group. */
+/** Returns the ID of a column, e.g. `address.city` for a value in a nested object. */
 export const columnId = (path: readonly string[]): string => path.join('.');
 
-/** Returns the records of a result: those of its only list of records, otherwise the result itself. */
+/** Returns the records of a result: the items of its only list of records, otherwise the result itself. */
 export function recordsOf(data: unknown): readonly Fields[] {
   const lists = isFields(data)
     ? Object.values(data).filter((value) => Array.isArray(value) && value.some(isFields))

@@ -4,11 +4,11 @@ import type { Answer } from './answer';
 /** Kinds of rows of a job: `data` are its records, `pages` its pages. */
 export const rowKinds = ['data', 'pages'] as const;
 
-/** One of these kinds. */
+/** A kind of row. */
 export type RowKind = (typeof rowKinds)[number];
 
 const columnType = z.enum(['text', 'number', 'truth', 'date', 'link', 'list']);
-/** Type of a column's values; `list` is a list or an object, `text` also holds mixed values. */
+/** Type of the values in a column; `list` is a list or an object, and `text` includes mixed values. */
 export type ColumnType = z.output<typeof columnType>;
 
 const rowColumn = z.object({
@@ -31,7 +31,7 @@ const gridRow = z.object({
 /** A row of a job. */
 export type GridRow = Answer<typeof gridRow>;
 
-/** Some rows of a job, as a grid shows them. */
+/** Schema of some of a job's rows, for a grid. */
 export const rowSlice = z.object({
   columns: z.array(rowColumn),
   rows: z.array(gridRow),
@@ -40,15 +40,15 @@ export const rowSlice = z.object({
   isComplete: z.boolean().describe('False while rows are still being read; request them again.'),
   revision: z.string().describe('Changes when rows are renumbered.'),
 });
-/** Some rows of a job, as a grid shows them. */
+/** Some of a job's rows, for a grid. */
 export type RowSlice = Answer<typeof rowSlice>;
 
-/** Numbers of the rows that match. */
+/** Numbers of the matching rows. */
 export const rowNumbers = z.object({ numbers: z.array(z.int()), revision: z.string() });
 
 const bound = z.union([z.number(), z.string().max(100)]);
 
-/** A condition on a column; a row must meet all conditions. */
+/** Schema of a condition on a column; a row must meet all conditions. */
 export const rowFilter = z.strictObject({
   column: z.string().max(500).describe('Id of the column.'),
   contains: z.string().max(500).optional().describe('Text to find in the value, ignoring case and accents.'),
@@ -71,7 +71,7 @@ const filterText = z
       const read = filters.safeParse(JSON.parse(text));
       if (read.success) return read.data;
     } catch {
-      // Reported below.
+      // The error is reported below.
     }
     context.addIssue({
       code: 'custom',
@@ -80,7 +80,7 @@ const filterText = z
     return z.NEVER;
   });
 
-/** Query parameters that select and sort the rows of a job. */
+/** Query parameters that filter and sort the rows of a job. */
 export const rowQuery = z.object({
   of: z.enum(rowKinds).default('pages').describe('`data` for the records the job has read, `pages` for its pages.'),
   search: z.string().max(200).optional().describe('Words that the row must contain, each in any of its values.'),
@@ -92,5 +92,5 @@ export const rowQuery = z.object({
   filter: filterText.optional().describe('JSON list of conditions, e.g. `[{"column":"price","min":10}]`.'),
 });
 
-/** Selection and order of rows. */
+/** Filter and order of rows. */
 export type RowQuery = z.output<typeof rowQuery>;

@@ -5,7 +5,7 @@ import { changeCondition, pageCounts, pageJudgment } from './monitor';
 /** Name of a saved job. */
 export const savedName = z.string().trim().min(1).max(80).describe('Name of the saved job.');
 
-/** Description of a saved job by its user, and the number of retained runs. */
+/** Schema of a saved job's details that the user sets: a description and the number of runs to retain. */
 export const savedDetails = z.strictObject({
   description: z.string().trim().max(500).optional().describe('Purpose of the job, in plain words.'),
   keepRuns: z
@@ -15,7 +15,7 @@ export const savedDetails = z.strictObject({
     .optional()
     .describe('Number of newest runs kept beyond 24 hours; 10 when absent, 0 keeps none.'),
 });
-/** Description of a saved job by its user. */
+/** Details of a saved job that the user sets. */
 export type SavedDetails = z.output<typeof savedDetails>;
 
 /** Schema of the schedule of a saved job. */
@@ -36,12 +36,12 @@ export const scheduleRequest = z.strictObject({
 /** Schedule of a saved job. */
 export type ScheduleRequest = z.output<typeof scheduleRequest>;
 
-/** A schedule with its next time. */
+/** Schema of a schedule with its next run time. */
 export const schedule = scheduleRequest.extend({ nextAt: z.iso.datetime().describe('When it runs next.') });
-/** A schedule with its next time. */
+/** A schedule with its next run time. */
 export type Schedule = Answer<typeof schedule>;
 
-/** Schema of a time at which a schedule started no run. */
+/** Schema of a scheduled time at which no run was started. */
 export const scheduleNote = z.object({
   at: z.iso.datetime().describe('When the run was due.'),
   kind: z
@@ -51,7 +51,7 @@ export const scheduleNote = z.object({
     ),
   message: z.string().describe('Description, in one sentence.'),
 });
-/** A time at which a schedule started no run. */
+/** A scheduled time at which no run was started. */
 export type ScheduleNote = z.output<typeof scheduleNote>;
 
 const isRegex = (text: string): boolean => {
@@ -174,18 +174,18 @@ export const defaultKeptRuns = 10;
 /** A row of a run: column names and values. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A value that differs between two runs. */
+/** Schema of a value that differs between two runs. */
 const changedCell = z.object({ column: z.string(), before: z.unknown(), after: z.unknown() });
 /** A value that differs between two runs. */
 export type ChangedCell = Answer<typeof changedCell>;
 
-/** A row with other values than before. */
+/** Schema of a row whose values changed. */
 export const changedRow = z.object({
   key: z.string().describe('Identity of the row: the value of its key, or the URL of a page.'),
   cells: z.array(changedCell).describe('Changed values.'),
   diff: z.string().optional().describe('Changed lines of a page, as a unified diff.'),
 });
-/** A row with other values than before. */
+/** A row whose values changed. */
 export type ChangedRow = Answer<typeof changedRow>;
 
 /** Differences between two lists of rows. */

@@ -1,22 +1,22 @@
 /** Kind of search results. */
 export type SearchSource = 'web' | 'news' | 'images';
 
-/** Category that results are limited to. */
+/** Category to which the results are limited. */
 export type SearchCategory = 'github' | 'research' | 'pdf' | 'developer';
 
 /** A query to a search service. */
 export interface SearchQuery {
-  /** Words and operators, as a person would type them. */
+  /** Words and operators, in the form a person would type them. */
   readonly text: string;
   readonly source: SearchSource;
   /** Maximum number of results, 1–100. */
   readonly limit: number;
-  /** Maximum age of results, e.g. `qdr:d` for a day; supports h, d, w, m and y. */
+  /** Maximum age of the results, e.g. `qdr:d` for a day; supports h, d, w, m and y. */
   readonly tbs?: string;
   readonly filter?: string;
   /** Two-letter language code. */
   readonly language: string;
-  /** Two-letter country code, lower case. */
+  /** Two-letter country code in lower case. */
   readonly country: string;
   readonly location?: string;
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { AppError } from './errors';
 
-/** Source of a response, for messages. */
+/** Source of a response, used in error messages. */
 export interface ReplyFrom {
   /** Name of the service, e.g. `Brave Search`. */
   readonly service: string;
-  /** Advice for a status, as the end of a sentence; defaults to the usual advice. */
+  /** Advice for each status, phrased as the end of a sentence; overrides the usual advice. */
   readonly advice?: Readonly<Record<number, string>>;
 }
 
@@ -16,7 +16,7 @@ const usual: Readonly<Record<number, string>> = {
   429: 'its rate limit is reached; wait, or choose another search in Settings',
 };
 
-/** Parses the JSON response of a search service; throws SEARCH_FAILED with advice. */
+/** Parses the JSON response of a search service; throws SEARCH_FAILED with advice for the user. */
 export async function readReply<Schema extends z.ZodType>(
   answer: Response,
   schema: Schema,
@@ -42,7 +42,7 @@ function toJson(text: string): unknown {
 
 const spans = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 
-/** Returns the maximum age of results for a `tbs` value such as `qdr:w`; undefined for any age. */
+/** Returns the maximum age of results for a `tbs` value such as `qdr:w`; undefined if the age is not limited. */
 export function spanOf(tbs: string | undefined): (typeof spans)[keyof typeof spans] | undefined {
   const letter = /^qdr:([hdwmy])/.exec(tbs ?? '')?.[1];
   return letter === undefined ? undefined : spans[letter as keyof typeof spans];

@@ -8,17 +8,17 @@ export interface ErrorData {
   readonly stack?: string;
 }
 
-/** Converts anything thrown to data for another thread. */
+/** Converts anything thrown into data that another thread can receive. */
 export function toErrorData(thrown: unknown): ErrorData {
   const { code, message, details, cause, stack } = toAppError(thrown);
   return { code, message, details: plain(details), stack: cause instanceof Error ? cause.stack : stack };
 }
 
-/** Restores an error sent by another thread. */
+/** Restores an error received from another thread. */
 export const fromErrorData = ({ code, message, details, stack }: ErrorData): AppError =>
   new AppError(code, message, { details, cause: stack });
 
-/** Returns a value as JSON would, except for bytes, dates and sets: drops functions and applies `toJSON`. */
+/** Converts a value as JSON would (drops functions, applies `toJSON`), but preserves bytes, dates and sets. */
 export function plain(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;

@@ -3,32 +3,32 @@ import { viewOf } from './values/hash-route';
 
 const unreserved = /^[A-Za-z0-9\-._~]$/;
 
-/** Returns a host without `www.` and trailing dot. */
+/** Returns a host without `www.` and without a trailing dot. */
 export function bareHost(host: string): string {
   const plain = host.startsWith('www.') ? host.slice(4) : host;
   return plain.endsWith('.') ? plain.slice(0, -1) : plain;
 }
 
 /**
- * Returns the URL to fetch and show: without fragment, unless it is a view of an app, and without query when queries are
- * ignored. Undefined when the input is not an http(s) URL.
+ * Returns the URL to fetch and show: without a fragment, unless an app uses it as a route, and without a query if
+ * queries are ignored. Undefined if the input is not an http(s) URL.
  */
 export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ignoreQueryParameters'>): URL | undefined {
   const url = typeof text === 'string' ? URL.parse(text) : new URL(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
-  // Setting a part costs more than parsing the whole URL.
+  // Setting a part of a URL costs more than parsing it, so unnecessary assignments are avoided.
   const { href } = url;
   if (href.includes('#')) url.hash = viewOf(url.hash);
-  // An empty query (`/a?`) is the same page as none.
+  // An empty query (`/a?`) means the same page as no query.
   if (href.includes('?') && (rules.ignoreQueryParameters || url.search === '')) url.search = '';
   return url;
 }
 
-/** Parameters that tell a campaign or click, and never the page. */
+/** Matches parameters that identify a campaign or a click, but never a page. */
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|gad_source|gad_campaignid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|igsh|srsltid|mc_[ce]id|mkt_tok|_ga|_gl|_hsenc|_hsmi|__hs\w+|vero_id|oly_(?:anon|enc)_id|wickedid|s_cid|ref_src)$/i;
 
-/** A query without the parameters that only track its visitors. */
+/** Returns a query without parameters that only track visitors. */
 function withoutTracking(search: string): string {
   if (search === '') return '';
   const all = search.slice(1).split('&');
@@ -37,7 +37,9 @@ function withoutTracking(search: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** Addresses with the same key are one page of a job. Expects a normalized address. */
+/**
+ * Returns the key that identifies the page of a normalized URL within a job; URLs with the same key are the same page.
+ */
 export function urlKey(url: URL, rules: Pick<IdentityRules, 'deduplicateSimilarURLs'>): string {
   const path = plainEscapes(url.pathname);
   if (!rules.deduplicateSimilarURLs) return `${url.protocol}//${url.host}${path}${plainEscapes(url.search)}${url.hash}`;
@@ -51,14 +53,14 @@ export function keyOf(text: string, rules: IdentityRules): string | undefined {
   return url && urlKey(url, rules);
 }
 
-/** Returns a path without index file and trailing slash; the root is empty. */
+/** Returns a path without an index file and trailing slash; empty for the root. */
 function barePath(path: string): string {
   const slash = path.endsWith('/') ? path.slice(0, -1) : path;
   const index = slash.endsWith('/index.html') ? 11 : slash.endsWith('/index.php') ? 10 : 0;
   return index === 0 ? slash : slash.slice(0, -index);
 }
 
-/** Decodes escaped unreserved characters (`%7e` to `~`) and writes other escapes in upper case. */
+/** Decodes escaped unreserved characters (`%7e` to `~`) and converts all other escapes to upper case. */
 function plainEscapes(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/%[0-9a-f]{2}/gi, (code) => {

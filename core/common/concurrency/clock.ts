@@ -1,18 +1,18 @@
-/** Wall clock; tests set it by hand. */
+/** Wall clock; tests replace it with one that they set by hand. */
 export interface Clock {
-  /** Milliseconds since 1970; jumps when the clock is set. */
+  /** Milliseconds since 1970; jumps when the system time is changed. */
   now(): number;
 }
 
 /** A clock that also measures durations. */
 export interface SteadyClock extends Clock {
-  /** Milliseconds from an unknown start; never jumps. */
+  /** Milliseconds since an arbitrary point in time; never jumps. */
   steadyNow(): number;
 }
 
 /** A clock with timers. */
 export interface TimerClock extends Clock {
-  /** Calls back once after some milliseconds; returns a function that cancels the timer. */
+  /** Calls `callback` once after `delayMs`; returns a function that cancels the timer. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
@@ -26,5 +26,5 @@ export const systemClock: TimerClock & SteadyClock = {
   },
 };
 
-/** Returns the clock's time as an ISO string. */
+/** Returns the current time of a clock as an ISO string. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();

@@ -3,15 +3,16 @@ import { orAborted } from './promises';
 
 const ends = new WeakMap<AbortSignal, number>();
 
-/** Returns the milliseconds of a clock that never jumps and is the same on every thread of the process. */
+/** Returns monotonic time in milliseconds; all threads of the process share the same time base. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
 /** Returns the deadline of a `withDeadline` signal in `monotonicMs` time; infinite for any other signal. */
 export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? Number.POSITIVE_INFINITY;
 
 /**
- * Runs work with a timeout. Its signal aborts when the time is up, the caller's signal aborts, or the work ends itself with a
- * reason. The promise settles then, even if the work ignores the signal. Throws SCRAPE_TIMEOUT or the signal's reason.
+ * Runs work with a timeout. The signal passed to it aborts on timeout, when the caller's signal aborts, or when the
+ * work aborts itself with a reason. The promise then settles at once, even if the work ignores the signal. Throws
+ * SCRAPE_TIMEOUT or the signal's reason.
  */
 export async function withDeadline<T>(
   timeoutMs: number,
@@ -20,7 +21,7 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal, end: (reason: AppError) => void) => Promise<T>,
 ): Promise<T> {
   caller.throwIfAborted();
-  // Used for every page: `AbortSignal.any` with a second timeout signal costs several times as much.
+  // This runs for every page, and `AbortSignal.any` with a second timeout signal would cost several times as much.
   const bounded = new AbortController();
   const { signal } = bounded;
   const leave = () => bounded.abort(caller.reason);

@@ -2,21 +2,21 @@ import type { InLanguages } from '../values/language';
 
 /** A command of the app. */
 export interface AppCommand {
-  /** ID of the command; for a command that opens a view, the name of its route. */
+  /** ID of the command; a command that opens a view has the name of the view's route. */
   readonly id: string;
   readonly label: InLanguages;
   readonly group: 'create' | 'view' | 'app';
-  /** View that it opens, as a path below `#`; absent for other commands. */
+  /** Path of the view that the command opens, below `#`; absent for other commands. */
   readonly path?: string;
-  /** Keyboard shortcut in the page: `Mod+K` (Ctrl, or Cmd on a Mac), or a sequence of letters, e.g. `g j`. */
+  /** Keyboard shortcut in the UI: `Mod+K` (Ctrl, or Cmd on a Mac), or a sequence of letters, e.g. `g j`. */
   readonly keys?: string;
-  /** Shortcut in the menu of the desktop app, in Electron's format. */
+  /** Shortcut in the desktop menu, in Electron's format. */
   readonly accelerator?: string;
-  /** True for a command of the desktop app only. */
+  /** True for a command that exists only in the desktop app. */
   readonly desktopOnly?: true;
 }
 
-/** Every command: source of the desktop menu, the command palette and the list of shortcuts. */
+/** All commands; shown in the desktop menu, the command palette and the list of shortcuts. */
 export const appCommands: readonly AppCommand[] = [
   {
     id: 'new-table',
@@ -123,7 +123,7 @@ export const appCommands: readonly AppCommand[] = [
   },
 ];
 
-/** Shortcuts that a single view handles itself. */
+/** Shortcuts that a single view handles. */
 export const viewKeys: readonly { readonly view: string; readonly keys: string; readonly label: InLanguages }[] = [
   { view: 'playground', keys: 'Mod+Enter', label: { en: 'Run the request', de: 'Anfrage ausführen' } },
   { view: 'playground', keys: 'Escape', label: { en: 'Cancel the run', de: 'Lauf abbrechen' } },
@@ -134,14 +134,17 @@ export const viewKeys: readonly { readonly view: string; readonly keys: string; 
   },
 ];
 
-/** Returns the command of an ID; throws for an unknown one. */
+/** Returns the command with the given ID; throws if it does not exist. */
 export function commandOf(id: string): AppCommand {
   const found = appCommands.find((command) => command.id === id);
   if (!found) throw new Error(`There is no command "${id}".`);
   return found;
 }
 
-/** Returns a path of one of the app's views, as used by `commands` and links; undefined for anything else. */
+/**
+ * Returns a string unchanged if it is the path of one of the app's views, as used by `commands` and links; otherwise
+ * undefined.
+ */
 export function viewPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 300 || !/^\/[\w\-./~%?=&+]*$/.test(text)) return undefined;
   const room = `/${text.split(/[/?]/)[1]}`;

@@ -16,13 +16,13 @@ export interface FileToSave {
 export interface DesktopNotice {
   readonly title: string;
   readonly body: string;
-  /** Path of the view that a click opens; without it the window comes to the front. */
+  /** Path of the view that a click opens; when absent, a click brings the window to the front. */
   readonly path?: string;
-  /** True for the end of a job: shown only while the window is not in use, subject to the settings. */
+  /** True for the end of a job; shown only while the window is not in use, and only if the settings allow it. */
   readonly isJobEnd?: boolean;
 }
 
-/** A running job, for the tray. */
+/** A running job, as shown in the tray. */
 export interface RunningJob {
   readonly id: string;
   /** Label of the job, e.g. its URL. */
@@ -34,15 +34,15 @@ export interface RunningJob {
 /** A newer version of Gleaner. */
 export interface NewerVersion {
   readonly version: string;
-  /** Page about the version; opened only on request of the user. */
+  /** Page about the version; opened only when the user asks for it. */
   readonly url: string;
 }
 
-/** A request to the page from the menu, the tray, a link or a notification. */
+/** A request to the UI from the menu, the tray, a link or a notification. */
 export type DesktopRequest =
   | { readonly kind: 'command'; readonly id: string }
   | { readonly kind: 'open'; readonly path: string }
-  /** Asks the user whether to run a saved job that a link named. */
+  /** Asks the user whether to run the saved job that a link named. */
   | { readonly kind: 'run'; readonly name: string }
   /** A download has completed or failed. */
   | { readonly kind: 'file'; readonly id: number; readonly name: string; readonly isWhole: boolean }
@@ -54,7 +54,7 @@ export interface DesktopSettingsAnswer {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** API of the desktop window, as `window.gleaner`, beyond the engine's REST API; absent in a browser. */
+/** Functions that only the desktop app offers, as `window.gleaner`; absent in a browser. */
 export interface Bridge {
   appVersion(): Promise<string>;
   /** Opens an http(s) URL in the default browser; refuses other schemes. */
@@ -63,20 +63,22 @@ export interface Bridge {
   openDataFolder(): Promise<void>;
   /** Asks where to save a file and writes it; returns false when the user cancels. */
   saveFile(file: FileToSave): Promise<boolean>;
-  /** Shows a file saved in this run in its folder, by the ID the page received. */
+  /** Shows a file saved since the app was started in its folder, by the ID that the UI received. */
   showFile(id: number): Promise<void>;
   notify(notice: DesktopNotice): Promise<void>;
   /** Sets the running jobs. */
   showJobs(jobs: readonly RunningJob[]): Promise<void>;
   settings(): Promise<DesktopSettingsAnswer>;
-  /** Sets the language of the page, which menus, tray and notifications use now and at the next start. */
+  /**
+   * Sets the language of the UI, which is used in the menus, tray and notifications from now on, and after a restart.
+   */
   setLanguage(language: Language): Promise<void>;
   /** Changes desktop settings; rejects with a message when a value is invalid. */
   changeSettings(changes: Partial<DesktopSettings>): Promise<void>;
-  /** Checks the update URL now; undefined when this version is the newest. Rejects when the URL cannot be reached. */
+  /** Checks the update URL; undefined when this version is the newest. Rejects when the URL cannot be reached. */
   checkForUpdate(): Promise<NewerVersion | undefined>;
-  /** Calls the listener with each change of the engine's state; returns a function that unsubscribes. */
+  /** Calls the listener whenever the engine's state changes; returns a function that unsubscribes. */
   onEngineState(listener: (state: EngineState) => void): () => void;
-  /** Calls the listener with requests of the desktop app; returns a function that unsubscribes. */
+  /** Calls the listener with each request of the desktop app; returns a function that unsubscribes. */
   onRequest(listener: (request: DesktopRequest) => void): () => void;
 }

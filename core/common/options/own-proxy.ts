@@ -1,4 +1,4 @@
-/** URL of a proxy for a single request. It never becomes JSON, so it is neither stored nor logged. */
+/** URL of a proxy for a single request. Cannot be serialized to JSON, so it is neither stored nor logged. */
 export class OwnProxy {
   readonly #url: string;
 
@@ -15,7 +15,7 @@ export class OwnProxy {
   }
 }
 
-/** URL of a proxy, credentials included. */
+/** Matches the URL of a proxy, with or without credentials. */
 export const proxyUrl = /^(?:https?|socks[45]):\/\/[^\s/?#]+\/?$/i;
 
 /** True if the value is a proxy URL rather than a proxy mode. */

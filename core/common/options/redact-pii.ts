@@ -18,7 +18,7 @@ const redactionOptions = z.strictObject({
     .describe('Replacement of a value: its kind, asterisks of the same length, or nothing.'),
 });
 
-/** The `redactPII` field: personal data to take out of the answer. */
+/** The `redactPII` field: personal data to remove from the response. */
 export const redactPiiField = z
   .union([redactionOptions, z.boolean()])
   .optional()
@@ -26,14 +26,14 @@ export const redactPiiField = z
     'Redact personal data by rules in markdown, structured data, summaries and answers. 4 more credits a page.',
   );
 
-/** Kinds of values to redact, and their replacement. */
+/** Kinds of personal data to redact, and how to replace them. */
 export interface Redaction {
   readonly mode: 'accurate' | 'aggressive' | 'fast';
   readonly entities: readonly PiiEntity[];
   readonly replaceStyle: 'tag' | 'mask' | 'remove';
 }
 
-/** Returns what a value of the field redacts; undefined when nothing is. */
+/** Returns the redaction that a value of the field requests; undefined if nothing is to be redacted. */
 export function redactionOf(field: z.output<typeof redactPiiField>): Redaction | undefined {
   if (!field) return undefined;
   const { entities = piiEntities, ...rest } = field === true ? redactionOptions.parse({}) : field;

@@ -21,7 +21,7 @@ const hosts = (text: string) =>
     .default([])
     .describe(text);
 
-/** The `threatProtection` field: hosts that a request must not visit. */
+/** The `threatProtection` field: hosts that a request must not contact. */
 export const threatProtectionField = z
   .strictObject({
     mode: z
@@ -47,10 +47,10 @@ export const threatProtectionField = z
   .optional()
   .describe('Hosts that this request must not visit, redirects included.');
 
-/** Hosts that a request must not visit. */
+/** Hosts that a request must not contact. */
 export type ThreatProtection = NonNullable<z.output<typeof threatProtectionField>>;
 
-/** Returns the entry of the lists that blocks a URL; undefined when none does. */
+/** Returns the list entry that blocks a URL; undefined if none does. */
 export function blockedBy(
   { mode, blacklist, whitelist, blockedTlds }: ThreatProtection,
   url: string,

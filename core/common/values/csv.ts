@@ -4,8 +4,8 @@ const asText = (value: unknown): string => {
 };
 
 /**
- * Returns a CSV cell. Prefixes potential spreadsheet formulas with an apostrophe, and quotes characters that some programs take
- * for separators (`;` and tab).
+ * Returns a CSV cell. Prefixes anything that a spreadsheet might treat as a formula with an apostrophe, and quotes
+ * characters that some programs use as separators (`;` and tab).
  */
 export function csvCell(value: unknown): string {
   const text = asText(value);
@@ -13,5 +13,5 @@ export function csvCell(value: unknown): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns a CSV line including its line end. */
+/** Returns a CSV line, including the line break. */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;

@@ -1,19 +1,22 @@
-/** Returns the fragment without a text directive, which only highlights words of a page. */
+/** Removes a text directive, which only highlights words in a page, from a fragment. */
 const withoutDirective = (hash: string): string => hash.split(':~:', 1)[0] ?? '';
 
 /**
- * True for a fragment that a single-page app uses as a route, such as `#/about` or `#!about`; `#about` is a position in a page.
+ * True for a fragment that a single-page app uses as a route, such as `#/about` or `#!about`; `#about` is only a
+ * position in the page.
  */
 export function isHashRoute(hash: string): boolean {
   const fragment = withoutDirective(hash);
   return (fragment.length > 1 && fragment.includes('/')) || (fragment.length > 2 && fragment.startsWith('#!'));
 }
 
-/** Returns a fragment that names another view than an app's start view (`#/`, `#!/`); empty for all others. */
+/**
+ * Returns a fragment that selects a view other than an app's start view (`#/`, `#!/`); empty for any other fragment.
+ */
 export function viewOf(hash: string): string {
   const fragment = withoutDirective(hash);
   return isHashRoute(fragment) && !/^#!?\/$/.test(fragment) ? fragment : '';
 }
 
-/** True when only a script can show the view of a fragment. */
+/** True when only a script can show the view that a fragment selects. */
 export const needsScript = (hash: string): boolean => /^#[!/]/.test(viewOf(hash));

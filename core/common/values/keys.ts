@@ -11,7 +11,7 @@ const names = [
   'AudioVolumeMute AudioVolumeDown AudioVolumeUp MediaTrackNext MediaTrackPrevious MediaStop MediaPlayPause',
 ].flatMap((line) => line.split(' '));
 
-/** Common aliases of keys, in lower case. */
+/** Common aliases for keys, in lower case. */
 const aliases: Readonly<Record<string, string>> = {
   return: 'Enter',
   esc: 'Escape',
@@ -38,13 +38,13 @@ const byName = new Map([
   ...Object.entries(aliases),
 ]);
 
-/** Returns the name of a key in browsers; a single character is its own name. */
+/** Returns a browser's name for a key; a single character is its own name. */
 const keyOf = (text: string): string | undefined =>
   [...text].length === 1 ? text : byName.get(text.trim().toLowerCase());
 
 /**
- * Returns the keys of a chord such as `Control+A` or `ENTER`, modifiers first, by their names in browsers, ignoring case;
- * undefined when one of them is not a key.
+ * Returns the browser names of the keys in a chord such as `Control+A` or `ENTER`, modifiers first. Ignores case;
+ * undefined if any part is not a key.
  */
 export function keysOf(chord: string): readonly string[] | undefined {
   const whole = keyOf(chord);

@@ -7,5 +7,5 @@ export type Language = (typeof languages)[number];
 /** Returns the language for a locale such as `de-AT`: German for German locales, English for all others. */
 export const languageOf = (locale: string | undefined): Language => (/^de\b/i.test(locale ?? '') ? 'de' : 'en');
 
-/** A text in every language of the UI. */
+/** A text in each language of the UI. */
 export type InLanguages = Readonly<Record<Language, string>>;

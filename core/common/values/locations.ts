@@ -1,6 +1,6 @@
-/** Facts derived from a country: time zone and usual languages of its readers. */
+/** Facts derived from a country: its time zone and usual languages. */
 export interface LocationFacts {
-  /** IANA name; for a country with several zones, that of the capital or of most people. */
+  /** IANA name; for a country with several zones, that of its capital or of most of its population. */
   readonly timeZone: string;
   readonly languages: readonly string[];
 }
@@ -113,18 +113,22 @@ const facts = new Map<string, LocationFacts>(
 );
 
 /**
- * Returns time zone and languages of a country; undefined for `US-generic`, an empty value, or a country missing in the table.
+ * Returns the time zone and languages of a country; undefined for `US-generic`, an empty value, or a country that is
+ * not in the table.
  */
 export function locationOf(country: string | undefined): LocationFacts | undefined {
   return facts.get((country ?? '').toUpperCase());
 }
 
-/** Returns language tags as browsers list them: each followed by its base language, without duplicates (`de-AT, de, en`). */
+/**
+ * Returns language tags in the form that browsers use: each followed by its base language, without duplicates (`de-AT,
+ * de, en`).
+ */
 export function languageTags(languages: readonly string[]): readonly string[] {
   return [...new Set(languages.flatMap((tag) => [tag, tag.split('-', 1)[0] ?? tag]))];
 }
 
-/** Returns the `Accept-Language` header for language tags in order of preference. */
+/** Returns the `Accept-Language` header for language tags, which are given in order of preference. */
 export function acceptLanguage(languages: readonly string[]): string {
   return languageTags(languages)
     .map((tag, index) => (index === 0 ? tag : `${tag};q=${Math.max(0.1, 1 - index / 10).toFixed(1)}`))

@@ -1,7 +1,7 @@
 /** Matches white space, an XML declaration or instruction, or a comment at the current position. */
 const piece = /\s+|<\?[^>]*>|<!--(?:-?>|[\s\S]*?-->)/y;
 
-/** Returns markup from its first tag or doctype on, past white space, XML declarations and comments. */
+/** Returns markup without any leading white space, XML declarations or comments. */
 export function withoutProlog(markup: string): string {
   piece.lastIndex = 0;
   let end = 0;

@@ -1,29 +1,29 @@
-/** Replacement for secrets. */
+/** Replacement text for secrets. */
 export const masked = '***';
 
 /** Patterns of secrets in running text, each with its replacement. */
 const rules: readonly (readonly [pattern: RegExp, left: string])[] = [
-  // User and password of a URL.
+  // User name and password in a URL.
   [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#@"'<>]+@/gi, `$1${masked}@`],
-  // Query parameters that carry a token.
+  // Query parameters that contain a token.
   [
     /([?&](?:[\w-]*(?:token|secret|password|passwd|signature|api[_-]?key)|(?:[\w-]*[_-])?(?:key|sig|auth|jwt|sid|session))=)[^&#\s"'<>]+/gi,
     `$1${masked}`,
   ],
-  // Headers, as lines and as JSON.
+  // Headers, both as lines and in JSON.
   [/\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)("?\s*[:=]\s*"?)[^"\r\n]+/gi, `$1$2${masked}`],
   [/\b(bearer|basic)\s+(?=\S*[\d=._-])[\w.~+/=-]{8,}/gi, `$1 ${masked}`],
   // Gleaner's own API keys.
   [/\bgl-[\w-]{32}(?![\w-])/g, `gl-${masked}`],
 ];
 
-/** Masks passwords in URLs, tokens, and values of `Authorization` and `Cookie` in a string. */
+/** Masks passwords in URLs, tokens, and the values of `Authorization` and `Cookie` headers in a string. */
 export const maskText = (text: string): string =>
   rules.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text);
 
 const secretHeader = /auth|cookie|token|secret|password|api-?key|signature/i;
 
-/** Returns the value with all strings masked by `maskText`, and the values of secret headers (below `headers`) masked. */
+/** Masks all strings in a value with `maskText`, plus the values of secret headers (below `headers`). */
 export function maskSecrets<T>(value: T): T {
   return maskValue(value, false) as T;
 }

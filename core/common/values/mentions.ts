@@ -1,19 +1,19 @@
-/** Test of a single field of a request at any depth. */
+/** Predicate for a single field of a request, at any depth. */
 export type FieldTest = (field: string, value: unknown) => boolean;
 
-/** Returns a test that is true when the field `wanted` has a name as its value or as the value's `name`. */
+/** Returns a test that is true if the field `wanted` contains a name, either as its value or as the value's `name`. */
 export const namesIn =
   (wanted: string, name: string): FieldTest =>
   (field, value) =>
     field === wanted && (value === name || (value as { readonly name?: unknown } | null)?.name === name);
 
-/** True when a field of a value, at any depth, passes a test. */
+/** True if any field of a value, at any depth, passes a test. */
 export function mentions(value: unknown, test: FieldTest): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([field, inner]) => test(field, inner) || mentions(inner, test));
 }
 
-/** Returns the names of saved jobs whose request passes a test. */
+/** Returns the names of the saved jobs whose requests pass a test. */
 export const usedBy = (
   jobs: readonly { readonly name: string; readonly request: unknown }[],
   test: FieldTest,

@@ -1,21 +1,21 @@
 import { type DecimalMark, toPlain } from './numbers';
 
-/** Returns the decimal mark that a page uses for amounts in a currency, if it is known. */
+/** Returns the decimal mark that a page uses for amounts in a currency, if known. */
 export type DecimalMarks = (currency: string | undefined) => DecimalMark | undefined;
 
-/** An amount of money found in a text. */
+/** An amount of money found in text. */
 export interface Money {
   readonly amount: number;
   /** ISO 4217 code, or the symbol when several currencies share it (`$`, `kr`). */
   readonly currency: string | undefined;
-  /** Sign of an amount that is added to or subtracted from a price: `(+40 €)`, `-20 €`. */
+  /** Sign of a surcharge or discount: `(+40 €)`, `-20 €`. */
   readonly change: '+' | '-' | undefined;
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Currency symbols and their meanings; longer ones first. */
+/** Currency symbols and their meanings, longest first. */
 const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['US\\$', 'USD'],
   ['USD\\s?\\$', 'USD'],
@@ -76,42 +76,46 @@ const CODES =
   'EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|HRK|TRY|UAH|KZT|BYN|KRW|TWD|HKD|SGD|THB|VND|IDR|MYR|PHP|ZAR|AED|SAR|EGP|ILS|MXN|ARS|CLP|COP|PEN|PKR|NGN|KES';
 const SIGN = `(?:${SIGNS.map(([sign]) => sign).join('|')})`;
 const WORD = `(?:${WORDS.map(([word]) => word).join('|')}|(?:${CODES}))(?![\\p{L}])`;
-// Matches Indian digit groups (1,23,456), groups of three, and plain digits; decimals may have any length ($0.0125).
+// Matches Indian digit groups (1,23,456), groups of three, and plain digits; allows any number of decimals ($0.0125).
 const AMOUNT =
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?(?!\\d)";
-/** Matches cents without whole units: `,89`, `-,99`. */
+/** Matches cents that have no whole units: `,89`, `-,99`. */
 const CENTS = '(?:[-–—−]\\s?)?[.,]\\d{2}(?!\\d)';
 const BEFORE = new RegExp(`(${SIGN}|(?<![\\p{L}])${WORD})\\s{0,2}(${AMOUNT}|${CENTS})(?:\\s?(?:,|\\.)[-–—])?`, 'giu');
 const AFTER = new RegExp(`(?<![\\d.,])(${AMOUNT}|(?<!\\p{L})${CENTS})(?:[.,][-–—])?\\s{0,2}(${SIGN}|${WORD})`, 'giu');
 const SIGN_FIRST = new RegExp(`^\\s{0,2}(?:${SIGN}|${WORD})`, 'iu');
-/** Matches the symbol used as decimal mark, as in France: `49€99`. */
+/** Matches a currency symbol used as the decimal mark, as in France: `49€99`. */
 const AS_MARK = /(?<![\d.,€])(\d{1,3}(?:[. \u00a0\u202f]\d{3})*|\d+)€(\d{2})(?![\d.,]|\s?€)/gu;
 const MINOR = /(?<![\d.,])(\d{1,3}(?:[.,]\d)?)\s?(¢|cents?(?!\p{L}))/giu;
-/** Matches pence without a space and alone: `24p` within a text means something else. */
+/**
+ * Matches pence written without a space, and only if there is no other text: in a sentence, `24p` has other meanings.
+ */
 const PENCE = /^\s{0,9}(\d{1,2})p(?=\s{0,9}(?:$|\/)|\s{1,9}(?:each|per)(?!\p{L}))/giu;
-/** Matches a dash instead of cents or whole units, which marks a price even without a currency: `49,-`, `-,99`. */
+/**
+ * Matches a dash in place of cents or whole units (`49,-`, `-,99`), which marks a price even if no currency is given.
+ */
 const DASHED = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+),[-–—](?![\d\p{L}])|(?<![\d.,\p{L}])([-–—],\d{2})(?!\d)/gu;
 const BY_TEXT = [...SIGNS, ...WORDS].map(
   ([pattern, currency]) => [new RegExp(`^(?:${pattern})$`, 'iu'), currency] as const,
 );
 const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d,[-–—]|[-–—],\\d\\d`, 'iu');
 
-/** Returns the currency of a symbol, word or code; undefined when unknown. */
+/** Returns the currency for a symbol, word or code; undefined if unknown. */
 export function currencyOf(text: string): string | undefined {
   const bare = text.trim();
   if (new RegExp(`^(?:${CODES})$`, 'i').test(bare)) return bare.toUpperCase() === 'RMB' ? 'CNY' : bare.toUpperCase();
   return BY_TEXT.find(([pattern]) => pattern.test(bare))?.[1];
 }
 
-/** True when a text contains a currency symbol, word or code. */
+/** True when a string contains a currency symbol, word or code. */
 export const mentionsCurrency = (text: string): boolean => MAYBE.test(text);
 
-/** Maximum number of amounts read from one text: each is compared with the others. */
+/** Maximum number of amounts read from one string; limited because each is compared with the others. */
 const maxAmounts = 500;
 
 /**
- * Returns the amounts of money in a text in order, at most `maxAmounts`; `marks` decides whether `3.355` has thousands or
- * decimals.
+ * Returns the amounts of money in a string in order, at most `maxAmounts`; `marks` decides whether `3.355` means
+ * thousands or decimals.
  */
 export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] {
   if (!/\d/.test(text) || !MAYBE.test(text)) return [];
@@ -125,7 +129,7 @@ export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] 
   };
   const whole = (match: RegExpMatchArray, amount = '', sign = ''): void => {
     const currency = currencyOf(sign);
-    // Finding the marks of a page takes a pass over its text, so only ambiguous amounts request them.
+    // Finding a page's decimal mark requires a pass over its text, so it is looked up only for ambiguous amounts.
     const mark = /^\d{1,3}[.,]\d{3}$/.test(amount) ? marks?.(currency) : undefined;
     const value = Number(toPlain(amount.replace(/^[-–—−]\s?/, ''), mark));
     // A small number before TL means teaspoons rather than Turkish lira.
@@ -146,7 +150,8 @@ export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] 
 }
 
 /**
- * True for a symbol between two numbers that belongs to the first, as in `59 € 49 €`; `done` is the end of the previous amount.
+ * True for a symbol between two numbers that belongs to the first one, as in `59 € 49 €`; `done` is where the previous
+ * amount ends.
  */
 function belongsLeft(text: string, match: RegExpMatchArray, done: number): boolean {
   const start = match.index ?? 0;
@@ -159,7 +164,7 @@ function belongsLeft(text: string, match: RegExpMatchArray, done: number): boole
 
 const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
 
-/** Returns a plus, or a minus that is not a list or range dash. */
+/** Returns a plus sign, or a minus sign that is not a list or range dash. */
 function changeBefore(before: string): Money['change'] {
   if (/(?:^|[\s(])\+\s?$/.test(before)) return '+';
   return /(?:^|[\p{L}:]\s)[-−–]$|\(\s?[-−–]\s?$/u.test(before) ? '-' : undefined;

@@ -1,9 +1,9 @@
 const NUMBER = /[-−–]?\d[\d.,'’٬\u00a0\u202f\u2009 ]*\d|[-−–]?\d/;
 
-/** A power of ten right behind a number, as in `1e6`. */
+/** Matches a power of ten directly after a number, as in `1e6`. */
 const EXPONENT = /^[eE]([+-]?\d{1,2})(?![\p{L}\d])/u;
 
-/** A number as pages write it, in either decimal style; undefined for a text that holds none. */
+/** Parses a number in either decimal style, as written on pages; undefined if the string contains none. */
 export function parseNumber(text: string): number | undefined {
   const found = NUMBER.exec(text.normalize('NFKC'));
   if (!found) return undefined;
@@ -13,12 +13,12 @@ export function parseNumber(text: string): number | undefined {
   return Number.isFinite(value) ? sign * value : undefined;
 }
 
-/** Separator between whole units and decimals. */
+/** Character between whole units and decimals. */
 export type DecimalMark = '.' | ',';
 
 /**
- * Returns digits with at most one dot: removes thousands separators and converts the decimal mark. `decimal` is the decimal
- * mark, if known; otherwise a single mark before three digits separates thousands.
+ * Converts a number to digits with at most one dot: removes thousands separators and replaces the decimal mark.
+ * `decimal` is the decimal mark, if known; otherwise a single mark before three digits counts as a thousands separator.
  */
 export function toPlain(written: string, decimal?: DecimalMark): string {
   const digits = written.replace(/[\s'’٬]/g, '').replace(/(?<![.,])[.,]+$/, '');
@@ -33,7 +33,7 @@ export function toPlain(written: string, decimal?: DecimalMark): string {
   const sign = digits[mark] ?? '.';
   const parts = digits.split(sign);
   if (sign === decimal && parts.length === 2) return digits.replace(',', '.');
-  // A single mark before exactly three digits separates thousands, unless only a zero precedes it.
+  // A single mark before exactly three digits separates thousands, unless it follows a lone zero.
   const groups = parts.slice(1).every(({ length }) => length === 3) && parts[0] !== '0' && (parts[0] ?? '').length <= 3;
   if (groups || parts.length > 2) return parts.join('');
   return digits.replace(',', '.');
@@ -47,7 +47,7 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s*(?:bn|b|mrd\.?|billions?|milliards?|miliardi|miljard|mld\.?|млрд\.?)(?![\p{L}])/iu, 1e9],
 ];
 
-/** Parses a number with a word for its scale: `3.5 million`, `1,2 Mio.`, `12万`. */
+/** Parses a number followed by a scale word: `3.5 million`, `1,2 Mio.`, `12万`. */
 export function parseScaled(text: string): number | undefined {
   const plain = text.normalize('NFKC');
   const value = parseNumber(plain);

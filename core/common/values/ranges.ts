@@ -1,4 +1,4 @@
-/** Formats numbers with joined ranges: `0-4,7`. */
+/** Formats numbers as a list of ranges: `0-4,7`. */
 export function writeRanges(numbers: Iterable<number>): string {
   const sorted = [...numbers].sort((one, other) => one - other);
   const parts: string[] = [];
@@ -14,7 +14,7 @@ export function writeRanges(numbers: Iterable<number>): string {
 
 const maxNumbers = 10_000_000;
 
-/** Parses such a string; undefined when it is invalid. */
+/** Parses a list of ranges; undefined if it is invalid. */
 export function readRanges(text: string): readonly number[] | undefined {
   const numbers: number[] = [];
   for (const part of text.split(',')) {

@@ -1,4 +1,4 @@
-/** One image of a `srcset`: its URL and its descriptors, e.g. `2x`. */
+/** An image in a `srcset`: its URL and its descriptors, e.g. `2x`. */
 export interface SrcsetCandidate {
   readonly url: string;
   readonly descriptor: string;
@@ -7,7 +7,7 @@ export interface SrcsetCandidate {
 const urlAt = /[\s,]*(\S+)/y;
 const descriptorAt = /(?:[^,(]|\([^)]*\)?)*/y;
 
-/** Splits a `srcset` attribute into its candidates in linear time, by the HTML standard. */
+/** Splits a `srcset` attribute into its candidates as the HTML standard specifies, in linear time. */
 export function srcsetCandidates(srcset: string): readonly SrcsetCandidate[] {
   const found: SrcsetCandidate[] = [];
   urlAt.lastIndex = 0;
