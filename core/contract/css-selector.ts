@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const driverOnly = /^(?:aria|xpath|text|pierce)\/|>>>|::-p-/;
 
-/** True for a selector syntax that only the browser driver can parse and check. */
+/** True for selector syntax that only the browser driver can parse and check. */
 export const isDriverSelector = (selector: string): boolean => driverOnly.test(selector);
 
 function problemOf(selector: string): string | undefined {
@@ -16,7 +16,7 @@ function problemOf(selector: string): string | undefined {
   }
 }
 
-/** Schema of a CSS selector; an invalid one is refused with the request, before a page is fetched. */
+/** Schema of a CSS selector; invalid selectors are rejected along with the request, before any page is fetched. */
 export const cssSelector = z
   .string()
   .min(1)

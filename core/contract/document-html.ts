@@ -1,7 +1,7 @@
 import { escapeHtml } from './plain-text';
 import { maxSpan } from './table-grid';
 
-/** Text of one style; a line break in `text` becomes one in the document. */
+/** A run of text in one style; line breaks in `text` are preserved. */
 export interface TextPiece {
   readonly text: string;
   readonly bold?: boolean;
@@ -23,7 +23,7 @@ export interface ListEntry {
   readonly html: string;
 }
 
-/** A cell of a table. */
+/** A table cell. */
 export interface TableCell {
   readonly html: string;
   readonly columns?: number;
@@ -40,7 +40,10 @@ const TAGS = [
   ['lowered', 'sub'],
 ] as const;
 
-/** Converts pieces of a paragraph to HTML; neighbours of the same style share elements, and outer spaces are moved outside. */
+/**
+ * Converts the pieces of a paragraph to HTML; merges adjacent pieces of the same style and moves surrounding spaces out
+ * of the tags.
+ */
 export function piecesHtml(pieces: readonly TextPiece[]): string {
   const merged: TextPiece[] = [];
   for (const piece of pieces) {
@@ -70,7 +73,7 @@ function pieceHtml(piece: TextPiece): string {
 
 const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
-/** Converts entries to nested lists. */
+/** Converts entries to nested HTML lists. */
 export function listHtml(entries: readonly ListEntry[]): string {
   let html = '';
   const open: string[] = [];
@@ -92,7 +95,7 @@ export function listHtml(entries: readonly ListEntry[]): string {
   return html;
 }
 
-/** Converts rows to a table whose first row is the header. */
+/** Converts rows to an HTML table with the first row as its header. */
 export function tableHtml(rows: readonly (readonly TableCell[])[]): string {
   const span = (name: string, count = 1, most: number): string =>
     count > 1 ? ` ${name}="${Math.min(count, most)}"` : '';
@@ -107,7 +110,7 @@ export function tableHtml(rows: readonly (readonly TableCell[])[]): string {
   return html.length === 0 ? '' : `<table>${html.join('\n')}</table>`;
 }
 
-/** Converts the footnotes of a document, numbered from 1, to its final section. */
+/** Converts the footnotes of a document, numbered from 1, to a section for the end of the document. */
 export function notesHtml(notes: readonly string[]): string {
   if (notes.length === 0) return '';
   return `<section class="footnotes"><ol>${notes.map((html, at) => `<li id="fn${at + 1}">${html}</li>`).join('')}</ol></section>`;

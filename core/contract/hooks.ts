@@ -4,14 +4,14 @@ import type { GleanerEvent } from '../common/events';
 import type { Job, TaskOutcome } from '../common/job';
 import type { EngineId, FetchPlan, Page, PageDocument, PageTrace, Result, ScrapeSpec, Task } from '../common/model';
 
-/** A refusal by the `admit` hook: why this task is not fetched. */
+/** Refusal by the `admit` hook, with the reason why a task is not fetched. */
 export interface Refusal {
   readonly error: AppError;
   /** Machine-readable reason stored with the task, e.g. `robots`, `scope`, `trap`. */
   readonly reason: string;
 }
 
-/** A decision of the `retry` hook: retry after a pause. */
+/** Decision by the `retry` hook to retry after a delay. */
 export interface RetryDecision {
   readonly delayMs: number;
 }
@@ -24,44 +24,47 @@ function newestFirst(): AsyncSeriesHook<[]> {
   return hook;
 }
 
-/** Makes the frozen table of hooks; one table per engine process. */
+/** Creates the frozen hook table; each engine process has one. */
 export const createHooks = () =>
   Object.freeze({
-    /** The engine is up: stores are open, plugins are loaded, the server listens. */
+    /** The engine has started: stores are open, plugins are loaded, and the server is listening. */
     ready: new AsyncSeriesHook<[]>(),
-    /** Shapes a validated scrape spec before a job is made of it. */
+    /** Modifies a validated scrape spec before a job is created from it. */
     spec: new AsyncSeriesWaterfallHook<[ScrapeSpec]>(['spec']),
     /** A job was accepted and stored. */
     jobOpened: new AsyncSeriesHook<[Job]>(['job']),
-    /** Asks whether a task may be fetched; the first refusal wins. */
+    /** Decides whether a task may be fetched; the first refusal wins. */
     admit: new AsyncSeriesBailHook<[Task], Refusal | undefined>(['task']),
-    /** Shapes how a task is going to be fetched. */
+    /** Modifies how a task will be fetched. */
     plan: new AsyncSeriesWaterfallHook<[FetchPlan, Task]>(['plan', 'task']),
-    /** Asks which engine fetches a plan; the first answer wins. */
+    /** Selects the engine that fetches a plan; the first result wins. */
     engine: new AsyncSeriesBailHook<[FetchPlan, Task], EngineId | undefined>(['plan', 'task']),
     /** A page was fetched. */
     fetched: new AsyncSeriesHook<[Page, Task]>(['page', 'task']),
-    /** Shapes a document after its page was read and its formats that run on workers were derived. */
+    /** Modifies a document after its page was read and the formats that run on workers were derived. */
     document: new AsyncSeriesWaterfallHook<[PageDocument, Task]>(['document', 'task']),
-    /** By format id: shapes the derived value of one format. */
+    /** Modifies the derived value of a single format, keyed by format ID. */
     derive: new HookMap<AsyncSeriesWaterfallHook<[unknown, Task]>>(
       () => new AsyncSeriesWaterfallHook<[unknown, Task]>(['value', 'task']),
     ),
-    /** Shapes the links found on a page before they become tasks. */
+    /** Modifies the list of links found on a page before they become tasks. */
     discovered: new AsyncSeriesWaterfallHook<[readonly string[], Task]>(['links', 'task']),
-    /** Shapes the result before it is stored and sent. */
+    /** Modifies the result before it is stored and sent. */
     result: new AsyncSeriesWaterfallHook<[Result, Task]>(['result', 'task']),
-    /** Asks whether a failed task is tried again; the first decision wins. A caller waits for the next attempt (`task.isAwaited`) only when it fits into the timeout. */
+    /**
+     * Decides whether a failed task is retried; the first decision wins. If a caller is waiting (`task.isAwaited`), the
+     * retry must fit into the timeout.
+     */
     retry: new AsyncSeriesBailHook<[AppError, Task], RetryDecision | undefined>(['error', 'task']),
-    /** An attempt at a page has succeeded or failed; reports the cost of each stage. */
+    /** An attempt to process a page has succeeded or failed; reports the cost of each stage. */
     traced: new AsyncSeriesHook<[PageTrace, Task]>(['trace', 'task']),
-    /** A task has come to its end: a result, a failure or a refusal. */
+    /** A task has finished, with a result, a failure or a refusal. */
     taskDone: new AsyncSeriesHook<[TaskOutcome]>(['outcome']),
-    /** A job has come to its end. */
+    /** A job has finished. */
     jobClosed: new AsyncSeriesHook<[Job]>(['job']),
-    /** An event is about to go to its listeners. */
+    /** An event is about to be sent to its listeners. */
     event: new AsyncSeriesHook<[GleanerEvent]>(['event']),
-    /** The engine is closing; taps stop what they started, the newest tap first. */
+    /** The engine is shutting down; taps stop what they started, in reverse order of registration. */
     closing: newestFirst(),
   });
 
@@ -71,5 +74,5 @@ export type Hooks = ReturnType<typeof createHooks>;
 /** Name of a hook. */
 export type HookName = keyof Hooks;
 
-/** Token of the hook table. */
+/** Injection token of the hook table. */
 export const Hooks = Symbol('Hooks');

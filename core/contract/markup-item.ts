@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 
-/** Syntax of structured data on a page. */
+/** Syntax of the structured data on a page. */
 export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 
 /** A value of a property, with its element if any. */
@@ -9,10 +9,10 @@ export interface MarkupValue {
   readonly node: Element | undefined;
 }
 
-/** An item described in the markup of a page. */
+/** An item described by the markup of a page. */
 export interface MarkupItem {
   readonly kind: MarkupKind;
-  /** Type names in lower case, without namespace. */
+  /** Names of the types, in lower case and without a namespace. */
   readonly types: readonly string[];
   readonly properties: ReadonlyMap<string, readonly MarkupValue[]>;
   readonly node: Element | undefined;
@@ -39,7 +39,7 @@ function propertyOf(item: MarkupItem, name: string): readonly MarkupValue[] {
   return [];
 }
 
-/** Returns a value as a scalar: an item's name or similar property, undefined if it has none. */
+/** Returns a value as a scalar: for an item, its name or a similar property; undefined if it has none. */
 export function plainValue({ value }: MarkupValue): string | number | boolean | undefined {
   if (!isItem(value)) return value;
   for (const name of ['name', '@value', 'value', 'text', 'url', 'contentUrl']) {

@@ -1,4 +1,4 @@
-/** Models; part of the contract in `plugin.ts`. */
+/** Model plugins; part of the contract defined in `plugin.ts`. */
 import type { LanguageModel } from 'ai';
 import type { z } from 'zod';
 import type { Extraction, MissingValue, ValueSource } from '../common/extraction';
@@ -10,14 +10,17 @@ import type { PluginBase, PluginServices } from './plugin-base';
 export interface ModelInput {
   readonly text: string;
   readonly prompt?: string;
-  /** `data` for JSON, `text` for plain text. */
+  /** `data` requests JSON, `text` requests plain text. */
   readonly answer: 'data' | 'text';
-  /** JSON schema of the data; when absent, the model chooses fields by the prompt. */
+  /** JSON schema of the data; when absent, the model chooses the fields based on the prompt. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly url: string;
-  /** Title, description and site name of the page, as far as known. */
+  /** Title, description and site name of the page, if known. */
   readonly metadata?: Metadata;
-  /** Result of rules for the same request; the answer without a model, and a starting point for one. */
+  /**
+   * Result of the extraction rules for the same request: a starting point for the model, and the answer if no model is
+   * used.
+   */
   readonly rules: Extraction;
 }
 
@@ -26,57 +29,59 @@ export interface ModelAnswer {
   readonly value: unknown;
   /** Input and output tokens of all calls. */
   readonly tokensUsed: number;
-  /** Cost in US dollars by the configured prices; absent without prices. */
+  /** Cost in US dollars at the configured prices; absent if no prices are configured. */
   readonly costUsd?: number;
   readonly warning?: string;
-  /** True when the model failed and `value` was extracted by rules. */
+  /** True when the model failed and rules extracted `value` instead. */
   readonly isByRules?: boolean;
-  /** Sources of the values, as far as known. */
+  /** Sources of the values, if known. */
   readonly sources?: readonly ValueSource[];
   readonly missing?: readonly MissingValue[];
 }
 
-/** A question that is not about a page. */
+/** A question for the model that is not about a page. */
 export interface ModelQuestion {
   readonly instructions: string;
   readonly text: string;
-  /** JSON schema of the answer, an object; answers are validated against it. */
+  /** JSON schema of the answer, which is an object; answers are validated against it. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** A running extract model. */
+/** An extraction model in use. */
 export interface Model {
   /** Rejects with MODEL_FAILED when the model returns no usable answer. */
   extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer>;
-  /** Answers a question that is not about a page; absent if the model only reads pages. Rejects with MODEL_FAILED. */
+  /**
+   * Answers a question that is not about a page; absent if the model can only read pages. Rejects with MODEL_FAILED.
+   */
   ask?(question: ModelQuestion, signal: AbortSignal): Promise<unknown>;
-  /** Names of the models the service offers; absent without a choice. */
+  /** Returns the names of the models that the service offers; absent if there is nothing to choose from. */
   list?(signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** A language model service, as described by its plugin. */
+/** A language model service, as defined by its plugin. */
 export interface LanguageModelSource {
-  /** Base URL of all calls; other URLs and redirects are refused. */
+  /** Base URL of all calls; requests to other URLs, including redirects, are refused. */
   readonly baseUrl: string;
   readonly settings: LanguageModelSettings;
-  /** Connects to a model; all its calls must use `fetch`. */
+  /** Connects to a model, which must use `fetch` for all calls. */
   connect(fetch: typeof globalThis.fetch, model: string): Promise<LanguageModel>;
-  /** Model list of the service. */
+  /** Describes the service's list of models. */
   readonly catalogue: ModelCatalogue;
 }
 
-/** Model list of a service. */
+/** Where a service lists its models. */
 export interface ModelCatalogue {
   /** Path below the base URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Extracts the model names from the response; throws for an unexpected response. */
+  /** Extracts the model names from the response; throws if the response is not as expected. */
   names(answer: unknown): readonly string[];
 }
 
 /**
- * Services for creating models. `languageModel` makes an extract model from a language model: it splits long pages, validates and
- * repairs answers, and drops values that the page does not state.
+ * Services available when creating models. `languageModel` turns a language model into an extraction model: it splits
+ * long pages, validates and repairs answers, and drops values that are not on the page.
  */
 export type ModelServices = PluginServices & { languageModel(source: LanguageModelSource): Model };
 
@@ -84,13 +89,13 @@ export type ModelServices = PluginServices & { languageModel(source: LanguageMod
 export interface ModelPlugin extends PluginBase {
   readonly kind: 'model';
   readonly id: string;
-  /** True for the model used when no other is configured. */
+  /** True for the model that is used when no other is configured. */
   readonly fallback?: boolean;
   readonly config: z.ZodObject;
   create(config: never, services: ModelServices): Model;
 }
 
-/** Defines an extract model. */
+/** Defines an extraction model. */
 export function defineModel<Config extends z.ZodObject>(
   definition: Omit<ModelPlugin, 'kind' | 'config' | 'create'> & {
     readonly config: Config;

@@ -5,8 +5,8 @@ import { openZip, type ZipArchive } from './zip';
 const MAX_UNPACKED_BYTES = 200_000_000;
 
 /**
- * Opens an office file; refuses one that is not a zip archive (SCRAPE_DOCUMENT_BROKEN) or unpacks to more than 200 MB
- * (SCRAPE_TOO_LARGE).
+ * Opens an office file. Throws SCRAPE_DOCUMENT_BROKEN when it is not a zip archive, and SCRAPE_TOO_LARGE when it
+ * unpacks to more than 200 MB.
  */
 export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<ZipArchive> {
   const archive = openZip(bytes);
@@ -15,12 +15,12 @@ export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<Zi
   throw new AppError('SCRAPE_TOO_LARGE', `The document at ${url} unpacks to more than 200 MB, so it was not opened.`);
 }
 
-/** Password-protected office files use the container of the old formats. */
+/** Password-protected office files use the container format of the old binary formats. */
 const isCompoundFile = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
 
 const MAX_DEPTH = 500;
 
-/** True for XML nested too deeply to build a tree. */
+/** True when XML is nested too deeply to build a tree from it. */
 export function isTooDeep(xml: string): boolean {
   let depth = 0;
   for (const [, closes, empty] of xml.matchAll(/<(\/)?[a-z_][^<>]*?(\/)?>/gi)) {
@@ -30,7 +30,7 @@ export function isTooDeep(xml: string): boolean {
   return false;
 }
 
-/** The error for a document protected by a password or licence. */
+/** Returns the error for a document protected by a password or licence. */
 export function encryptedDocument(url: string): AppError {
   return new AppError(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
@@ -38,7 +38,7 @@ export function encryptedDocument(url: string): AppError {
   );
 }
 
-/** The error for an unreadable document; a cause with its own explanation is returned unchanged. */
+/** Returns the error for an unreadable document; a cause that already explains the problem is returned unchanged. */
 export function brokenDocument(url: string, cause?: unknown): AppError {
   if (cause instanceof AppError) return cause;
   return new AppError(
@@ -55,7 +55,7 @@ const PROPERTIES: readonly (readonly [string, string])[] = [
   ['keywords', 'cp:keywords'],
 ];
 
-/** Returns title, author, description and keywords of an office file. */
+/** Returns the title, author, description and keywords of an office file. */
 export async function officeMetadata(archive: ZipArchive): Promise<Metadata> {
   const xml = (await archive.text('docProps/core.xml')) ?? '';
   const found: Record<string, string> = {};
@@ -68,7 +68,7 @@ export async function officeMetadata(archive: ZipArchive): Promise<Metadata> {
 
 const XML_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Resolves the five named and all numeric character references in XML; other entities stay as written. */
+/** Resolves the five named entities and all numeric character references in XML; other entities remain unchanged. */
 export function unescapeXml(text: string): string {
   return text.replace(
     /&(?:(lt|gt|quot|apos|amp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi,

@@ -2,49 +2,52 @@
 export interface NextControl {
   /** `link` opens a URL, `button` is clicked, `scroll` is scrolled into view. */
   readonly kind: 'link' | 'button' | 'scroll';
-  /** CSS selector whose first match is the control, on this page; empty for a list that grows when scrolled. */
+  /** CSS selector whose first match is the control on this page; empty for a list that grows when scrolled. */
   readonly selector: string;
-  /** Label of the control; empty without one. */
+  /** Label of the control; empty if it has none. */
   readonly label: string;
-  /** A sentence about how it was recognized. */
+  /** How the control was recognized, as a sentence. */
   readonly why: string;
-  /** URL of the next page; only for a link. */
+  /** URL of the next page; only if the control is a link. */
   readonly url?: string;
-  /** CSS selector of all page numbers, if the control is one of them; the next one differs on each page. */
+  /**
+   * CSS selector of all page numbers, if the control is one of them; on each page, a different number leads to the next
+   * page.
+   */
   readonly numbers?: string;
 }
 
-/** A form that only searches or filters. */
+/** A form that does nothing but search or filter. */
 export interface SearchForm {
   /** CSS selector of the search field. */
   readonly selector: string;
   /** Label of the field. */
   readonly label: string;
-  /** URL of the results without the query; absent if the search needs a script. */
+  /** URL of the search results without the query; absent if the search needs a script. */
   readonly action?: string;
   /** Name of the query parameter. */
   readonly field?: string;
 }
 
-/** A part of a page that is shown when its control is pressed. */
+/** A part of a page that appears when its control is pressed. */
 export interface FoldedPart {
   /** CSS selector whose first match is the control. */
   readonly selector: string;
   /** Label of the control. */
   readonly label: string;
-  /** True when the page already contains the part, but hides it. */
+  /** True when the page already contains the part but hides it. */
   readonly isFilled: boolean;
 }
 
-/** Controls of a page that reveal more of its data; they submit nothing but searches. */
+/** Controls that reveal more of a page's data; the only forms among them are searches. */
 export interface PageControls {
   /** Control that loads the next records, if any. */
   readonly next?: NextControl;
-  /** Closed tabs of the content. */
+  /** Closed tabs in the content. */
   readonly tabs: readonly FoldedPart[];
-  /** Collapsed sections of the content. */
+  /** Collapsed sections in the content. */
   readonly folds: readonly FoldedPart[];
   readonly searches: readonly SearchForm[];
-  /** Sentences about unused forms that resemble a search. */
+  /** Sentences about forms that look like a search but were not used. */
   readonly leftAlone: readonly string[];
 }

@@ -4,20 +4,20 @@ import type { PluginBase } from './plugin-base';
 
 /** Result of a parser. */
 export interface ParsedFile {
-  /** Content of the file as HTML; input of the formats. */
+  /** Content of the file as HTML, from which the formats are derived. */
   readonly html: string;
   /** Metadata such as title, author or numPages. */
   readonly metadata: Metadata;
   readonly warnings: readonly string[];
-  /** Separate pages of the file, for `pages` of the answer. */
+  /** Pages of the file, for `pages` in the response. */
   readonly pages?: readonly FilePage[];
-  /** Pages of which `markdown` is made, with the number of each between them. */
+  /** Pages from which `markdown` is built, with page numbers between them. */
   readonly marked?: readonly FilePage[];
-  /** Blocks of the pages, for `blocks` of the answer. */
+  /** Blocks of the pages, for `blocks` in the response. */
   readonly blocks?: readonly FilePageBlocks[];
 }
 
-/** A page of a file, as HTML. */
+/** A page of a file, converted to HTML. */
 export interface FilePage {
   /** From 1. */
   readonly number: number;
@@ -28,45 +28,45 @@ export interface FilePage {
 export interface FileBlock {
   /** `heading`, `paragraph`, `list`, `table`, `code`, `header` or `footer`. */
   readonly type: string;
-  /** Left, top, right and bottom in points from the top left of the page. */
+  /** Left, top, right and bottom edges in points from the top left corner of the page. */
   readonly bbox: readonly [number, number, number, number];
   readonly html: string;
 }
 
-/** The blocks of a page, in reading order. */
+/** Blocks of a page, in reading order. */
 export interface FilePageBlocks {
   readonly number: number;
-  /** Size in points; null for a page that could not be read. */
+  /** Width of the page in points; null for a page that could not be read. */
   readonly width: number | null;
   readonly height: number | null;
   readonly status: 'ok' | 'failed';
   readonly items: readonly FileBlock[];
 }
 
-/** A parser converts files that are not HTML to HTML. Runs on a worker thread. */
+/** A parser converts files of other types to HTML. Runs on a worker thread. */
 export interface ParserPlugin extends PluginBase {
   readonly kind: 'parser';
   /** Name in `parsers[].type`. */
   readonly id: string;
-  /** Media types of the parser, without parameters; `+xml` style suffixes as `*+xml`. */
+  /** Media types that the parser accepts, without parameters; a suffix such as `+xml` is written as `*+xml`. */
   readonly mediaTypes: readonly string[];
-  /** File extensions, used when neither the media type nor the first bytes identify a file, e.g. `.pdf`. */
+  /** File extensions, e.g. `.pdf`; used when neither the media type nor the first bytes identify a file. */
   readonly extensions: readonly string[];
-  /** True for text that begins a file of this kind; used where nothing declares a media type, as for uploads. */
+  /** True if a text starts like a file of this type; called when no media type is known, as for uploads. */
   recognises?(start: string): boolean;
-  /** True for parsers a request must list in `parsers`; the others always run. */
+  /** True for a parser that runs only if a request lists it in `parsers`. */
   readonly optIn?: boolean;
   readonly options?: z.ZodObject;
   parse(bytes: Uint8Array, context: never): Promise<ParsedFile>;
 }
 
-/** Input of `parse` besides the bytes. */
+/** Input of `parse` in addition to the bytes. */
 export interface ParseContext<Options = unknown> {
   readonly url: string;
-  /** Charset named by the Content-Type header, if any. */
+  /** Charset from the Content-Type header, if any. */
   readonly charset?: string;
   readonly options: Options;
-  /** Milliseconds left for the scrape, including the steps after the parser; infinite without a waiting caller. */
+  /** Time left for the scrape, ms, including the steps after the parser; infinite if no caller is waiting. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

@@ -4,10 +4,10 @@ export interface Decoded {
   readonly encoding: string;
 }
 
-/** Labels of encodings that WHATWG refuses to decode: their bytes become a single replacement character. */
+/** Labels of encodings that the WHATWG standard does not decode, but replaces with a single replacement character. */
 const REFUSED = new Set(['iso-2022-kr', 'csiso2022kr', 'iso-2022-cn', 'iso-2022-cn-ext', 'hz-gb-2312', 'replacement']);
 
-/** Decodes by a WHATWG label; undefined for an unknown label. */
+/** Decodes bytes using a WHATWG label; undefined if the label is unknown. */
 export function decodeByLabel(bytes: Uint8Array, label: string): Decoded | undefined {
   const name = label.trim().toLowerCase();
   if (REFUSED.has(name)) return { text: bytes.length === 0 ? '' : '\ufffd', encoding: 'replacement' };
@@ -19,7 +19,7 @@ export function decodeByLabel(bytes: Uint8Array, label: string): Decoded | undef
   }
 }
 
-/** Decodes by the byte order mark at the start, if any. */
+/** Decodes bytes according to their byte order mark; undefined if they have none. */
 export function decodeByMark(bytes: Uint8Array): Decoded | undefined {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return decodeByLabel(bytes, 'utf-8');
@@ -28,7 +28,7 @@ export function decodeByMark(bytes: Uint8Array): Decoded | undefined {
   return undefined;
 }
 
-/** Decodes as UTF-8; undefined when the bytes are not UTF-8. */
+/** Decodes bytes as UTF-8; undefined if they are not valid UTF-8. */
 export function decodeAsUtf8(bytes: Uint8Array): Decoded | undefined {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
@@ -37,7 +37,10 @@ export function decodeAsUtf8(bytes: Uint8Array): Decoded | undefined {
   }
 }
 
-/** Decodes a text file: by byte order mark, then declared charset, then UTF-8 if valid, otherwise windows-1252. */
+/**
+ * Decodes a text file by its byte order mark, else by the declared charset, else as UTF-8 if valid, else as
+ * windows-1252.
+ */
 export function decodePlainText(bytes: Uint8Array, charset?: string): Decoded {
   return (
     decodeByMark(bytes) ??
@@ -49,7 +52,7 @@ export function decodePlainText(bytes: Uint8Array, charset?: string): Decoded {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes text for HTML, including attribute values. */
+/** Escapes text for use in HTML, including attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 }

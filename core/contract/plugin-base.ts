@@ -1,32 +1,32 @@
-/** Common parts of all plugin kinds; part of the contract in `plugin.ts`. */
+/** Parts common to all kinds of plugins; part of the contract defined in `plugin.ts`. */
 import type { Hooks } from './hooks';
 
-/** Writes to Gleaner's log under the plugin's name. */
+/** Writes log messages under the name of the plugin. */
 export interface PluginLog {
   info(message: string): void;
   warn(message: string): void;
 }
 
-/** Input of `setup`: the hooks to tap, and a log. */
+/** Input of `setup`: the hooks to tap, and a logger. */
 export interface PluginSetup {
   readonly hooks: Hooks;
   readonly log: PluginLog;
 }
 
-/** Common fields of all plugin kinds. */
+/** Fields common to all kinds of plugins. */
 export interface PluginBase {
-  /** One sentence for users; shown in the UI and in the docs. */
+  /** Summary for users, as one sentence; shown in the UI and in the docs. */
   readonly summary: string;
-  /** Taps the pipeline; taps are removed when the plugin is disposed. */
+  /** Registers taps in the pipeline; they are removed when the plugin is disposed. */
   setup?(setup: PluginSetup): void;
 }
 
-/** A guarded `fetch` for plugins: every request passes the address guard, redirects included. */
+/** A guarded `fetch` for plugins: the address guard checks every request, including redirects. */
 export interface GuardedHttp {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Services for create functions. */
+/** Services available to all plugins when they are created. */
 export interface PluginServices {
   readonly http: GuardedHttp;
   readonly log: PluginLog;

@@ -1,6 +1,6 @@
 /**
- * The plugin contract: everything a plugin may import from Gleaner (besides `core/common`).
- * A plugin is one object made by a `define*` function and exported as default; the host discovers it automatically.
+ * The plugin contract: everything that a plugin may import from Gleaner, apart from `core/common`. A plugin is an
+ * object created by a `define*` function and exported as default; Gleaner discovers it automatically.
  */
 import type { Document, ParentNode } from 'domhandler';
 import type { z } from 'zod';
@@ -92,9 +92,11 @@ export { type CellSpan, cellSpan, maxSpan, type PlacedCell, placeCells } from '.
 export { comparable, diffText } from './text-diff';
 export { openZip, type ZipArchive } from './zip';
 
-/** Values available to formats on every page; `needs` of a format lists some of them, or other formats. */
+/**
+ * Values available to formats for every page; `needs` of a format lists those that it uses, as well as other formats.
+ */
 export interface BaseValues {
-  /** Status, final URL, lower-case headers and content type. */
+  /** Status, final URL, headers (names in lower case) and content type. */
   readonly page: {
     readonly url: string;
     readonly statusCode: number;
@@ -102,141 +104,150 @@ export interface BaseValues {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: Uint8Array;
   };
-  /** The decoded, unmodified text of the page; undefined for a binary file. */
+  /** Decoded, unmodified text of the page; undefined for a binary file. */
   readonly source: string | undefined;
-  /** The parsed page. Read-only. */
+  /** Parsed page. Read-only. */
   readonly dom: Document;
-  /** The cleaned content: main content, with includeTags and excludeTags applied and absolute URLs. Read-only. */
+  /** Cleaned content: the main content, with includeTags and excludeTags applied and with absolute URLs. Read-only. */
   readonly content: ParentNode;
   /** Page metadata (title, description, language, …). */
   readonly metadata: Metadata;
-  /** Things described in JSON-LD, microdata and RDFa. Read only. */
+  /** Items described in JSON-LD, microdata and RDFa. Read-only. */
   readonly markup: readonly MarkupItem[];
-  /** Result of the format's own `capture` on the live page. */
+  /** Return value of the format's own `capture` in the live page. */
   readonly capture: unknown;
   /**
-   * Last result stored for this URL and the format's `tag`; undefined the first time. A format that needs it is never derived
-   * from cached pages, and the page's Markdown is stored for the next time.
+   * Last result stored for this URL and the format's `tag`; undefined the first time. A format that needs it is never
+   * derived from cached pages, and the page's Markdown is stored for the next comparison.
    */
   readonly previous: PreviousScrape | undefined;
   /**
-   * Values that rules alone read from the page for the format's own `schema` (option or `fields`) and `prompt`. A model
-   * starts from them.
+   * Values extracted by rules alone, for the format's own `schema` (option or `fields`) and `prompt`; a starting point
+   * for models.
    */
   readonly rules: Extraction;
-  /** Rows read with the recipe of the format's own `recipe` option. */
+  /** Rows read with the recipe in the format's `recipe` option. */
   readonly recipeRows: RecipeRows;
-  /** Like `recipeRows`, as structured data that fits the format's `schema`; undefined without the option. `rules` then stays empty. */
+  /**
+   * Rows of `recipeRows` as structured data that conforms to the format's `schema`; undefined without the option. When
+   * set, `rules` is empty.
+   */
   readonly recipeData: RecipeData | undefined;
   /** Key sentences of the content, selected by rules. */
   readonly digest: string;
-  /** Controls of the page that reveal more of its data. */
+  /** Controls that reveal more of the page's data. */
   readonly controls: PageControls;
-  /** The configured extract model, or that of the format's own `profile` option. */
+  /** Configured extraction model, or the model selected by the format's `profile` option. */
   readonly model: Model;
 }
 
 /** Rows read from a page with a recipe. */
 export interface RecipeRows {
   readonly result: RecipeResult;
-  /** False for a page the recipe does not apply to; nothing was read from it. */
+  /** False for a page to which the recipe does not apply; nothing was read from it. */
   readonly fits: boolean;
-  /** Sentences for the result's `warning`. */
+  /** Sentences to add to the `warning` of the result. */
   readonly warnings: readonly string[];
 }
 
 /** Structured data read from a page with a recipe. */
 export interface RecipeData extends RecipeRows {
-  /** Absent when the recipe found nothing or too little; the page is then read without it. */
+  /** Absent when the recipe found nothing or too little; the page is then read without the recipe. */
   readonly extraction?: Extraction;
 }
 
-/** Snapshot of an earlier scrape with the same URL and tag. */
+/** Snapshot from the last scrape with the same URL and tag. */
 export interface PreviousScrape {
-  /** ISO time. */
+  /** Time of the scrape, ISO. */
   readonly scrapedAt: string;
   readonly markdown: string;
   readonly statusCode: number;
   readonly json?: unknown;
 }
 
-/** A name in `needs`: a base value or the id of another format. */
+/** Name in `needs`: a base value or the ID of another format. */
 export type Need = keyof BaseValues | (string & {});
 
-/** Values of the needs: typed for base values, unknown for other formats. */
+/** Types of the needed values: specific for base values, unknown for other formats. */
 export type ValuesOf<Needs extends readonly Need[]> = {
   readonly [N in Needs[number]]: N extends keyof BaseValues ? BaseValues[N] : unknown;
 };
 
-/** Input of `derive` besides its values. */
+/** Input of `derive` in addition to the values. */
 export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Final URL of the page. */
   readonly url: string;
-  /** True for a page known only from an earlier crawl of the site and no longer linked. */
+  /** True for a page known only from an earlier crawl of the site, to which no page links any more. */
   readonly isUnlinked: boolean;
-  /** Options of this request, validated by the `options` schema of the format. */
+  /** Options in the request, validated by the format's `options` schema. */
   readonly options: Options;
   /** Settings of the format, validated by its `config` schema. */
   readonly config: Config;
-  /** Adds a sentence to the result's `warning`. */
+  /** Adds a sentence to the `warning` of the result. */
   warn(sentence: string): void;
-  /** Stores a value in the history of the URL and the format's `tag`; available as `previous.json` next time. */
+  /** Stores a value for this URL and the format's `tag`; available as `previous.json` in the next scrape. */
   keep(json: unknown): void;
   readonly signal: AbortSignal;
 }
 
-/** A v1 name of a format; v1 passes options in a separate body field. */
+/** A name of a format in v1, where its options are in a separate body field. */
 export interface V1Name {
   readonly name: string;
   /** Options implied by the name, e.g. `{ fullPage: true }` for `screenshot@fullPage`. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Body field with the options, e.g. `jsonOptions`. */
+  /** Body field that contains the options, e.g. `jsonOptions`. */
   readonly field?: string;
-  /** True when name and field require each other. */
+  /** True when the name requires the field and vice versa. */
   readonly fieldRequired?: boolean;
-  /** Schema of the field; `options` of the format when absent. */
+  /** Schema of the field; defaults to the `options` of the format. */
   readonly schema?: z.ZodObject;
-  /** Field of the response, if not the id. */
+  /** Name of the response field, if it differs from the ID. */
   readonly as?: string;
 }
 
-/** A format derives one value of the response from other values. */
+/** A format derives one value in the response from other values. */
 export interface FormatPlugin extends PluginBase {
   readonly kind: 'format';
-  /** Name in `formats`; also the field of the response, unless `as` is given. */
+  /** Name in `formats`; also the name of the response field, unless `as` overrides it. */
   readonly id: string;
-  /** Field of the v2 response, or a function that derives it from the options. */
+  /** Name of the v2 response field, or a function that determines it from the options. */
   readonly as?: string | ((options: Readonly<Record<string, unknown>>) => string);
   readonly needs: readonly Need[];
-  /** Options of the v2 object form `{ type, …options }`. */
+  /** Options of the v2 object form, `{ type, …options }`. */
   readonly options?: z.ZodObject;
-  /** Settings a user may change. */
+  /** Settings that the user may change. */
   readonly config?: z.ZodObject;
-  /** API versions that support the format; both when absent. */
+  /** API versions that offer the format; both when absent. */
   readonly versions?: readonly ('v1' | 'v2')[];
   /** Names in v1, if they differ from the id. */
   readonly v1?: readonly V1Name[];
-  /** Cost of a page with the format; the standard cost when absent. */
+  /** Cost of a page with the format; defaults to the standard cost. */
   readonly cost?: FormatCost;
-  /** True for the default format of requests. */
+  /** True for a format that is returned when a request names none. */
   readonly isStandard?: boolean;
-  /** Value for a file whose parser is disabled, made from its base64; without it, the field is absent. */
+  /**
+   * Derives the value for a file whose parser is disabled from the file's Base64; when absent, the response has no such
+   * field.
+   */
   ofFile?(base64: string): unknown;
-  /** Other formats that must be requested, too. */
+  /** Other formats that a request for this one must include. */
   readonly requires?: readonly string[];
-  /** JSON schema that `rules` reads for a format whose options have no schema. */
+  /** JSON schema used for `rules` if the format's options contain no schema. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** False for options that want no structured data; `rules` then stays empty and costs nothing. True for all when absent. */
+  /**
+   * False for options that request no structured data; `rules` is then empty and costs nothing. When absent, all
+   * options do.
+   */
   extracts?(options: never): boolean;
   /**
-   * Runs in the live page, which requires the browser; its result is available as the need `capture`. A cached page serves only
-   * requests with the same captures and options.
+   * Captures something in the live page, which makes the browser necessary; the result is available as the need
+   * `capture`. A cached page is used only for requests with the same captures and options.
    */
   capture?(page: LivePage, options: unknown, signal: AbortSignal): Promise<unknown>;
   derive(values: never, context: never): unknown;
 }
 
-/** A format as its author writes it. */
+/** Definition of a format, as passed to `defineFormat`. */
 export interface FormatDefinition<
   Needs extends readonly Need[],
   Options extends z.ZodObject,
@@ -259,27 +270,27 @@ export function defineFormat<
   return { kind: 'format', ...definition } as unknown as FormatPlugin;
 }
 
-/** Result of an action: an entry of one of the four result lists. */
+/** Result of an action: an entry in one of the four result lists. */
 export type ActionOutcome =
   | { readonly screenshots: CapturedFile }
   | { readonly scrapes: { readonly url: string; readonly html: string } }
   | { readonly javascriptReturns: { readonly type: string; readonly value: unknown } }
   | { readonly pdfs: CapturedFile };
 
-/** An action: one step in the live page. */
+/** An action performs one step in the live page. */
 export interface ActionPlugin extends PluginBase {
   readonly kind: 'action';
   /** Name in `actions[].type`. */
   readonly type: string;
   readonly schema: z.ZodObject;
-  /** True when its result is a screenshot. */
+  /** True when the result of the action is a screenshot. */
   readonly takesPictures?: boolean;
-  /** Maximum wait of this action in milliseconds; counts against the 60 s shared by all waits of a request. */
+  /** Returns the maximum wait of this action, ms; counts towards the 60 s limit for all waits of a request. */
   waitMs?(fields: never): number;
   run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | void>;
 }
 
-/** An action as its author writes it. */
+/** Definition of an action, as passed to `defineAction`. */
 export interface ActionDefinition<Schema extends z.ZodObject>
   extends Omit<ActionPlugin, 'kind' | 'schema' | 'run' | 'waitMs'> {
   readonly schema: Schema;
@@ -295,15 +306,18 @@ export function defineAction<Schema extends z.ZodObject>(definition: ActionDefin
 /** Outcome of a request through a proxy. */
 export type ProxyOutcome = 'ok' | 'blocked' | 'failed';
 
-/** A running proxy source. */
+/** A proxy source in use. */
 export interface ProxySource {
-  /** Returns the proxy for the next request to `host`; undefined means a direct connection; throws when none is usable. */
+  /**
+   * Returns the proxy for the next request to `host`; undefined for a direct connection. Throws when no proxy is
+   * usable.
+   */
   pick(request: { readonly host: string }): ProxyEndpoint | undefined;
   /** Reports the outcome of a request. */
   report(proxy: ProxyEndpoint, outcome: ProxyOutcome): void;
 }
 
-/** A proxy plugin provides proxies. */
+/** A proxy plugin supplies proxies. */
 export interface ProxyPlugin extends PluginBase {
   readonly kind: 'proxy';
   readonly id: string;
@@ -321,31 +335,31 @@ export function defineProxy<Config extends z.ZodObject>(
   return { kind: 'proxy', ...definition } as unknown as ProxyPlugin;
 }
 
-/** A delivery of an event: the exact bytes, with signature headers. */
+/** A delivery of an event: the exact bytes of the body, and the signature headers. */
 export interface SinkDelivery {
-  /** The same for every attempt of an event. */
+  /** Webhook ID; the same for all delivery attempts of an event. */
   readonly webhookId: string;
   readonly type: string;
   readonly jobId: string;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
-  /** URL the job is about; absent with zeroDataRetention. */
+  /** URL that the job is about; absent with zeroDataRetention. */
   readonly url?: string;
 }
 
-/** Outcome of a delivery: done, retry later, or never again. */
+/** Outcome of a delivery: delivered, to be retried, or never to be sent again. */
 export interface SinkOutcome {
   readonly result: 'delivered' | 'retry' | 'disable';
   readonly statusCode?: number;
   readonly message?: string;
-  /** Pause requested by the receiver. */
+  /** Delay requested by the receiver, ms. */
   readonly retryAfterMs?: number;
 }
 
-/** Services for creating sinks; `notify` shows a desktop notification, if a window is open. */
+/** Services available when creating sinks; `notify` shows a desktop notification if a window is open. */
 export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
 
-/** A running sink. Errors it throws are retried, except BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
+/** A sink in use. Errors that it throws lead to a retry, except BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
 export interface Sink {
   deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
 }

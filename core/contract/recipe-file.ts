@@ -17,7 +17,7 @@ export const recipeSchema = recipeShape.superRefine((recipe, context) => {
   checkDetails(recipe, issue);
 });
 
-/** Fields of a recipe, without the rest. */
+/** Schema of a recipe's fields only. */
 export const recipeFields = z
   .array(recipeField)
   .max(100)
@@ -41,7 +41,7 @@ function checkFields(fields: readonly RecipeField[], start: Path, issue: Issue):
 type Path = readonly (string | number)[];
 type Issue = (message: string, path: Path) => void;
 
-/** A field name must be unique, and must not nest inside another value. */
+/** Checks that field names are unique and that none is nested inside another value. */
 function checkNames({ fields: own, details, health }: Recipe, issue: Issue): void {
   const fields = [...own, ...(details?.fields ?? [])];
   const placeOf = (index: number): Path =>
@@ -57,7 +57,7 @@ function checkNames({ fields: own, details, health }: Recipe, issue: Issue): voi
     if (!own.some((field) => field.name === name)) issue(`health names "${name}", which is not a field.`, ['health']);
 }
 
-/** Detail pages need a link in each row. */
+/** Checks that recipes with detail pages have a link in each row. */
 function checkDetails({ records, fields, details }: Recipe, issue: Issue): void {
   if (!details) return;
   if (!records) issue('"details" needs "records": without them the page is one record.', ['details']);
@@ -102,10 +102,10 @@ function checkPattern(pattern: string, path: Path, issue: Issue): void {
   }
 }
 
-/** A recipe by name, or inline. */
+/** Name of a recipe, or an inline recipe. */
 export const recipeChoice = z.union([z.string().min(1).max(80), recipeSchema]);
 
-/** Option of formats that read a page with a recipe if it applies. */
+/** Option of formats that read a page with a recipe where it applies. */
 export const recipeOption = recipeChoice
   .optional()
   .describe(

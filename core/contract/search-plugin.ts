@@ -4,12 +4,12 @@ import type { PluginBase, PluginServices } from './plugin-base';
 
 export type { SearchQuery, SearchSource } from '../common/search-query';
 
-/** One result. */
+/** A search result. */
 export interface SearchHit {
   readonly url: string;
   readonly title: string;
   readonly description?: string;
-  /** Publication date of news, as written by the provider. */
+  /** Publication date of a news item, as formatted by the provider. */
   readonly date?: string;
   readonly imageUrl?: string;
   readonly imageWidth?: number;
@@ -23,35 +23,38 @@ export interface SearchAnswer {
   readonly warning?: string;
 }
 
-/** A running search. */
+/** A search service in use. */
 export interface SearchProvider {
-  /** Rejects with SEARCH_FAILED and advice. */
+  /** Runs a search; rejects with SEARCH_FAILED and advice for the user. */
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>;
 }
 
 /** Pages that Gleaner has read and still stores. */
 export interface OwnPages {
-  /** Returns pages that contain the words, best match first. */
+  /** Returns pages that contain the words of `text`, best match first. */
   search(text: string, limit: number): Promise<readonly SearchHit[]>;
 }
 
-/** Services for creating searches; `http` also reaches private addresses in the plugin's settings. */
+/**
+ * Services available when creating search plugins; `http` also allows private addresses that are in the plugin's
+ * settings.
+ */
 export type SearchServices = PluginServices & { readonly ownPages: OwnPages };
 
-/** A search plugin finds pages by words. */
+/** A search plugin finds web pages for a query. */
 export interface SearchPlugin extends PluginBase {
   readonly kind: 'search';
   readonly id: string;
   readonly sources: readonly SearchSource[];
-  /** True for the search used when no other responds. */
+  /** True for a search that is used when all others fail. */
   readonly fallback?: boolean;
-  /** True for a search that is used only when selected. */
+  /** True for a search that is used only if selected. */
   readonly optIn?: boolean;
   readonly config: z.ZodObject;
   create(config: never, services: SearchServices): SearchProvider;
 }
 
-/** Defines a search. */
+/** Defines a search plugin. */
 export function defineSearch<Config extends z.ZodObject>(
   definition: Omit<SearchPlugin, 'kind' | 'config' | 'create'> & {
     readonly config: Config;

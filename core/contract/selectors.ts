@@ -3,7 +3,7 @@ import { parse, type Selector, SelectorType } from 'css-what';
 import { type AnyNode, type Document, type Element } from 'domhandler';
 import { visitElements } from './visit-elements';
 
-/** A tag list entry that is neither a CSS selector nor a `*pattern*`; an error of the request. */
+/** Thrown when an entry in a tag list is neither a CSS selector nor a `*pattern*`; the request is at fault. */
 export class InvalidSelectorError extends Error {
   override readonly name = 'InvalidSelectorError';
 
@@ -18,7 +18,10 @@ export class InvalidSelectorError extends Error {
 type Matches = (element: Element) => boolean;
 const MAX_VALUE_CHARS = 2000;
 
-/** `*pattern*` matches tag names and attributes case-insensitively; `*.pattern*` matches values only. */
+/**
+ * Compiles a pattern: `*pattern*` matches tag names and attributes case-insensitively, `*.pattern*` matches attribute
+ * values only.
+ */
 function compilePattern(source: string): Matches {
   const valuesOnly = source.startsWith('*.');
   const pattern = new RegExp(source.slice(1, -1), 'i');
@@ -31,7 +34,7 @@ function compilePattern(source: string): Matches {
 
 const frames = parse('iframe, div[data-original-tag="iframe"]');
 
-/** Makes `iframe` also match the element that the browser replaced a frame with: a box with the frame's content. */
+/** Makes `iframe` also match the `div` with which the browser replaced a frame; it contains the frame's content. */
 function withFrameBoxes(selectors: Selector[][]): Selector[][] {
   return selectors.map((tokens) =>
     tokens.map((token): Selector => {
@@ -44,7 +47,7 @@ function withFrameBoxes(selectors: Selector[][]): Selector[][] {
   );
 }
 
-/** True when a selector needs frames, whose content only a browser loads. */
+/** True when a selector matches frames, whose content only a browser loads. */
 export const asksForFrames = (selectors: readonly string[]): boolean =>
   selectors.some((selector) => /(?:^|[\s>+~,(])iframe(?![\w-])/i.test(selector));
 
@@ -57,7 +60,7 @@ function compileSelector(source: string): Matches {
   }
 }
 
-/** Returns why a text is neither a CSS selector nor a `*pattern*`; undefined when it is valid. */
+/** Returns why a string is neither a CSS selector nor a `*pattern*`; undefined when it is valid. */
 export function selectorError(text: string): string | undefined {
   try {
     compileSelector(text);

@@ -1,22 +1,25 @@
-/** Column and row span of a table cell; 0 rows span the rest of the row group. */
+/** Column and row span of a table cell; 0 rows means the rest of the row group. */
 export interface CellSpan {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** A cell at its first column in one row of a table. */
+/** A table cell and its first column in one row of a table. */
 export interface PlacedCell<Cell> {
   readonly cell: Cell;
   readonly column: number;
   readonly columns: number;
-  /** True in rows below the cell's own, which it spans. */
+  /** True if the cell starts in a row further up and spans this row. */
   readonly isBelow: boolean;
 }
 
-/** Limits of HTML; columns beyond the maximum of one cell are not tracked for rows below. */
+/** Limits from the HTML standard; columns beyond the limit for a single cell are not tracked for the rows below. */
 export const maxSpan: CellSpan = { columns: 1000, rows: 65_534 };
 
-/** Reads `colspan` and `rowspan` as HTML does, else `aria-colspan` and `aria-rowspan`. */
+/**
+ * Returns the spans of a cell from `colspan` and `rowspan` as HTML defines them; falls back to `aria-colspan` and
+ * `aria-rowspan`.
+ */
 export function cellSpan(attribs: Readonly<Record<string, string | undefined>>): CellSpan {
   const columns = nonNegative(attribs.colspan ?? attribs['aria-colspan']);
   return {
@@ -25,13 +28,13 @@ export function cellSpan(attribs: Readonly<Record<string, string | undefined>>):
   };
 }
 
-/** Parses the leading number of an attribute; 1 without one. */
+/** Parses the number at the start of an attribute; 1 if it has none. */
 const nonNegative = (value = ''): number => {
   const digits = /^[\t\n\f\r ]*\+?(\d+)/.exec(value)?.[1];
   return digits === undefined ? 1 : Number(digits);
 };
 
-/** A cell that spans rows below, and the number of rows left. */
+/** A cell that spans rows below it, and the number of those rows. */
 interface OpenCell<Cell> {
   readonly cell: Cell;
   readonly left: number;
@@ -39,7 +42,7 @@ interface OpenCell<Cell> {
 
 type OpenCells<Cell> = readonly (OpenCell<Cell> | undefined)[];
 
-/** Places the cells of a row group; each row also has the cells of earlier rows that span it. */
+/** Assigns the cells of a row group to columns; each row also includes cells of earlier rows that span it. */
 export function placeCells<Cell>(
   rows: readonly (readonly Cell[])[],
   spanOf: (cell: Cell) => CellSpan,

@@ -1,13 +1,15 @@
 import { createTwoFilesPatch, structuredPatch } from 'diff';
 
-/** A line of a diff, in the form diff readers expect. */
+/** A line of a diff, in the form that tools for reading diffs expect. */
 interface LineChange {
   readonly type: 'add' | 'del' | 'normal';
   readonly content: string;
   readonly [position: string]: unknown;
 }
 
-/** Normalizes Markdown for comparison: ignores spaces, embedded frames and the order of characters. */
+/**
+ * Reduces Markdown to a string for comparison that ignores white space, embedded frames and the order of characters.
+ */
 export function comparable(markdown: string): string {
   const text = markdown
     .replace(/\[[^[\]]*\]\(([^)[]*)\)/g, (link, target: string) => (/iframe|embed/i.test(target) ? '' : link))
@@ -17,7 +19,7 @@ export function comparable(markdown: string): string {
   return JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns the difference of two texts as a unified diff and in parsed form. */
+/** Returns the difference between two strings, as a unified diff and in parsed form. */
 export function diffText(before: string, after: string) {
   const text = createTwoFilesPatch('previous', 'current', before, after, '', '', { context: 3 });
   const { hunks } = structuredPatch('previous', 'current', before, after, '', '', { context: 3 });
@@ -32,7 +34,7 @@ export function diffText(before: string, after: string) {
   return { text, json: { files: [{ from: 'previous', to: 'current', chunks }] } };
 }
 
-/** Adds type and line numbers to the lines of a hunk. */
+/** Adds a type and line numbers to each line of a hunk. */
 function numberLines(lines: readonly string[], oldStart: number, newStart: number): LineChange[] {
   let [before, after] = [oldStart, newStart];
   return lines

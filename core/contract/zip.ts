@@ -2,7 +2,7 @@ const END_RECORD = 0x06054b50;
 const ENTRY_RECORD = 0x02014b50;
 const DEFLATE = 8;
 
-/** One file of a zip archive. */
+/** A file in a zip archive. */
 interface ZipEntry {
   readonly name: string;
   readonly method: number;
@@ -13,17 +13,20 @@ interface ZipEntry {
 
 /** A zip archive in memory; nothing is written to disk. */
 export interface ZipArchive {
-  /** File names, as stated by the archive. */
+  /** Names of the files, as listed in the archive. */
   readonly names: readonly string[];
-  /** Returns the text (UTF-8) of a file; undefined when it does not exist or is larger than `maxBytes`. */
+  /** Returns a file as text (UTF-8); undefined when it does not exist or is larger than `maxBytes`. */
   text(name: string, maxBytes?: number): Promise<string | undefined>;
-  /** Returns the bytes of a file; undefined when it does not exist or is larger than `maxBytes`. */
+  /** Returns a file as bytes; undefined when it does not exist or is larger than `maxBytes`. */
   bytes(name: string, maxBytes: number): Promise<Uint8Array | undefined>;
-  /** True when it unpacks to at most `maxBytes`. Counts while unpacking, since the stated sizes may be wrong. */
+  /**
+   * True when the archive unpacks to at most `maxBytes`. Measures this by unpacking, since the sizes listed in the
+   * archive may be wrong.
+   */
   unpacksWithin(maxBytes: number): Promise<boolean>;
 }
 
-/** Opens a zip archive; undefined for other bytes. */
+/** Opens a zip archive; undefined if the bytes are not one. */
 export function openZip(bytes: Uint8Array): ZipArchive | undefined {
   const entries = readEntries(bytes);
   if (entries === undefined) return undefined;
@@ -91,7 +94,10 @@ async function readEntry(bytes: Uint8Array, entry: ZipEntry, maxBytes: number): 
   return size > maxBytes ? undefined : Buffer.concat(chunks);
 }
 
-/** Inflates data, returns its size and stops past `limit`. Damaged data counts up to the damage. */
+/**
+ * Inflates data and returns its size; stops once it exceeds `limit`. For damaged data, returns the size up to the
+ * damage.
+ */
 async function inflate(data: Uint8Array, limit: number, take?: (chunk: Uint8Array) => void): Promise<number> {
   const stream = new Blob([data as Uint8Array<ArrayBuffer>])
     .stream()
