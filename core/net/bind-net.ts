@@ -38,7 +38,7 @@ interface NetParts {
   readonly paths: { readonly filterLists: string };
 }
 
-/** Binds the address guard, the engines, the search plugins and host politeness. */
+/** Binds the address guard, the engines, the search plugins and the politeness rules. */
 export function bindNet(container: Container, parts: NetParts): void {
   const settings = container.get(SettingsService);
   const guard = new GuardedAddresses(() => settings.current);
@@ -90,7 +90,7 @@ function bindSearch(container: Container): void {
   container.bind(SearchTest).toSelf();
 }
 
-/** Binds host politeness: in memory for a single process, in the database for processes that share one. */
+/** Binds per-host pacing: in memory for a single process, in the database for processes that share one. */
 function bindPace(container: Container, { storage, run, log }: NetParts): void {
   if (run.databaseUrl === undefined) {
     container.bind<HostSlots>(HostSlots).toConstantValue(new HostPace());

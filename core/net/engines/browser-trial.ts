@@ -12,7 +12,7 @@ import { EgressProxy } from './egress/egress-proxy';
 
 const timeoutMs = 20_000;
 
-/** The browsers of this machine, and a test of one. */
+/** Lists the browsers of this machine and tests a single browser. */
 @injectable()
 export class BrowserTrial {
   constructor(
@@ -20,14 +20,14 @@ export class BrowserTrial {
     @inject(EgressProxy) private readonly egress: EgressProxy,
   ) {}
 
-  /** Returns every browser found, the current one first. */
+  /** Returns all browsers found, with the current one first. */
   async list(): Promise<readonly BrowserItem[]> {
     const used = await findBrowser({ configuredPath: this.settings.current.browserPath || undefined });
     const others = (await installedBrowsers()).filter(({ path }) => path !== used?.path);
     return [...(used ? [{ ...used, isUsed: true }] : []), ...others.map((one) => ({ ...one, isUsed: false }))];
   }
 
-  /** Starts the browser at a path, renders a page and closes it. The report contains any failure. */
+  /** Starts the browser at a path, renders a page and closes the browser. Failures are reported in the result. */
   async run(path: string, signal: AbortSignal): Promise<BrowserTestReport> {
     return runTrial((ending) => this.#drawn(path, ending), { signal, timeoutMs });
   }

@@ -9,10 +9,10 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 import type { EgressProxy } from './egress/egress-proxy';
 import { LazyBrowser } from './lazy-browser';
 
-/** Timeout of all filter lists together, ms. */
+/** Timeout for fetching all filter lists, ms. */
 const listTimeoutMs = 60_000;
 
-/** Dependencies of the browser engine. */
+/** Dependencies for creating the browser engine. */
 export interface BrowserEngineParts {
   readonly settings: SettingsService;
   readonly registries: Registries;
@@ -23,7 +23,10 @@ export interface BrowserEngineParts {
   readonly paths: { readonly filterLists: string };
 }
 
-/** Creates the browser engine behind the egress proxy; loads its code and starts the proxy at the first rendered page. */
+/**
+ * Creates a browser engine that uses the egress proxy; its code is loaded and the proxy started when the first page is
+ * rendered.
+ */
 export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
   const { settings, registries, egress, secrets } = parts;
   return new LazyBrowser(async () => {
@@ -42,7 +45,9 @@ export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
   });
 }
 
-/** Opens the filter lists: the bundled one at once, those of the settings as soon as they are fetched. */
+/**
+ * Opens the filter lists: the bundled list is available at once, those from the settings once they have been fetched.
+ */
 async function openFilterLists({ settings, http, log, paths }: BrowserEngineParts) {
   const { FilterLists } = await import('./ad-blocking/filter-lists');
   const lists = new FilterLists({

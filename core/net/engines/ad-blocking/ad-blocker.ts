@@ -3,20 +3,23 @@ import { getDomain, getHostname } from 'tldts';
 
 type RequestType = Parameters<typeof Request.fromRawDetails>[0]['type'];
 
-/** Classes, IDs and link targets found on a page; long lists are narrowed down to possible matches. */
+/** Classes, IDs and link targets on a page; used to narrow long selector lists down to possible matches. */
 export interface PageFeatures {
   readonly classes: readonly string[];
   readonly ids: readonly string[];
 }
 
-/** Number of patterns above which matching costs each request more than interception. */
+/** Maximum number of patterns; above this, matching them costs more than intercepting every request. */
 const maxPatterns = 600;
-/** Number of selectors above which they are narrowed down to the page's features. */
+/** Maximum number of selectors; above this, they are narrowed down to the page's features. */
 const maxSelectors = 400;
 /** Maximum number of hosts whose selectors are cached. */
 const maxHosts = 500;
 
-/** Blocks ads, trackers and consent banners by filter lists in Adblock Plus syntax; built once, cheap per request. */
+/**
+ * Blocks ads, trackers and consent banners using filter lists in Adblock Plus syntax; slow to build, but fast per
+ * request.
+ */
 export class AdBlocker {
   /** URL patterns of all requests that may be blocked. */
   readonly candidates: readonly string[];
@@ -31,29 +34,29 @@ export class AdBlocker {
     this.wantsFeatures = this.generic.length > maxSelectors;
   }
 
-  /** Builds a blocker from the text of filter lists. */
+  /** Builds a blocker from the content of filter lists. */
   static parse(lists: readonly string[]): AdBlocker {
     return new AdBlocker(FiltersEngine.parse(lists.join('\n'), { enableCompression: true }));
   }
 
-  /** Restores a blocker from `serialize`; throws when another version wrote it. */
+  /** Restores a serialized blocker; throws if it was written by a different version. */
   static deserialize(bytes: Uint8Array): AdBlocker {
     return new AdBlocker(FiltersEngine.deserialize(bytes));
   }
 
-  /** Serializes the blocker, so that large lists need not be parsed again. */
+  /** Serializes the blocker, so that large lists need not be parsed again at the next start. */
   serialize(): Uint8Array {
     return this.engine.serialize();
   }
 
-  /** True when a request of a page is an ad, a tracker or a banner. */
+  /** True when a request made by a page is for an ad, a tracker or a banner. */
   blocks(request: { readonly url: string; readonly type: string; readonly pageUrl: string }): boolean {
     const { url, pageUrl } = request;
     const type = request.type as RequestType;
     return this.engine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type })).match;
   }
 
-  /** Returns one selector for all hidden elements of a page; empty if nothing is hidden. */
+  /** Returns a single selector for all elements to hide on a page; empty if nothing is hidden. */
   hiddenOn(url: string, features?: PageFeatures): string {
     if (features) return this.selectorFor(url, features);
     const hostname = getHostname(url) ?? '';
@@ -87,7 +90,7 @@ export class AdBlocker {
     const everywhere = allowGenericHides ? this.generic.filter((filter) => !features || !simple(filter)) : [];
     for (const filter of everywhere) wanted.add(filter.getSelector());
     const selectors = [...wanted].filter((selector) => !excepted.has(selector));
-    // `:is` skips selectors that the browser cannot parse instead of failing as a whole.
+    // `:is` ignores selectors that the browser cannot parse; a plain list would fail as a whole.
     return selectors.length > 0 ? `:is(${selectors.join(', ')})` : '';
   }
 }
@@ -97,8 +100,8 @@ function hides(filter: CosmeticFilter): boolean {
 }
 
 /**
- * Converts network filters to URL patterns that are wider than the filters; the engine then decides each matching URL. Returns
- * `*` when there are too many, or when a filter has no plain pattern.
+ * Converts network filters to URL patterns that match more than the filters do; the filter engine then decides on each
+ * matching URL. Returns `*` when there are too many patterns, or when a filter cannot be expressed as a pattern.
  */
 function patternsOf(engine: FiltersEngine): readonly string[] {
   const patterns = new Set<string>();

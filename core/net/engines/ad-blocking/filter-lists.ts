@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { GuardedHttp } from '../../../contract/plugin';
 import { AdBlocker } from './ad-blocker';
 
-/** Sources and location of filter lists. */
+/** Sources of the filter lists, and where they are stored. */
 export interface FilterListsOptions {
   readonly dataDir: string;
-  /** Text of the bundled list. */
+  /** Content of the bundled list. */
   readonly builtIn: string;
   /** URLs of additional lists, from the settings. */
   readonly urls: () => readonly string[];
@@ -20,11 +20,11 @@ export interface ListProblem {
   readonly message: string;
 }
 
-/** Age after which lists are fetched again, ms. */
+/** Maximum age of a list before it is fetched again, ms. */
 const maxAgeMs = 24 * 60 * 60_000;
 const maxListBytes = 32 * 1024 * 1024;
 
-/** The filter lists in use: the bundled list, and those of the settings, stored in the data directory. */
+/** The filter lists in use: the bundled list, and those from the settings, which are stored in the data directory. */
 export class FilterLists {
   private readonly folder: string;
   private built: AdBlocker | undefined;
@@ -33,13 +33,15 @@ export class FilterLists {
     this.folder = join(options.dataDir, 'filters');
   }
 
-  /** Returns the blocker of the current lists. */
+  /** Returns the blocker for the current lists. */
   blocker(): AdBlocker {
     this.built ??= AdBlocker.parse([this.options.builtIn]);
     return this.built;
   }
 
-  /** Fetches missing and outdated lists and rebuilds the blocker; a list that fails keeps its last copy. */
+  /**
+   * Fetches missing and outdated lists and rebuilds the blocker; if a list cannot be fetched, its last copy is used.
+   */
   async refresh(signal: AbortSignal): Promise<readonly ListProblem[]> {
     await mkdir(this.folder, { recursive: true });
     const problems: ListProblem[] = [];
@@ -67,7 +69,7 @@ export class FilterLists {
     await writeWhole(file, Buffer.from(text));
   }
 
-  /** Builds the blocker, or loads the one built from the same texts. */
+  /** Builds the blocker, or loads one built earlier from the same lists. */
   private async build(texts: readonly string[]): Promise<AdBlocker> {
     if (texts.length === 1) return AdBlocker.parse(texts);
     const file = join(this.folder, 'engine.bin');
@@ -77,7 +79,7 @@ export class FilterLists {
       try {
         return AdBlocker.deserialize(new Uint8Array(kept.subarray(mark.length)));
       } catch {
-        // Written by another version of the filter engine, so the lists are parsed below.
+        // The blocker was written by another version of the filter engine, so the lists are parsed below.
       }
     }
     const blocker = AdBlocker.parse(texts);

@@ -25,18 +25,18 @@ import type { RequestBlocker } from './request-rules';
 import { type ActionLookup, runActions } from './run-actions';
 import { abortError, pause, untilAborted } from './until-aborted';
 
-/** Blocks ads and consent banners. */
+/** Blocks ads and consent banners in pages. */
 export interface PageBlocker extends RequestBlocker {
   /** True when `hiddenOn` needs the features of the page. */
   readonly wantsFeatures: boolean;
-  /** Returns one selector for all hidden elements of a page; empty if nothing is hidden. */
+  /** Returns a single selector for all elements to hide on a page; empty if nothing is hidden. */
   hiddenOn(url: string, features?: PageFeatures): string;
 }
 
-/** Dependencies of the browser engine. */
+/** Dependencies and settings of the browser engine. */
 export interface ChromiumEngineOptions {
   readonly dataDir: string;
-  /** Browser executable from settings or environment; auto-detected when empty or undefined. */
+  /** Path of the browser executable, from the settings or environment; auto-detected when empty or undefined. */
   readonly browserPath: () => string | undefined;
   readonly maxPages: () => number;
   readonly egress: BrowserEgress;
@@ -44,16 +44,16 @@ export interface ChromiumEngineOptions {
   readonly format: (type: string) => FormatPlugin | undefined;
   readonly adBlocker?: () => PageBlocker | undefined;
   readonly secret: SecretLookup;
-  /** Idle timeout of the browser, ms; 5 minutes when absent. */
+  /** Idle timeout of the browser, ms; defaults to 5 minutes. */
   readonly idleMs?: number;
 }
 
-/** Maximum HTML length read from a page, characters. */
+/** Maximum length of the HTML read from a page, characters. */
 const maxHtmlChars = 50 * 1024 * 1024;
-/** Maximum of `waitFor`, ms. */
+/** Maximum value of `waitFor`, ms. */
 const maxWaitForMs = 30_000;
 
-/** Fetches pages in one warm Chromium; each scrape runs in a page without traces of other jobs. */
+/** Fetches pages in one warm Chromium; a scrape never sees traces of other jobs in its page. */
 export class ChromiumEngine implements Engine, LiveBrowser {
   readonly id = 'browser';
   private readonly process: BrowserProcess;
@@ -69,13 +69,13 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     });
   }
 
-  /** Starts the browser and opens a page ahead of the first request. */
+  /** Starts the browser and opens a page before the first request. */
   async warm(): Promise<void> {
     await this.pool.warm();
     this.watchIdle();
   }
 
-  /** Returns the PID of the browser, if one runs. */
+  /** Returns the PID of the browser; undefined if it is not running. */
   async pid(): Promise<number | undefined> {
     return this.process.isRunning ? (await this.process.get()).pid : undefined;
   }
@@ -98,7 +98,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     }
   }
 
-  /** Opens a page outside the pool, since a tab stays open for minutes. */
+  /** Opens a page outside the pool, because a tab stays open for minutes. */
   async openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab> {
     const { egress } = this.options;
     const { browser, identity } = await this.process.get();
@@ -131,7 +131,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
 
   private async fetchOnce(plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { skipTlsVerification, proxy, session } = plan;
-    // Pages of one job may follow each other without cleaning, unless they use a session.
+    // A job may reuse its pages without cleaning, unless they use a session.
     const jobId = session ? newId() : plan.jobId;
     const slot = await this.pool.acquire({ jobId, skipTlsVerification, upstreamUrl: proxy?.url }, signal);
     let healthy = false;
@@ -148,7 +148,10 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     }
   }
 
-  /** Runs a scrape: prepares the page, opens the URL, waits until it settles, runs actions, captures and reads it. */
+  /**
+   * Runs a scrape: prepares the page, opens the URL, waits for the page to settle, then runs actions, captures and
+   * reads the page.
+   */
   private async render(slot: PageSlot, plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { identity } = await this.process.get();
     const emulation = emulationOf(plan, identity);
@@ -226,7 +229,7 @@ const isPersonal = (plan: FetchPlan): boolean =>
   plan.session !== undefined ||
   new URL(plan.url).username !== '';
 
-/** Returns the headers that are sent as given; the others are part of the emulation. */
+/** Returns the headers that are sent unchanged; the emulation sets the others. */
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const emulated = new Set(['user-agent', 'accept-language', 'host', 'content-length', 'connection']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !emulated.has(name.toLowerCase())));
@@ -243,7 +246,7 @@ interface Reading {
   readonly tooLarge?: boolean;
 }
 
-/** Returns how to read the page as soon as it settles; undefined when actions follow. */
+/** Returns the script that reads the page as soon as it has settled; undefined when actions or captures come first. */
 function earlyReading(
   plan: FetchPlan,
   url: string,
@@ -269,7 +272,7 @@ async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise
       return readingOf(read) ?? read;
     } catch (thrown) {
       if (thrown instanceof AppError || isGone(thrown) || tries === 5) throw thrown;
-      // The page navigated while it was read, so the next document is read.
+      // The page navigated while it was being read; waits for the next document and reads that.
       await watch.until(() => watch.parsed, Math.max(0, deadline - performance.now()));
     }
   }

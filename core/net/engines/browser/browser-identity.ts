@@ -1,19 +1,19 @@
 import type { Protocol } from 'puppeteer';
 
-/** Identity the browser reports, without signs of headless mode. */
+/** Identity that the browser reports, without signs of headless mode. */
 export interface BrowserIdentity {
   readonly userAgent: string;
   readonly mobileUserAgent: string;
-  /** Client hints that match the user agent. */
+  /** Client hints that are consistent with the user agent. */
   readonly hints: Protocol.Emulation.UserAgentMetadata;
   readonly mobileHints: Protocol.Emulation.UserAgentMetadata;
 }
 
-/** Derives a consistent identity from the browser's own user agent and version (`HeadlessChrome/156.0.1.2`). */
+/** Derives a consistent identity from the browser's real user agent and version (`HeadlessChrome/156.0.1.2`). */
 export function browserIdentity(ownUserAgent: string, version: string): BrowserIdentity {
   const full = /\/([\d.]+)/.exec(version)?.[1] ?? '140.0.0.0';
   const major = full.split('.', 1)[0] ?? '140';
-  // Headful Chromium reports only its major version here.
+  // Chromium with a visible window reports only its major version here.
   const userAgent = ownUserAgent.replace(/(Headless)?Chrome\/[\d.]+/, `Chrome/${major}.0.0.0`);
   const mobileUserAgent = `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Mobile Safari/537.36`;
   const brandList = (ofVersion: string) => [

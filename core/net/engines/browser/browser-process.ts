@@ -12,7 +12,7 @@ import { within } from './until-aborted';
 /** Options for launching a browser. */
 export interface BrowserProcessOptions {
   readonly dataDir: string;
-  /** Path from settings or environment; auto-detected when empty or undefined. */
+  /** Path of the executable, from the settings or environment; auto-detected when empty or undefined. */
   readonly browserPath: () => string | undefined;
   readonly egress: BrowserEgress;
 }
@@ -24,7 +24,7 @@ export interface RunningBrowser {
   readonly pid: number | undefined;
 }
 
-/** Runs at most one Chromium: launched on demand and relaunched after it exits. */
+/** Runs at most one Chromium process, which is launched on demand and relaunched after it exits. */
 export class BrowserProcess {
   private running: Promise<RunningBrowser> | undefined;
   private readonly records: ProcessRecords;
@@ -32,7 +32,7 @@ export class BrowserProcess {
 
   constructor(
     private readonly options: BrowserProcessOptions,
-    /** Called when the browser has exited for any reason. */
+    /** Called when the browser has exited, for whatever reason. */
     private readonly onGone: (browser: Browser) => void,
   ) {
     this.records = new ProcessRecords(options.dataDir);
@@ -44,7 +44,7 @@ export class BrowserProcess {
     return this.running !== undefined;
   }
 
-  /** Returns the running browser; launches one if needed. */
+  /** Returns the running browser; launches it if necessary. */
   get(): Promise<RunningBrowser> {
     if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (!this.running) {
@@ -64,7 +64,7 @@ export class BrowserProcess {
     if (running) await endBrowser(running.browser);
   }
 
-  /** Closes the browser permanently. */
+  /** Closes the browser for good. */
   async close(): Promise<void> {
     this.closed = true;
     await this.stop();
@@ -89,7 +89,8 @@ export class BrowserProcess {
       if (this.running === launched) this.running = undefined;
       this.onGone(browser);
     });
-    // Helper processes that outlive the browser hold its pipe open, so the pipe alone does not reveal the exit.
+    // Helper processes that outlive the browser keep its pipe open, so watching the pipe is not enough to detect its
+    // exit.
     browser.process()?.once('exit', () => {
       killGroup(pid);
       void browser.disconnect();
@@ -100,21 +101,21 @@ export class BrowserProcess {
   }
 }
 
-/** Launches a browser in the same way as the rendering one. Throws SCRAPE_BROWSER_UNAVAILABLE. */
+/** Launches a browser in the same way as the one used for rendering. Throws SCRAPE_BROWSER_UNAVAILABLE. */
 export async function startBrowser(
   path: string,
   shell: boolean,
   userDataDir: string,
   egressAddress: string,
 ): Promise<Browser> {
-  // Loaded on demand: puppeteer takes a quarter of a second, which a start without a browser saves.
+  // Loaded on demand: importing puppeteer takes 250 ms, which engines that never start a browser save.
   const { default: puppeteer } = await import('puppeteer');
   try {
     return await puppeteer.launch({
       executablePath: path,
       headless: shell ? 'shell' : true,
       userDataDir,
-      // Over a pipe the browser exits together with the engine, and no debugging port is exposed.
+      // Connected through a pipe, the browser exits together with the engine and exposes no debugging port.
       pipe: true,
       defaultViewport: null,
       env: publicEnvironment(),
@@ -140,17 +141,17 @@ function quietPipes(browser: Browser): void {
   for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
 }
 
-/** Kills the rest of a browser's process group. */
+/** Kills what remains of a browser's process group. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined || process.platform === 'win32') return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // No process is left.
+    // All processes have exited.
   }
 }
 
-/** Closes the browser; kills it when it does not exit in time. */
+/** Closes the browser, and kills it if it does not exit in time. */
 async function endBrowser(browser: Browser): Promise<void> {
   const child = browser.process();
   const exited = new Promise<void>((resolve) => {
@@ -162,7 +163,7 @@ async function endBrowser(browser: Browser): Promise<void> {
   await within(exited, 2000);
 }
 
-/** Highest OOM score: the kernel kills this process first when memory runs out. */
+/** Highest OOM score: when memory runs out, the kernel kills this process first. */
 const mostLikely = '1000';
 
 /** Makes Linux kill the browser before the engine when memory runs out. Does nothing on other systems or without permission. */

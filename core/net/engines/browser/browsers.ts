@@ -13,18 +13,18 @@ export class Browsers {
     private readonly events: EventBus,
   ) {}
 
-  /** True when a browser was found at the last check. */
+  /** True when the last check found a browser. */
   get found(): boolean {
     return this.#found !== undefined;
   }
 
-  /** Searches for a browser on each call. */
+  /** Searches for a browser; the result is not cached. */
   async find(): Promise<FoundBrowser | undefined> {
     this.#found = await findBrowser({ configuredPath: this.browserPath() || undefined });
     return this.#found;
   }
 
-  /** Starts downloading a browser; `browser.install` events report the progress. */
+  /** Starts a browser download; `browser.install` events report its progress. */
   async install(): Promise<{ readonly started: boolean }> {
     if (this.#installing) return { started: false };
     this.#installing = true;

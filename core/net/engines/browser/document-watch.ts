@@ -2,10 +2,10 @@ import type { CDPSession, Protocol } from 'puppeteer';
 import { DocumentReplaced, isReplaced, PageGone } from './page-gone';
 import { ownWorld } from './page-scripts';
 
-/** Downloads and dialogs of a page that are reported. */
+/** Maximum number of reported downloads and dialogs of a page. */
 const MAX_REMARKS = 10;
 
-/** Network response of the main document. */
+/** Network response for the main document. */
 export interface DocumentResponse {
   readonly requestId: string;
   readonly url: string;
@@ -15,14 +15,14 @@ export interface DocumentResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Request types that a page waits for before it shows its content. */
+/** Request types that must finish before a page counts as loaded. */
 const awaitedTypes = new Set(['Script', 'XHR', 'Fetch']);
 
-/** Tracks a page: its current document, its loading progress and its pending requests. */
+/** Tracks the state of a page: its current document, loading progress and pending requests. */
 export class DocumentWatch {
-  /** Origins that the page has visited, to be cleaned up. */
+  /** Origins that the page has visited and whose data must be cleared. */
   readonly origins = new Set<string>();
-  /** True when the page used parts that cleaning by origin misses: cross-origin frames or workers. */
+  /** True when the page used features that clearing by origin does not cover: cross-origin frames or workers. */
   foreignParts = false;
   /** Response of the latest main document. */
   response: DocumentResponse | undefined;
@@ -37,7 +37,7 @@ export class DocumentWatch {
   private ready = false;
   private gone: PageGone | undefined;
   private downloads = 0;
-  /** Sentences on downloads and dialogs, for `warning`. */
+  /** Sentences about downloads and dialogs, for `warning`. */
   readonly remarks: string[] = [];
   private starts = 0;
   private entered = 0;
@@ -58,7 +58,7 @@ export class DocumentWatch {
     client.on('Page.frameStartedNavigating', (event) => this.onStart(event));
     client.on('Page.frameStoppedLoading', ({ frameId }) => this.onStop(frameId));
     client.on('Page.frameDetached', ({ reason }) => {
-      // A frame that is swapped out runs in another process, so it is cross-origin.
+      // A frame that is swapped out moves to another process, so it is cross-origin.
       if (reason === 'swap') this.foreignParts = true;
     });
     client.on('Page.lifecycleEvent', (event) => this.onLifecycle(event));
@@ -89,7 +89,7 @@ export class DocumentWatch {
     this.remarks.length = 0;
   }
 
-  /** Notes what the page did that its content does not show. */
+  /** Records something the page did that its content does not show. */
   remark(sentence: string): void {
     if (this.remarks.length < MAX_REMARKS && !this.remarks.includes(sentence)) this.remarks.push(sentence);
   }
@@ -100,18 +100,18 @@ export class DocumentWatch {
     this.changed();
   }
 
-  /** Number of scripts and data requests in flight that started at most `maxAgeMs` ago. */
+  /** Returns the number of in-flight requests for scripts and data that were started at most `maxAgeMs` ago. */
   youngRequests(maxAgeMs: number): number {
     const since = performance.now() - maxAgeMs;
     return [...this.waiting.values()].filter((startedAt) => startedAt >= since).length;
   }
 
-  /** Number of scripts and data requests in flight. */
+  /** Number of in-flight requests for scripts and data. */
   get pendingRequests(): number {
     return this.waiting.size;
   }
 
-  /** True once a download has started instead of a document. */
+  /** True once a navigation has started a download instead of loading a document. */
   get downloading(): boolean {
     return this.downloads > 0;
   }
@@ -130,22 +130,22 @@ export class DocumentWatch {
     return this.responses.get(loaderId);
   }
 
-  /** Chromium's error name when the body of the current document ended early. */
+  /** Chromium's error name if the body of the current document was cut off. */
   get bodyFailure(): string | undefined {
     return this.failures.get(this.loaderId);
   }
 
-  /** True while a navigation waits for its document. */
+  /** True while a navigation is waiting for its document. */
   get navigating(): boolean {
     return this.expected !== undefined && this.expected !== this.loaderId;
   }
 
-  /** True when the document is parsed and contains our isolated world. */
+  /** True when the document has been parsed and our isolated world exists in it. */
   get parsed(): boolean {
     return this.ready && this.contextId !== undefined;
   }
 
-  /** Waits until `done` returns true, checked at every change; returns false on timeout. */
+  /** Waits until `done` returns true, checking at every change; returns false on timeout. */
   until(done: () => boolean, milliseconds: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -201,7 +201,7 @@ export class DocumentWatch {
     this.changed();
   }
 
-  /** Ends the wait for a navigation that brought no document, such as a download or an empty response. */
+  /** Stops waiting for the document of a navigation that has none, such as a download or an empty response. */
   private onStop(frameId: string): void {
     if (frameId !== this.frameId) return;
     this.expected = undefined;
@@ -245,7 +245,7 @@ export class DocumentWatch {
     else this.enter(frame.loaderId);
   }
 
-  /** Expects an announced document, whose own events may not have arrived yet. */
+  /** Switches to a document that a navigation has announced, even if its events have not arrived yet. */
   expect(loaderId: string): void {
     if (loaderId === this.loaderId) return;
     this.contextId = undefined;
@@ -262,7 +262,7 @@ export class DocumentWatch {
     return this.arrived.has(requestId);
   }
 
-  /** Enters a new document; requests of the previous one no longer count. */
+  /** Switches to a new document; requests of the previous one are no longer counted. */
   private enter(loaderId: string): void {
     this.loaderId = loaderId;
     this.entered++;

@@ -15,22 +15,22 @@ export interface View {
 export interface Emulation {
   readonly view: View;
   readonly userAgent: string;
-  /** False when the caller chose the user agent, which client hints would contradict. */
+  /** False when the caller set the user agent, because client hints would contradict it. */
   readonly withHints: boolean;
   readonly acceptLanguage: string;
   readonly timeZone: string;
   readonly skipTlsVerification: boolean;
-  /** False when no screenshot is taken and nothing is clicked: painting the page small saves CPU. */
+  /** False when there are no screenshots and no clicks; the page is then painted at a small scale to save CPU time. */
   readonly isSeen: boolean;
 }
 
-/** Scale at which an unseen page is painted. Its scripts still see the real size. */
+/** Scale at which an unseen page is painted. Its scripts still see the real dimensions. */
 const unseenScale = 0.05;
 
 const desktop: View = { width: 1280, height: 800, mobile: false, scale: 1 };
 const phone: View = { width: 390, height: 844, mobile: true, scale: 3 };
 
-/** Returns the emulation of a plan; a page is seen when it has actions or captures. */
+/** Returns the emulation for a plan; a page counts as seen when the plan has actions or captures. */
 export function emulationOf(
   plan: FetchPlan,
   identity: BrowserIdentity,
@@ -51,7 +51,7 @@ export function emulationOf(
   };
 }
 
-/** Applies an emulation to a page. `before` is the current one, so that only differences are sent. */
+/** Applies an emulation to a page. Sends only what differs from `before`, the current emulation. */
 export async function emulate(
   client: CDPSession,
   identity: BrowserIdentity,
@@ -80,13 +80,15 @@ export async function emulate(
   await Promise.all(sent);
 }
 
-/** Sets the viewport and touch input. With `paintedAt` below 1 the page is painted smaller than its scripts see. */
+/**
+ * Sets the viewport and touch input. With `paintedAt` below 1, the page is painted smaller than its scripts can tell.
+ */
 export async function setView(client: CDPSession, view: View, paintedAt = 1): Promise<void> {
   const { width, height, mobile, scale } = view;
   await Promise.all([
     client.send('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, mobile, deviceScaleFactor: scale, scale: paintedAt },
-      // Otherwise scripts of a desktop page would see the machine's screen, which a server lacks.
+      // Without this, scripts of a desktop page would see the machine's screen, and a server has none.
       ...{ screenWidth: width, screenHeight: height },
     }),
     client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),

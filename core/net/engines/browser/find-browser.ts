@@ -3,42 +3,43 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../common/errors';
 
-/** A Chromium executable; a headless shell has no window code and creates isolated contexts cheaply. */
+/** A Chromium executable; a headless shell cannot show windows, but creates isolated contexts cheaply. */
 export interface FoundBrowser {
   readonly path: string;
   readonly kind: 'shell' | 'full';
 }
 
-/** Where to search for a browser. */
+/** Where to look for a browser. */
 export interface FindBrowserOptions {
-  /** Path from the settings or the environment; disables the search. */
+  /** Path from the settings or the environment; nothing else is searched when it is set. */
   readonly configuredPath?: string;
   readonly platform?: NodeJS.Platform;
-  /** Directory of browsers installed by puppeteer. */
+  /** Directory in which puppeteer installs browsers. */
   readonly cacheDir?: string;
 }
 
 /** Returns puppeteer's default install directory. */
 export const browserCacheDir = (): string => join(homedir(), '.cache', 'puppeteer');
 
-/** Finds a Chromium: the configured one, otherwise in the system's usual locations, otherwise in puppeteer's directory. */
+/** Finds a Chromium: the configured one, else one in the usual system locations, else one in puppeteer's directory. */
 export async function findBrowser(options: FindBrowserOptions = {}): Promise<FoundBrowser | undefined> {
   const { configuredPath, platform = process.platform, cacheDir = browserCacheDir() } = options;
   if (configuredPath) return isProgram(configuredPath) ? found(configuredPath) : undefined;
   const system = commonPlaces(platform).find(isProgram);
   const installed = await newestInstalled(cacheDir);
-  // A headless shell from puppeteer beats a full system browser: its isolated contexts cost a quarter.
+  // A headless shell from puppeteer is preferred to a full system browser, because its isolated contexts cost a
+  // quarter.
   if (installed?.kind === 'shell' && system && found(system).kind === 'full') return installed;
   return system ? found(system) : installed;
 }
 
-/** Returns every browser in the system's usual locations and in puppeteer's directory. */
+/** Returns all browsers in the usual system locations and in puppeteer's directory. */
 export async function installedBrowsers(cacheDir: string = browserCacheDir()): Promise<readonly FoundBrowser[]> {
   const own = await newestInstalled(cacheDir);
   return [...commonPlaces(process.platform).filter(isProgram).map(found), ...(own ? [own] : [])];
 }
 
-/** Throws BAD_REQUEST, naming the setting, when a configured path is not an executable. */
+/** Throws BAD_REQUEST with the name of the setting when a configured path is not an executable. */
 export function assertBrowserPath(path: string): void {
   if (path === '' || isProgram(path)) return;
   const message = `There is no program at ${path}; enter the full path of a Chromium browser, or leave it empty.`;
@@ -58,7 +59,10 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Loads the library, which pulls in an HTTP client, only when there is something to find. */
+/**
+ * Returns the newest browser installed by puppeteer. Loads puppeteer's library, and thus an HTTP client, only if its
+ * directory exists.
+ */
 async function newestInstalled(cacheDir: string): Promise<FoundBrowser | undefined> {
   if (!existsSync(cacheDir)) return undefined;
   const { getInstalledBrowsers } = await import('@puppeteer/browsers');

@@ -5,7 +5,7 @@ import { pause, untilAborted } from './until-aborted';
 
 const POLL_MS = 100;
 
-/** Waits for the first match of a selector in a page, its open shadow roots and its frames; undefined when none comes in time. */
+/** Waits for the first match of a selector in a page, its open shadow roots and its frames; undefined on timeout. */
 export async function waitForElement(
   page: Page,
   selector: string,
@@ -19,13 +19,16 @@ export async function waitForElement(
   }
 }
 
-/** Matches of a selector: those of the page itself, or else those in its open shadow roots, or else in the first frame with any. */
+/**
+ * Returns the matches of a selector in the page; failing that, in its open shadow roots, and then in the first frame
+ * that has any.
+ */
 export async function findElements(page: Page, selector: string, all: boolean): Promise<ElementHandle[]> {
   const forms = isDriverSelector(selector) ? [selector] : [selector, piercing(selector)];
   for (const frame of page.frames()) {
     for (const one of forms) {
       const find = all ? frame.$$(one) : frame.$(one).then((found) => (found ? [found] : []));
-      // A frame may go, or load another page, while it is searched.
+      // The frame may be removed, or navigate, during the search.
       const found = await find.catch((thrown: unknown) => {
         if (frame === page.mainFrame() && one === selector && !isGoing(thrown)) throw thrown;
         return [];
@@ -39,7 +42,7 @@ export async function findElements(page: Page, selector: string, all: boolean): 
 const isGoing = (thrown: unknown): boolean =>
   thrown instanceof Error && /context was destroyed|detached|Cannot find context/i.test(thrown.message);
 
-/** The selector with spaces that reach into shadow roots, too. */
+/** Rewrites a selector so that its descendant combinators reach into shadow roots. */
 function piercing(selector: string): string {
   return parse(selector)
     .map((tokens) => tokens.map((token) => (token.type === 'descendant' ? ' >>> ' : stringify([[token]]))).join(''))

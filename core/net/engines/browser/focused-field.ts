@@ -1,4 +1,4 @@
-/** Finds the focused element, also in same-origin frames and open shadow roots. */
+/** Finds the focused element, including in same-origin frames and open shadow roots. */
 const focused = `(() => {
   let at = document.activeElement;
   for (let inner = at; inner; inner = at.shadowRoot?.activeElement ?? at.contentDocument?.activeElement) at = inner;
@@ -9,8 +9,8 @@ const isTextField = `(at) => at?.localName === 'textarea' || at?.isContentEditab
   (at?.localName === 'input' && !/^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/.test(at.type))`;
 
 /**
- * Returns the origin of the focused text field; null without one and in cross-origin frames. Masks the text of a field that is
- * not a password field from then on.
+ * Returns the origin of the focused text field; null if there is no such field, or if it is in a cross-origin frame.
+ * From then on, the field is shown masked, like a password field.
  */
 export const secretField = `(() => {
   const at = ${focused};
@@ -27,7 +27,10 @@ export const selectField = `(() => {
   else at.ownerDocument.execCommand('selectAll');
 })()`;
 
-/** Returns what a recording needs of a text field, by its mirror ID or by focus; runs in the recorder's world. */
+/**
+ * Returns what a recording needs to know about a text field, given by mirror ID or by focus; runs in the recorder's
+ * world.
+ */
 export const describeField = (node: number | undefined): string => `(() => {
   const { mirror } = globalThis.rrwebRecord.record;
   const at = ${node === undefined ? focused : `mirror.getNode(${node})`};

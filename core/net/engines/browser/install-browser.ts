@@ -2,13 +2,13 @@ import { AppError } from '../../../common/errors';
 import { browserCacheDir, type FoundBrowser } from './find-browser';
 import { abortError, untilAborted } from './until-aborted';
 
-/** Progress of a download, bytes; `totalBytes` is 0 while unknown. */
+/** Progress of a download, bytes; `totalBytes` is 0 until it is known. */
 export interface InstallProgress {
   readonly downloadedBytes: number;
   readonly totalBytes: number;
 }
 
-/** Downloads puppeteer's headless shell into its default directory. Requires network access. */
+/** Downloads puppeteer's headless shell to its default directory. Needs network access. */
 export async function installBrowser(
   onProgress: (progress: InstallProgress) => void,
   signal: AbortSignal,

@@ -6,13 +6,13 @@ const [SUB, UP, AVERAGE, PAETH] = [1, 2, 3, 4];
 const inflated = promisify(inflate);
 
 interface Png {
-  /** The data of the header chunk: width, height, bit depth and so on. */
+  /** Data of the header chunk: width, height, bit depth etc. */
   readonly header: Buffer;
-  /** The compressed rows. */
+  /** Compressed pixel rows. */
   readonly data: Buffer;
 }
 
-/** Pictures of one width set below each other, as one PNG; undefined when their formats differ. */
+/** Stacks images of the same width vertically into one PNG; undefined when their formats differ. */
 export async function joinPngs(pieces: readonly Uint8Array[]): Promise<Buffer | undefined> {
   const pngs = pieces.map(readPng);
   const [first] = pngs;
@@ -57,17 +57,22 @@ function readPng(bytes: Uint8Array): Png {
   return { header, data: Buffer.concat(data) };
 }
 
-/** Width, bit depth, colour type, compression, filter and interlacing. */
+/** Returns a key of width, bit depth, colour type, compression, filter and interlacing. */
 const formatOf = (header: Buffer): string => header.toString('hex', 0, 4) + header.toString('hex', 8);
 
-/** Undefined for pictures that are interlaced, or not of 8-bit red, green and blue. */
+/**
+ * Returns the number of bytes per pixel; undefined for images that are interlaced or do not have 8-bit RGB(A) colours.
+ */
 function bytesPerPixel(header: Buffer): number | undefined {
   const [depth, colours, , , interlaced] = header.subarray(8);
   if (depth !== 8 || interlaced !== 0) return undefined;
   return colours === 6 ? 4 : colours === 2 ? 3 : undefined;
 }
 
-/** Makes a first row independent of the row above, which was all zeros and is now the end of another picture. */
+/**
+ * Refilters the first row of an image so that it no longer refers to the row above: that was all zeros, but becomes the
+ * last row of another image.
+ */
 function unfilterFirstRow(row: Buffer, pixelBytes: number): void {
   const filter = row[0];
   if (filter === PAETH) row[0] = SUB;

@@ -1,13 +1,13 @@
-/** Inputs of the browser's command line. */
+/** Values needed for the browser's command line. */
 export interface LaunchFlags {
-  /** `http://127.0.0.1:<port>` of the egress proxy. */
+  /** Address of the egress proxy, `http://127.0.0.1:<port>`. */
   readonly egressAddress: string;
 }
 
-/** Returns the browser's command line: quiet, with all traffic through the egress proxy. */
+/** Returns the browser's command-line flags: no background activity, and all traffic through the egress proxy. */
 export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
   return [
-    // Chromium's sandbox cannot run as root; all other users keep it.
+    // Chromium's sandbox does not work for root; it stays enabled for all other users.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--no-first-run',
@@ -21,9 +21,9 @@ export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
     '--disable-blink-features=AutomationControlled',
     '--autoplay-policy=user-gesture-required',
     `--proxy-server=${egressAddress}`,
-    // Loopback targets must pass the guard, too.
+    // The guard must also check loopback targets.
     '--proxy-bypass-list=<-loopback>',
-    // Disables name resolution in the browser: the egress proxy resolves names.
+    // Disables DNS lookups in the browser, since the egress proxy resolves all names.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',

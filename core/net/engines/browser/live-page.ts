@@ -13,40 +13,43 @@ import type { PageSlot } from './page-slot';
 import { runScript, type ScriptValue } from './run-script';
 import { pause, untilAborted } from './until-aborted';
 
-/** Maximum height of a screenshot that Chromium paints in one piece, pixels. */
+/** Maximum height of a screenshot that Chromium can paint in one piece, pixels. */
 const maxPictureHeight = 16_384;
-/** Maximum number of images that one screenshot is stitched from. */
+/** Maximum number of images stitched into one screenshot. */
 const MAX_PICTURES = 4;
-/** Texts beyond this length are put in at once instead of key by key. */
+/** Maximum length of text typed key by key, characters; longer text is inserted at once. */
 const maxTypedLength = 400;
 
-/** How long a part of a page is given to be drawn once it is in view, and how many views are scrolled one by one. */
+/**
+ * Time allowed for drawing a part of the page that was scrolled into view, ms, and maximum number of views scrolled one
+ * by one.
+ */
 const DRAWING_MS = 30;
 const MAX_VIEWS = 150;
 
-/** How long an action waits for its element. */
+/** Maximum time an action waits for its element, ms. */
 const elementMs = 3000;
-/** How long a wait for an element lasts. */
+/** Maximum duration of an explicit wait for an element, ms. */
 const waitMs = 30_000;
 
-/** Returns a saved secret for a page's origin; throws for origins of other sites than the secret's. */
+/** Returns a saved secret for the origin of a page; throws if the origin does not belong to the secret's site. */
 export type SecretLookup = (name: string, origin: string) => Promise<string>;
 
-/** Context of the live page. */
+/** Dependencies of a live page. */
 export interface LivePageContext {
   readonly slot: PageSlot;
   readonly view: View;
-  /** Selectors that ad filters hide. */
+  /** Selector for the elements hidden by ad filters. */
   readonly hide: string;
   readonly maxHtmlChars: number;
   readonly secret: SecretLookup;
 }
 
-/** Page driven by actions and captures, over puppeteer. */
+/** A page controlled by actions and captures through puppeteer. */
 export class PuppeteerPage implements LivePage {
-  /** Secrets that were typed, to be masked in everything read from the page. */
+  /** Secrets typed so far; they are masked in everything read from the page. */
   readonly typed: string[] = [];
-  /** Sentences on captures that are not complete. */
+  /** Sentences about incomplete captures. */
   readonly warnings: string[] = [];
   private readonly page: Page;
 
@@ -128,7 +131,7 @@ export class PuppeteerPage implements LivePage {
     await this.act(async () => {
       for (const held of keys) await keyboard.down(held);
       try {
-        // Characters without a key are inserted directly.
+        // Characters that no key produces are inserted directly.
         await (keys.length === 0 && last.length === 1 ? keyboard.type(last) : keyboard.press(last));
       } finally {
         for (const held of keys.reverse()) await keyboard.up(held);
@@ -148,7 +151,7 @@ export class PuppeteerPage implements LivePage {
         const view = part ? part.clientHeight : innerHeight;
         const drawn = () => new Promise((resolve) => setTimeout(resolve, ${DRAWING_MS}));
         const views = ${toEnd} ? Math.min(${MAX_VIEWS}, Math.ceil(whole.scrollHeight / Math.max(1, view))) : 1;
-        // View by view, since parts of a page may be filled only when they are seen.
+        // Scrolls one view at a time, since some parts of a page load only when they become visible.
         return (async () => {
           for (let at = 0; at < views; at++) {
             to.scrollBy({ top: sign * view, behavior: 'instant' });
@@ -216,7 +219,7 @@ export class PuppeteerPage implements LivePage {
     return found;
   }
 
-  /** Runs an operation and, if it navigates, waits for the new document. */
+  /** Runs an operation; if it navigates, waits for the new document. */
   private async act(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     const { watch } = this.context.slot;
     const before = watch.navigationsStarted;
@@ -251,7 +254,7 @@ export class PuppeteerPage implements LivePage {
     return { bytes: whole ?? first, mediaType };
   }
 
-  /** The page from top to bottom, in pieces that Chromium can paint. */
+  /** Divides the page from top to bottom into pieces that Chromium can paint. */
   private async clipsOfPage(maxPieces: number): Promise<readonly Protocol.Page.Viewport[]> {
     const { cssContentSize } = await this.context.slot.client.send('Page.getLayoutMetrics');
     const width = Math.max(1, Math.ceil(cssContentSize.width));
@@ -268,7 +271,7 @@ export class PuppeteerPage implements LivePage {
 
 const cutAt = (height: number): string => `The screenshot was cut at ${height} pixels; the page is higher.`;
 
-/** A real click with the mouse; elements without a place on the screen get the event alone. */
+/** Clicks an element with the mouse; an element that is not on the screen only receives the event. */
 async function pressElement(element: ElementHandle): Promise<void> {
   try {
     await element.click();

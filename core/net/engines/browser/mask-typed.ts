@@ -1,15 +1,15 @@
 import { masked } from '../../../common/values/mask-secrets';
 
-/** Minimum length of a masked secret; shorter ones would match parts of ordinary words. */
+/** Minimum length of a secret for it to be masked; shorter ones would match parts of ordinary words. */
 const minLength = 4;
 
-/** Returns the value with typed secrets masked in all of its strings. */
+/** Returns a value in which typed secrets are masked in all strings. */
 export function maskTyped<T>(value: T, typed: readonly string[]): T {
   const forms = typed.filter(({ length }) => length >= minLength).flatMap(formsOf);
   return forms.length === 0 ? value : (maskIn(value, forms) as T);
 }
 
-/** Returns a text as it appears in pages, URLs and submitted forms, the longest form first. */
+/** Returns the forms in which a text appears in pages, URLs and submitted forms, longest first. */
 function formsOf(text: string): readonly string[] {
   const inHtml = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const inForm = new URLSearchParams([['', text]]).toString().slice(1);

@@ -23,7 +23,7 @@ const siteReasons: Readonly<Record<string, string>> = {
   ERR_HTTP2_PROTOCOL_ERROR: 'broke off the HTTP/2 answer',
 };
 
-/** Converts Chromium's name of a failed navigation (`net::ERR_…`) into an error for the caller. */
+/** Converts Chromium's error name for a failed navigation (`net::ERR_…`) into an error for the caller. */
 export function navigationError(errorText: string, url: string): AppError {
   const name = errorText.replace(/^net::/, '');
   const host = hostOf(url);

@@ -1,4 +1,4 @@
-/** Thrown when the page or the browser died during the work, which may be retried once on a fresh page. */
+/** Thrown when the page or the browser died during an operation, which may be retried once on a fresh page. */
 export class PageGone extends Error {
   constructor(reason: string) {
     super(reason);
@@ -6,7 +6,7 @@ export class PageGone extends Error {
   }
 }
 
-/** Thrown when the page navigated while a script ran in it; the work continues in the new document. */
+/** Thrown when the page navigated while a script was running in it; work continues in the new document. */
 export class DocumentReplaced extends Error {
   constructor() {
     super('The page moved on to another document.');
@@ -14,7 +14,7 @@ export class DocumentReplaced extends Error {
   }
 }
 
-/** True for puppeteer errors of a closed page or browser. */
+/** True for puppeteer errors caused by a closed page or browser. */
 export function isGone(thrown: unknown): boolean {
   if (thrown instanceof PageGone) return true;
   const message = thrown instanceof Error ? thrown.message : '';
@@ -23,7 +23,7 @@ export function isGone(thrown: unknown): boolean {
   );
 }
 
-/** True for puppeteer errors of a document that was replaced while a script ran in it. */
+/** True for puppeteer errors caused by a navigation that replaced the document while a script was running in it. */
 export function isReplaced(thrown: unknown): boolean {
   if (thrown instanceof DocumentReplaced) return true;
   const message = thrown instanceof Error ? thrown.message : '';

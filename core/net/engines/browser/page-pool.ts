@@ -3,13 +3,13 @@ import { AppError } from '../../../common/errors';
 import { PageSlot, type SlotParts } from './page-slot';
 import { abortError, within } from './until-aborted';
 
-/** Page that a scrape requests. */
+/** Requirements of a scrape for its page. */
 export interface TabRequest {
-  /** Job whose traces the page may contain. */
+  /** Job whose traces the page may contain, because it is the same job. */
   readonly jobId: string;
-  /** Proxy behind the egress proxy, if any. */
+  /** Upstream proxy that the egress proxy uses, if any. */
   readonly upstreamUrl?: string;
-  /** True to accept invalid certificates; pages that did are never reused for scrapes that do not. */
+  /** True to accept invalid certificates; such a page is never reused for scrapes that do not accept them. */
   readonly skipTlsVerification: boolean;
 }
 
@@ -23,29 +23,32 @@ interface Place {
   readonly key: string;
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
-  /** Ends the delay before a cleaning: with true the next scrape of the job takes the page, otherwise it is cleaned now. */
+  /** Ends the delay before cleaning: true hands the page to the next scrape of the same job, false starts cleaning. */
   endCooldown?: (taken: boolean) => void;
 }
 
-/** How long cleaning is deferred while the page is not needed, ms, so that its response is sent first. */
+/** How long cleaning is delayed so that the response can be sent first, ms. */
 const cooldownMs = 40;
-/** The same delay for a job with several pages, ms: its next page then needs no cleaning, which costs a quarter of a page. */
+/**
+ * Longer delay for jobs with several pages, ms: the job's next page needs no cleaning, which costs a quarter of the
+ * time for a page.
+ */
 const betweenPagesMs = 1000;
 
 const keyOf = (request: TabRequest): string =>
   `${request.skipTlsVerification ? 'lax' : 'strict'} ${request.upstreamUrl ?? ''}`;
 
-/** A bounded pool of warm pages, each used by one scrape at a time and cleaned between jobs. */
+/** A bounded pool of warm pages; each is used by one scrape at a time and cleaned between jobs. */
 export class PagePool {
   private readonly places = new Set<Place>();
   private readonly waiters: Waiter[] = [];
-  /** Number of pages that recent jobs have opened. */
+  /** Number of pages opened by each recent job. */
   private readonly opened = new LRUCache<string, number>({ max: 500 });
   private closed = false;
 
   constructor(
     private readonly maxPages: () => number,
-    /** Creates the parts of a new page; starts the browser when needed. */
+    /** Creates the parts needed for a new page; starts the browser if necessary. */
     private readonly parts: (upstreamUrl: string | undefined) => Promise<SlotParts>,
   ) {}
 
@@ -54,7 +57,7 @@ export class PagePool {
     return this.waiters.length === 0 && [...this.places].every(({ state }) => state === 'idle');
   }
 
-  /** Returns a page for one scrape; queues while all are in use. */
+  /** Returns a page for one scrape; waits in a queue while all pages are in use. */
   acquire(request: TabRequest, signal: AbortSignal): Promise<PageSlot> {
     if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (signal.aborted) return Promise.reject(abortError(signal));
@@ -84,7 +87,7 @@ export class PagePool {
     });
   }
 
-  /** Returns a page to the pool; an unhealthy page is discarded. */
+  /** Returns a page to the pool, or discards it if it is unhealthy. */
   release(slot: PageSlot, healthy: boolean): void {
     const place = [...this.places].find((candidate) => candidate.slot === slot);
     if (!place) return;
@@ -98,7 +101,7 @@ export class PagePool {
     void this.clean(place, slot, healthy);
   }
 
-  /** Opens one page ahead of the first request. */
+  /** Opens one page before the first request. */
   async warm(): Promise<void> {
     if (this.places.size > 0 || this.closed) return;
     const place: Place = { key: keyOf({ jobId: '', skipTlsVerification: false }), slot: undefined, state: 'opening' };
@@ -107,7 +110,7 @@ export class PagePool {
     this.serveWaiters();
   }
 
-  /** Discards all pages, e.g. because their browser is gone. */
+  /** Discards all pages, e.g. because the browser has exited. */
   async clear(): Promise<void> {
     const places = [...this.places];
     this.places.clear();
@@ -129,7 +132,9 @@ export class PagePool {
     }
   }
 
-  /** Gives a waiter an idle page or starts opening one; false when waiters must keep waiting. */
+  /**
+   * Gives an idle page to a waiting scrape, or starts opening a page; returns false when the scrape must keep waiting.
+   */
   private serve(waiter: Waiter): boolean {
     const key = keyOf(waiter.request);
     const { jobId } = waiter.request;
@@ -201,7 +206,10 @@ export class PagePool {
     this.serveWaiters();
   }
 
-  /** Stops the page and reserves it for its job for a moment, unless a scrape waits; true when the job has taken it. */
+  /**
+   * Freezes the page and reserves it for its job for a moment, unless a scrape is waiting; returns true if the job took
+   * it.
+   */
   private async coolDown(place: Place, slot: PageSlot): Promise<boolean> {
     slot.freeze();
     if (this.closed || this.waiters.length > 0 || slot.isWorn) return false;
@@ -218,7 +226,7 @@ export class PagePool {
   }
 }
 
-/** Cleans the page; a cleaning that hangs means that the page hangs. */
+/** Cleans the page; returns false if cleaning fails or takes too long, which means that the page hangs. */
 async function cleanedInTime(slot: PageSlot): Promise<boolean> {
   return (await within(slot.clean(), 3000)) === true;
 }

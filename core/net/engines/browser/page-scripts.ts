@@ -1,15 +1,15 @@
 /**
- * Scripts that run inside pages. They are strings because core is compiled without DOM types. All but the first run in an
- * isolated world that the page's scripts cannot see.
+ * Scripts that run in pages. They are strings because the core is compiled without DOM types. All but the first run in
+ * an isolated world that is invisible to the page's scripts.
  */
 
-/** Name of our isolated world in every page. */
+/** Name of our isolated world in each page. */
 export const ownWorld = 'gleaner';
 
 /**
- * Script that runs first in the page's own world and counts short pending timers, so that timer-driven content is awaited
- * exactly as long as needed. Our world queries it by one secret event and gets the answer by another. After the first query it
- * also reports (by -1) every fired timer, so that no polling is needed.
+ * Script that runs first in the page's own world and counts short pending timers, so that waiting for timer-driven
+ * content takes no longer than needed. Our world sends queries as a secret event and receives answers as another. After
+ * the first query, each timer that fires is also reported (as -1), which makes polling unnecessary.
  */
 export const countTimers = (secret: string): string => `(() => {
   if (window !== window.top) return;
@@ -61,7 +61,7 @@ export const countTimers = (secret: string): string => `(() => {
   });
 })();`;
 
-/** True when parts of the page are in shadow trees or readable frames. */
+/** True when parts of the page are in shadow trees or accessible frames. */
 const hasParts = `(() => {
   for (const element of document.querySelectorAll('*')) {
     if (element.shadowRoot) return true;
@@ -71,27 +71,28 @@ const hasParts = `(() => {
   return false;
 })()`;
 
-/** Limits for a page to settle, ms. */
+/** Time limits while waiting for a page to settle, ms. */
 export interface SettleLimits {
-  /** Overall limit. */
+  /** Limit in total. */
   readonly maxMs: number;
-  /** Limit of the wait for the load event. */
+  /** Limit for the load event. */
   readonly loadMs: number;
 }
 
 /** State of a settled page. */
 export interface Settled {
-  /** True when the page has hardly any text: it may be a shell that waits for data. */
+  /** True when the page has hardly any text, so that it may be a shell still waiting for its data. */
   readonly thin: boolean;
-  /** False when the time ran out first. */
+  /** False when the time limit was reached first. */
   readonly quiet: boolean;
   /** The value read from the settled page. */
   readonly value?: unknown;
 }
 
 /**
- * Resolves when the page has settled: loaded, no short timer pending, no document change for a moment. A page with little text
- * gets more time. `read` is an expression evaluated in the settled page, and again only when its value may have changed.
+ * Resolves when the page has settled: it has loaded, no short timers are pending, and the document has not changed for
+ * a moment. A page with little text is given more time. `read` is an expression to evaluate in the settled page; it is
+ * evaluated again only if its value may have changed.
  */
 export const settle = (
   secret: string,
@@ -107,7 +108,7 @@ export const settle = (
   const attributes = new MutationObserver(() => { touched = performance.now(); });
   attributes.observe(document, { attributes: true, subtree: true });
   const lookIn = (milliseconds) => { clearTimeout(coming); coming = setTimeout(look, milliseconds); };
-  // Never more often than every 3 ms: a page may fire any number of timers.
+  // Looks at most once every 3 ms, since a page may fire any number of timers.
   const wake = () => lookIn(Math.max(0, looked + 3 - performance.now()));
   const hear = (event) => { event.detail < 0 ? wake() : timers = event.detail; };
   window.addEventListener('tell-${secret}', hear);
@@ -139,7 +140,7 @@ export const settle = (
     document.removeEventListener('readystatechange', wake);
     clearTimeout(coming);
     idle = undefined;
-    // Changes inside shadow trees and frames go unnoticed.
+    // The observers do not see changes in shadow trees and frames.
     if (!fresh() || ${hasParts}) readNow();
     resolve({ thin, quiet, value });
   };
@@ -155,7 +156,8 @@ export const settle = (
     const resting = loaded && timers === 0;
     if (resting && now - changed >= rest) {
       if (thin || idle === true) return done(true);
-      // A busy thread may have let the moment pass with work still queued: the queue must be empty, too.
+      // On a busy thread, the quiet moment may have passed with work still queued, so also waits until the queue is
+      // empty.
       idle = false;
       requestIdleCallback(() => { if (idle === false) { idle = true; look(); } }, { timeout: 60 });
       return;
@@ -172,14 +174,15 @@ export const settle = (
 export const hasText = `Boolean(document.body && document.body.textContent.trim())`;
 
 /**
- * Serializes the document to HTML. Open shadow trees replace the children of their hosts; same-origin frames become
- * `div[data-original-tag="iframe"]`, so that their text is part of the page. `hide` drops elements that ad filters hide.
+ * Serializes the document to HTML. Open shadow trees replace the children of their hosts, and same-origin frames become
+ * `div[data-original-tag="iframe"]`, so that their text becomes part of the page. Elements that match `hide` (ad
+ * filters) are omitted.
  */
 export const serialise = (hide: string, maxChars: number): string => `(() => {
   const root = document.documentElement;
   if (!root) return { url: location.href, html: '' };
   const hide = ${hide};
-  // Copies live in a document without scripts, or custom elements would run their constructors again.
+  // Copies are created in a document without scripts, where custom elements do not run their constructors again.
   const inert = document.implementation.createHTMLDocument('');
   const doctype = document.doctype ? '<!DOCTYPE ' + document.doctype.name + '>' : '';
   const frameBody = (element) => {
@@ -187,7 +190,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
   };
   const isFrame = (element) => (element.tagName === 'IFRAME' || element.tagName === 'FRAME') && frameBody(element)?.childNodes.length > 0;
   const matches = (element) => { try { return hide !== '' && element.matches(hide); } catch { return false; } };
-  // In its new place an address must not be read against the page around the frame.
+  // Makes URLs absolute, since outside their frame they would resolve against the URL of the page.
   const keepAddresses = (node, made) => {
     for (const name of ['href', 'src']) if (node.getAttribute(name) && typeof node[name] === 'string') made.setAttribute(name, node[name]);
     if (node.getAttribute('srcset')) { made.removeAttribute('srcset'); if (node.currentSrc) made.setAttribute('src', node.currentSrc); }
@@ -228,8 +231,8 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
 })()`;
 
 /**
- * Clears what lives as long as the tab, its name and its session storage; returns the number of stored entries. Reopening the
- * document removes all listeners, so that nothing is written when the page is left.
+ * Clears data that lasts as long as the tab (its name and session storage) and returns the number of stored entries.
+ * Reopening the document removes all listeners, so that nothing is written when the page is left.
  */
 export const clearSession = `(() => {
   let had = 0;
@@ -239,7 +242,9 @@ export const clearSession = `(() => {
   return had;
 })()`;
 
-/** Resolves once the page is loaded, its fonts are ready and it has been painted again; after 3 seconds at the latest. */
+/**
+ * Resolves when the page has loaded, its fonts are ready and it has been repainted, but after 3 seconds at the latest.
+ */
 export const painted = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, 3000)),
   (async () => {
@@ -257,7 +262,7 @@ export const hideStyle = (selectors: string): string => `(() => {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 })()`;
 
-/** Returns the classes and IDs that occur on the page. */
+/** Returns the classes and IDs used on the page. */
 export const pageFeatures = `(() => {
   const classes = new Set(), ids = new Set();
   for (const element of document.querySelectorAll('[class], [id]')) {

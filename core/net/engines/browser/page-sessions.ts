@@ -9,15 +9,15 @@ import {
 import { ownWorld } from './page-scripts';
 import type { PageSlot } from './page-slot';
 
-/** A session loaded into a page. */
+/** A session that has been loaded into a page. */
 export interface SessionInPage {
-  /** Called once the first document has loaded; from then on, items that the page removes stay removed. */
+  /** Called once the first document has loaded; after that, items that the page removes are not restored. */
   begun(): Promise<void>;
   /** Saves the page's changes to the session. */
   keep(): Promise<void>;
 }
 
-/** Loads cookies and local storage of a session into a page that has not opened anything yet. */
+/** Loads the cookies and local storage of a session into a page that has not opened any URL yet. */
 export async function putSession({ client, watch, page }: PageSlot, session: PageSession): Promise<SessionInPage> {
   const before = await session.load();
   const [script] = await Promise.all([putItems(client, before.items), putCookies(client, before.cookies)]);
@@ -30,7 +30,9 @@ export async function putSession({ client, watch, page }: PageSlot, session: Pag
   };
 }
 
-/** Returns the cookies and local storage of a page; the storage of origins that are not open is taken from `before`. */
+/**
+ * Returns the cookies and local storage of a page; for origins that are not open, local storage is taken from `before`.
+ */
 export async function readSession(
   { client, watch }: Pick<PageSlot, 'client' | 'watch'>,
   before: SessionState,
@@ -46,7 +48,10 @@ const readItems = `(() => {
   try { return { origin: location.origin, items: Object.entries(localStorage) }; } catch { return null; }
 })()`;
 
-/** Keeps an existing key, which is newer: documents right after the first one have it. */
+/**
+ * Restores local storage in each new document. Existing keys are preserved, since documents after the first may have
+ * newer values.
+ */
 async function putItems(client: CDPSession, items: readonly StoredItem[]): Promise<string | undefined> {
   if (items.length === 0) return undefined;
   const source = `(() => {
@@ -59,7 +64,9 @@ async function putItems(client: CDPSession, items: readonly StoredItem[]): Promi
   return identifier;
 }
 
-/** Sets all cookies at once. A cookie that the browser rejects fails the whole list, so each is then set alone. */
+/**
+ * Sets all cookies at once. If the browser rejects one, the whole call fails, so each cookie is then set individually.
+ */
 async function putCookies(client: CDPSession, cookies: readonly StoredCookie[]): Promise<void> {
   if (cookies.length === 0) return;
   const params = cookies.map(toParam);
@@ -74,7 +81,10 @@ function toParam(kept: StoredCookie): Protocol.Network.CookieParam {
   return { ...cookie, ...place, ...(expiresAt === undefined ? {} : { expires: expiresAt / 1000 }) };
 }
 
-/** Skips partitioned cookies of third-party frames. Cookies received over TLS stay secure. */
+/**
+ * Converts a cookie for storage; skips partitioned cookies of third-party frames. Cookies received over TLS remain
+ * secure.
+ */
 function toKept(cookie: Protocol.Network.Cookie): StoredCookie | undefined {
   if (cookie.partitionKey) return undefined;
   const { name, value, path, httpOnly, sameSite, session, expires } = cookie;

@@ -9,40 +9,40 @@ import { clearSession, countTimers, ownWorld } from './page-scripts';
 import { type RequestFilter, RequestRules, sameSite } from './request-rules';
 import { within } from './until-aborted';
 
-/** Number of uses after which a page is replaced, so that renderer leaks stay bounded. */
+/** Number of uses after which a page is replaced, to limit memory leaks in its renderer. */
 const maxUses = 150;
-/** Storage types that a page can fill; `all` would also clear unrelated caches, which is slow. */
+/** Storage types that a page can write to; `all` would also clear unrelated caches, which is slow. */
 const storageTypes = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
-/** Parts of a slot. */
+/** Dependencies of a slot. */
 export interface SlotParts {
   readonly browser: Browser;
   readonly identity: BrowserIdentity;
   readonly egress: BrowserEgress;
-  /** Proxy behind the egress proxy, if any. */
+  /** Upstream proxy that the egress proxy uses, if any. */
   readonly upstreamUrl?: string;
 }
 
 interface SlotContext {
   readonly context: BrowserContext;
-  /** Credentials of the context at the egress proxy. */
+  /** Credentials of the browser context for the egress proxy. */
   readonly login: EgressLogin;
-  /** Name of the events with which our isolated world queries the page's timers. */
+  /** Secret in the names of the events with which our isolated world queries the page's timers. */
   readonly secret: string;
 }
 
-/** A window that a page has opened. */
+/** A window opened by a page. */
 export interface OpenedWindow {
   readonly url: string;
-  /** True when its URL is opened in the page itself. */
+  /** True when the URL is opened in the same page instead. */
   readonly isHere: boolean;
 }
 
-/** One page in its own browser context, used by one scrape after another and cleaned in between. */
+/** A page in its own browser context, used for one scrape at a time and cleaned in between. */
 export class PageSlot {
-  /** Job whose traces the context contains; undefined when clean. */
+  /** Job whose traces the context contains; undefined after cleaning. */
   jobId: string | undefined;
-  /** Called for a window opened by a click or a key; same-site windows are opened in this page. */
+  /** Called when a click or a key opens a window; same-site windows are opened in this page. */
   onWindow: ((opened: OpenedWindow) => void) | undefined;
   private uses = 0;
   private personal = false;
@@ -59,17 +59,17 @@ export class PageSlot {
     private readonly parts: SlotParts,
   ) {}
 
-  /** Credentials of the page at the egress proxy. */
+  /** Credentials of the page for the egress proxy. */
   get login(): EgressLogin {
     return this.own.login;
   }
 
-  /** Name of the events with which our isolated world queries the page's timers. */
+  /** Secret in the names of the events with which our isolated world queries the page's timers. */
   get secret(): string {
     return this.own.secret;
   }
 
-  /** Creates a context with one page and authenticates it at the egress proxy. */
+  /** Creates a context with one page and authenticates it with the egress proxy. */
   static async open(parts: SlotParts): Promise<PageSlot> {
     const login = parts.egress.routes.register(parts.upstreamUrl);
     const context = await parts.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
@@ -98,7 +98,7 @@ export class PageSlot {
     }
   }
 
-  /** Prepares the page for a scrape; `personal` is true when responses may be specific to this caller. */
+  /** Prepares the page for a scrape; `personal` is true when responses may be specific to the caller. */
   async prepare(emulation: Emulation, filter: RequestFilter, personal: boolean): Promise<void> {
     this.uses++;
     this.personal ||= personal;
@@ -122,19 +122,19 @@ export class PageSlot {
     this.frozen.catch(() => undefined);
   }
 
-  /** Re-enables scripts in a stopped page that is reused without cleaning. */
+  /** Re-enables scripts in a frozen page that is reused without cleaning. */
   private async thaw(): Promise<void> {
     if (!this.frozen) return;
     this.frozen = undefined;
     await this.client.send('Emulation.setScriptExecutionDisabled', { value: false });
   }
 
-  /** Removes every trace of the last job; returns false when that is uncertain and the slot must be discarded. */
+  /** Removes all traces of the last job; returns false if this may have failed and the slot must be discarded. */
   async clean(): Promise<boolean> {
     if (this.isWorn || this.watch.foreignParts || this.watch.origins.size > 1) return false;
     const { client, watch } = this;
     if (!watch.parsed) return false;
-    // Stops timers and removes listeners first, so that nothing is written after the cleaning.
+    // Stops timers and removes listeners first, so that scripts cannot write anything after cleaning.
     if (!this.frozen) this.freeze();
     await this.frozen;
     this.frozen = undefined;
@@ -145,7 +145,8 @@ export class PageSlot {
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
       this.forgetHistory(),
       client.send('Network.clearBrowserCookies'),
-      // Clears the cache of responses fetched with a caller's headers or actions, so that other jobs do not get them.
+      // Clears responses fetched with a caller's headers or actions from the cache, so that other jobs do not receive
+      // them.
       ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
       ...[...watch.origins].map((origin) => client.send('Storage.clearDataForOrigin', { origin, storageTypes })),
     ]);
@@ -156,8 +157,8 @@ export class PageSlot {
   }
 
   /**
-   * Navigates to an empty document of the same origin, which unlike `about:blank` needs no new renderer process. Its URL is
-   * unused: Chromium would not load a page whose URL differs only in the fragment.
+   * Navigates to an empty document on the same origin, which, unlike `about:blank`, needs no new renderer process. Its
+   * URL must not be in use: Chromium does not load a page if only the fragment changes.
    */
   async leave(): Promise<boolean> {
     const { client, watch } = this;
@@ -169,7 +170,7 @@ export class PageSlot {
     return watch.until(() => watch.arrivedAtDocument, 2000);
   }
 
-  /** Clears the history; for a moment after navigation the browser still reports the old document as the page. */
+  /** Clears the history; retries, since for a moment after a navigation the browser still reports the old document. */
   private async forgetHistory(): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
@@ -182,7 +183,7 @@ export class PageSlot {
     }
   }
 
-  /** Closes the page and its context, even when a script in it never ends. */
+  /** Closes the page and its context, even if a script in it is stuck. */
   async dispose(): Promise<void> {
     if (this.disposed) return;
     this.disposed = true;
@@ -193,8 +194,9 @@ export class PageSlot {
   }
 
   /**
-   * Reports a window opened by the user. A same-site window, or one without access to its opener (`noopener`), is opened in
-   * this page; others are mostly advertising and are dropped. The new window itself is closed.
+   * Reports a window that the user opened by a click or a key. A same-site window, or one without access to its opener
+   * (`noopener`), is opened in this page; others are mostly advertising and are discarded. The new window itself is
+   * closed.
    */
   private opened({ url, windowFeatures }: Protocol.Page.WindowOpenEvent): void {
     const { client, page } = this;
@@ -227,14 +229,15 @@ export class PageSlot {
   }
 }
 
-/** Returns the page's own CDP session; a second one would duplicate every event. */
+/** Returns the CDP session that puppeteer uses for the page; a second session would duplicate every event. */
 function mainSession(page: Page): CDPSession {
   return (page as unknown as { _client(): CDPSession })._client();
 }
 
 /**
- * Makes Chromium store the proxy credentials of the context by one challenged request; later requests are not paused for
- * authentication. The target is the egress proxy itself, which always responds at once, if only with a refusal.
+ * Makes Chromium store the proxy credentials of the context through one request that is challenged, so that later
+ * requests are not paused for authentication. It targets the egress proxy itself, which always responds at once, even
+ * if only with a refusal.
  */
 async function logIn(page: Page, client: CDPSession, login: EgressLogin, egress: BrowserEgress): Promise<void> {
   await page.authenticate(login);

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Record of a launched browser on disk, so that a browser orphaned by a killed engine can be ended. */
+/** Record on disk of a launched browser, so that the browser can be killed if the engine dies without closing it. */
 interface ProcessRecord {
   readonly pid: number;
   readonly ownerPid: number;
-  /** Start mark of the owner, to detect a reused PID. */
+  /** Start marker of the owning process, used to detect a reused PID. */
   readonly ownerStart: string;
   readonly profileDir: string;
 }
 
-/** Stores one small file per running browser in the data directory. */
+/** Stores a small file for each running browser in the data directory. */
 export class ProcessRecords {
   private readonly folder: string;
 
@@ -19,7 +19,7 @@ export class ProcessRecords {
     this.folder = join(dataDir, 'browser');
   }
 
-  /** Creates the profile directory of the next browser. */
+  /** Creates the profile directory for the next browser. */
   newProfileDir(): string {
     const profileDir = join(this.folder, `profile-${process.pid}-${Date.now().toString(36)}`);
     mkdirSync(profileDir, { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ export class ProcessRecords {
     };
   }
 
-  /** Kills orphaned browsers and deletes their files; returns the number of killed browsers. */
+  /** Kills orphaned browsers and deletes their files; returns the number of browsers killed. */
   endOrphans(): number {
     let ended = 0;
     for (const name of list(this.folder).filter((entry) => entry.endsWith('.json'))) {
@@ -52,7 +52,9 @@ export class ProcessRecords {
     return ended;
   }
 
-  /** Deletes profiles without a record: their engine died between creating the directory and launching. */
+  /**
+   * Deletes profiles without a record: their engine died after creating the directory and before launching the browser.
+   */
   private removeStrayProfiles(): void {
     for (const name of list(this.folder)) {
       const ownerPid = Number(/^profile-(\d+)-/.exec(name)?.[1]);
@@ -98,7 +100,7 @@ function isAlive(pid: number, start: string): boolean {
   return now !== undefined && (start === '' || now === start);
 }
 
-/** Returns a mark of a process's start time; undefined when there is no such process. */
+/** Returns a marker of a process's start time; undefined if the process does not exist. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
@@ -112,7 +114,7 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** Returns the command line of a process; empty when it has exited or the system does not report it. */
+/** Returns the command line of a process; empty if it has exited or the system does not report it. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -123,7 +125,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Returns the processes of a group; the browser may run below a start script, and helpers may outlive it. */
+/** Returns the processes in a group: the browser may be a child of a start script, and helpers may outlive it. */
 function groupOf(leader: number): readonly number[] {
   if (process.platform !== 'linux') return [leader];
   return list('/proc')
@@ -145,7 +147,7 @@ function end(leader: number): number {
       process.kill(target, 'SIGKILL');
       return 1;
     } catch {
-      // No such group; it may be a single process.
+      // The group does not exist; the leader may be a single process.
     }
   }
   return 0;
@@ -155,6 +157,6 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
   } catch {
-    // A dying browser still holds the file; the next start deletes it.
+    // A browser that is shutting down still uses the file; it is deleted at the next start.
   }
 }

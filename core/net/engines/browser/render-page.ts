@@ -9,15 +9,15 @@ import type { PageSlot } from './page-slot';
 /** Outcome of waiting for a page to settle. */
 export interface SettledPage {
   readonly quiet: boolean;
-  /** Text for `warning` when the page was read before it had loaded. */
+  /** Sentence for `warning` if the page was read before it had finished loading. */
   readonly warning?: string;
-  /** Value read from the page, if it could be read at the same moment. */
+  /** Value read from the page at the moment it settled, if possible. */
   readonly value?: unknown;
 }
 
 /** Options for opening a URL. */
 export interface Opening {
-  /** True to load the page even when its URL differs from the current one only in the fragment. */
+  /** True to load the page even if its URL differs from the current one only in the fragment. */
   readonly isFresh?: boolean;
 }
 
@@ -39,28 +39,29 @@ export async function openPage(
   if (reply.isDownload || watch.downloading) throw new NotAPage(response?.headers['content-type'], url);
   if (reply.loaderId && !reply.errorText) watch.expect(reply.loaderId);
   if (!reply.errorText) return response;
-  // A 204 or an empty response aborts the navigation but is still a response.
+  // A 204 or an empty response aborts the navigation, but still counts as a response.
   if (reply.errorText === 'net::ERR_ABORTED' && response) return response;
   if (reply.errorText === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && response) return response;
   throw navigationError(reply.errorText, url);
 }
 
-/** Maximum wait for the end of parsing after the body of a document has failed, ms. */
+/** Maximum time to wait for parsing to end after the body of a document has failed, ms. */
 const failedBodyMs = 500;
-/** Maximum time for a page to show its content after its document has loaded, ms. */
+/** Maximum time that a page is given to show its content after its document has loaded, ms. */
 const settleMs = 8000;
 
-/** Options for waiting for a page. */
+/** Options for waiting until a page has settled. */
 export interface SettleOptions {
-  /** Maximum wait after the document is parsed, ms. */
+  /** Maximum time to wait after the document was parsed, ms. */
   readonly maxMs?: number;
-  /** Expression to evaluate in the settled page, which saves a second call. */
+  /** Expression to evaluate in the settled page; this saves a second call. */
   readonly read?: string;
 }
 
 /**
- * Waits until the page shows its content. The document is parsed, scripts and data requests have finished, short timers have
- * fired and the document has stopped changing. The wait is bounded; a page that never settles is read as it is.
+ * Waits until the page shows its content: the document has been parsed, requests for scripts and data have finished,
+ * short timers have fired, and the document has stopped changing. The wait is limited; a page that never settles is
+ * read in its current state.
  */
 export async function waitUntilSettled(
   slot: PageSlot,
@@ -89,14 +90,14 @@ export async function waitUntilSettled(
   return { quiet: false };
 }
 
-/** Waits for the document to which a page with little text is navigating; false when none arrives in time. */
+/** Waits for the next document if a page with little text is navigating; returns false if none arrives in time. */
 async function replaced(watch: DocumentWatch, waitMs: number): Promise<boolean> {
   const before = watch.documents;
   await watch.until(() => !watch.navigating, waitMs);
   return watch.documents > before;
 }
 
-/** Waits once for the page to settle; undefined when it navigated away. */
+/** Waits once for the page to settle; undefined if it navigated to another document. */
 async function settleOnce(
   watch: DocumentWatch,
   secret: string,
@@ -112,8 +113,9 @@ async function settleOnce(
 }
 
 /**
- * Waits for the parsed document. Throws when the body fails before any text. When a script or an endless stream blocks the
- * parser, the content so far is accepted once most of the time has passed; an empty document keeps waiting.
+ * Waits until the document has been parsed. Throws if the body fails before any text has arrived. If a script or an
+ * endless stream blocks the parser, the content so far is accepted once most of the time has passed; waiting continues
+ * while the document is empty.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
   const left = deadline - performance.now();

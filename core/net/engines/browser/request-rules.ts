@@ -1,29 +1,32 @@
 import type { CDPSession, Page, Protocol } from 'puppeteer';
 import { getDomain } from 'tldts';
 
-/** Decides which requests of a page are blocked. */
+/** Decides which requests of a page to block. */
 export interface RequestBlocker {
-  /** URL patterns (`*` wildcards) of all requests it may block; others are never checked. */
+  /** URL patterns (with `*` wildcards) of all requests that may be blocked; others are never checked. */
   readonly candidates: readonly string[];
   blocks(request: { readonly url: string; readonly type: string; readonly pageUrl: string }): boolean;
 }
 
-/** Handling of the requests of a scrape. */
+/** How the requests of a scrape are handled. */
 export interface RequestFilter {
   readonly pageUrl: string;
-  /** Headers of the caller, sent only to the page's own site. */
+  /** Headers set by the caller; sent only to the page's own site. */
   readonly headers: Readonly<Record<string, string>>;
   readonly blocker?: RequestBlocker;
-  /** True when the page may neither leave its site nor submit a form by POST. */
+  /** True when the page may neither leave its site nor submit a POST form. */
   readonly onlyReads?: boolean;
 }
 
-/** Resource types that are always revalidated; only static resources may come from the cache. */
+/** Resource types that are always revalidated; only static resources may be served from the cache. */
 const freshTypes = ['Document', 'XHR', 'Fetch'] as const;
 const fresh = { 'cache-control': 'no-cache', pragma: 'no-cache' };
 const emptyPage = { responseCode: 200, responseHeaders: [{ name: 'content-type', value: 'text/html' }], body: '' };
 
-/** Intercepts documents, data requests, and requests that may be blocked or need extra headers; all others pass unpaused. */
+/**
+ * Intercepts documents, data requests, and requests that may be blocked or need extra headers; all others proceed
+ * without interruption.
+ */
 export class RequestRules {
   private filter: RequestFilter | undefined;
   private patterns = '';
@@ -38,12 +41,14 @@ export class RequestRules {
     });
   }
 
-  /** Attaches rules to a page over a session of their own, because puppeteer continues paused requests itself. */
+  /**
+   * Attaches rules to a page through a separate session, because puppeteer resumes paused requests in its own session.
+   */
   static async attach(page: Page, mainFrameId: string): Promise<RequestRules> {
     return new RequestRules(await page.createCDPSession(), mainFrameId);
   }
 
-  /** Sets the rules for the next scrape; sends nothing when the patterns are unchanged. */
+  /** Sets the rules for the next scrape; sends nothing if the patterns have not changed. */
   async apply(filter: RequestFilter): Promise<void> {
     this.filter = filter;
     const wanted = [...(filter.blocker?.candidates ?? []), ...headerPatterns(filter)];
@@ -54,7 +59,7 @@ export class RequestRules {
     await this.session.send('Fetch.enable', { patterns: [...always, ...wanted.map((urlPattern) => ({ urlPattern }))] });
   }
 
-  /** Responds to documents with an empty page, without the network, while `work` runs. */
+  /** Answers document requests with an empty page, without using the network, while `work` runs. */
   async withEmptyDocuments<T>(work: () => Promise<T>): Promise<T> {
     this.blanking = true;
     try {
@@ -98,15 +103,15 @@ function headerPatterns(filter: RequestFilter): readonly string[] {
   if (Object.keys(filter.headers).length === 0) return [];
   const { hostname, host } = new URL(filter.pageUrl);
   const domain = getDomain(hostname);
-  // The trailing star covers ports, which belong to the host in patterns.
+  // The trailing star also matches ports, which are part of the host in patterns.
   return domain ? [`*://${domain}*`, `*://*.${domain}*`] : [`*://${host}/*`];
 }
 
-/** True for a read-only document request: a GET, and for the main frame only on its own site. */
+/** True for a read-only document request: a GET, which in the main frame must stay on the page's site. */
 const mayOpen = ({ url, method }: Protocol.Network.Request, isMain: boolean, pageUrl: string): boolean =>
   method === 'GET' && (!isMain || sameSite(url, pageUrl));
 
-/** True for URLs of one registrable domain, or of one host if there is no such domain. */
+/** True for URLs with the same registrable domain, or with the same host if they have none. */
 export function sameSite(left: string, right: string): boolean {
   const [one, other] = [new URL(left), new URL(right)];
   const domain = getDomain(one.hostname);

@@ -4,10 +4,10 @@ import type { ActionOutcome, ActionPlugin, LivePage } from '../../../contract/pl
 import { isGone } from './page-gone';
 import { abortError } from './until-aborted';
 
-/** Returns the action of a type. */
+/** Looks up an action plugin by its type. */
 export type ActionLookup = (type: string) => ActionPlugin | undefined;
 
-/** Runs actions in order; the first failure ends the scrape. */
+/** Runs actions in order; the first failure aborts the scrape. */
 export async function runActions(
   page: LivePage,
   requests: readonly ActionRequest[],
@@ -45,7 +45,7 @@ async function runAction(
   const plugin = lookup(request.type);
   if (!plugin) throw new Error('the plugin that adds this action is not loaded.');
   const fields = await plugin.schema.parseAsync(request);
-  // The plugin's own schema produced the fields, so they match the type that `run` takes.
+  // The plugin's own schema validated the fields, so they have the type that `run` expects.
   return (await plugin.run(page, fields as never, signal)) ?? undefined;
 }
 

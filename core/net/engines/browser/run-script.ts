@@ -1,18 +1,18 @@
 import type { CDPSession, Protocol } from 'puppeteer';
 import { isReplaced } from './page-gone';
 
-/** Return value of a caller's script: its JSON and its JavaScript type. */
+/** Return value of a caller's script, with its JavaScript type. */
 export interface ScriptValue {
   readonly type: string;
   readonly value: unknown;
 }
 
-/** Maximum number of members per object, and of nesting levels, that are returned. */
+/** Maximum number of members per object and maximum number of nesting levels in a returned value. */
 const [maxMembers, maxLevels] = [10_000, 20];
 /** Maximum length of a string, characters. */
 const maxChars = 1_000_000;
 
-/** In-page function that converts any value to its closest JSON representation. */
+/** In-page function that converts any value to the closest value that JSON can represent. */
 const describe = `function tell() {
   const above = [];
   const text = (value) => String(value).slice(0, ${maxChars});
@@ -49,13 +49,14 @@ const describe = `function tell() {
   return told(this);
 }`;
 
-/** Returns the browser's error message for a script; undefined when it compiles. */
+/** Returns the browser's error message for a script; undefined if it compiles. */
 const problemOf = (details: Protocol.Runtime.ExceptionDetails | undefined): string | undefined =>
   details && (details.exception?.description?.split('\n', 1)[0] ?? details.text);
 
 /**
- * Runs a script in the page. An expression is evaluated; a script with `return` runs as the body of an async function. Any
- * other script runs as statements, with the value of the last one. A script that navigates to another page returns `undefined`.
+ * Runs a script in the page. An expression is evaluated; a script that contains `return` runs as the body of an async
+ * function. Any other script runs as statements and returns the value of the last one. A script that navigates to
+ * another page returns `undefined`.
  */
 export async function runScript(client: CDPSession, script: string): Promise<ScriptValue> {
   try {
@@ -73,7 +74,7 @@ export async function runScript(client: CDPSession, script: string): Promise<Scr
   }
 }
 
-/** Decides by syntax alone how to evaluate the script, since running it twice would repeat its effects. */
+/** Decides from the syntax alone how to run the script, since running it twice would repeat its effects. */
 async function readAs(
   client: CDPSession,
   script: string,

@@ -1,7 +1,7 @@
 import { orAborted } from '../../../common/concurrency/promises';
 import { AppError } from '../../../common/errors';
 
-/** Returns the abort reason as an AppError: timed out, or cancelled by the caller. */
+/** Returns the reason for an abort as an AppError: a timeout, or cancellation by the caller. */
 export function abortError(signal: AbortSignal): AppError {
   const reason: unknown = signal.reason;
   if (reason instanceof AppError) return reason;
@@ -10,8 +10,8 @@ export function abortError(signal: AbortSignal): AppError {
 }
 
 /**
- * Waits for work, but rejects with the abort error as soon as the signal aborts. The work itself keeps running and belongs to
- * its owner.
+ * Waits for work, but rejects with the abort error as soon as the signal aborts. The work itself continues; the caller
+ * remains responsible for it.
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
@@ -21,7 +21,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Waits for some milliseconds; rejects early with the abort error when the signal aborts. */
+/** Waits for the given time; rejects early with the abort error when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(abortError(signal));
@@ -37,7 +37,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Resolves with the outcome of a promise, or undefined when it fails or takes longer than `milliseconds`. */
+/** Resolves with the outcome of a promise, or with undefined if it rejects or takes longer than `milliseconds`. */
 export function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), milliseconds);

@@ -34,30 +34,30 @@ import { TabPictures } from './tab-pictures';
 import { TabResources } from './tab-resources';
 import { TabSteps } from './tab-steps';
 
-/** Parts of a tab besides its page. */
+/** Dependencies of a tab, apart from its page. */
 export interface ChromiumTabParts {
   readonly egress: BrowserEgress;
   readonly listener: TabListener;
   readonly emulation: Emulation;
   readonly filter: RequestFilter;
-  /** Session loaded into the page; the page's changes are saved to it. */
+  /** Session that is loaded into the page and receives its changes. */
   readonly session?: PageSession;
   readonly action: ActionLookup;
   readonly secret: SecretLookup;
-  /** Called once the tab is closed, by either side. */
+  /** Called once either side has closed the tab. */
   readonly closed: () => void;
 }
 
 const showsPasswordField = `[...document.querySelectorAll('input[type=password]')].some((field) => field.checkVisibility())`;
 
-/** A Chromium page with a recorder. */
+/** A Chromium page with an attached recorder. */
 export class ChromiumTab implements LiveTab {
   private readonly resources: TabResources;
   private readonly input: TabInput;
   private readonly painted: TabPictures;
   private readonly nodes: TabNodes;
   private readonly steps: TabSteps;
-  /** Index of the first page in the history; earlier entries are our own. */
+  /** Index of the first real page in the history; earlier entries were created by Gleaner. */
   private first: number | undefined;
   private ended = false;
   private view: View;
@@ -77,7 +77,7 @@ export class ChromiumTab implements LiveTab {
     this.painted = new TabPictures(slot, emulation.view, this.nodes);
   }
 
-  /** Prepares the page: device, language, request rules, recorder. */
+  /** Prepares the page: device emulation, language, request rules and recorder. */
   async prepare(): Promise<void> {
     const { client, page } = this.slot;
     const { listener, emulation, filter } = this.parts;
@@ -121,7 +121,7 @@ export class ChromiumTab implements LiveTab {
     try {
       await untilAborted(openAddress(this.slot, url, this.parts.egress), signal);
     } catch (thrown) {
-      // Chromium now shows its own error page.
+      // Chromium is now showing its own error page.
       if (hadPage) await this.back(signal).catch(() => undefined);
       throw thrown;
     }
@@ -206,7 +206,7 @@ export class ChromiumTab implements LiveTab {
     void this.close();
   };
 
-  /** Returns the history; right after a navigation the browser briefly reports the old document. */
+  /** Returns the history; retries, since right after a navigation the browser briefly reports the old document. */
   private async history() {
     for (let tries = 0; ; tries++) {
       try {

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'puppeteer';
 import type { TabChannel, TabChannelListener } from '../../live-tab';
 import { within } from '../until-aborted';
 
-/** Second protocol connection to a page, shared with nobody: its settings end with it. */
+/** Separate protocol connection to a page; settings made through it are discarded when it closes. */
 export class PageChannel implements TabChannel {
   readonly #sessions = new Map<string, CDPSession>();
 
@@ -25,7 +25,7 @@ export class PageChannel implements TabChannel {
   async send(method: string, params: unknown, session?: string): Promise<unknown> {
     const target = session === undefined ? this.session : this.#sessions.get(session);
     if (!target) throw new Error('Session with given id not found.');
-    // Commands are known only at run time.
+    // The commands are not known at compile time.
     return (target.send as (method: string, params: unknown) => Promise<unknown>).call(target, method, params);
   }
 
@@ -41,7 +41,7 @@ export class PageChannel implements TabChannel {
     session.on('sessiondetached', (child) => this.#sessions.delete(child.id()));
     session.on('*', (...given: unknown[]) => {
       const [method, params] = given;
-      // Other events of a session are puppeteer's own.
+      // Other events of the session are internal to puppeteer.
       if (typeof method === 'string' && method.includes('.')) this.listener.event(method, params, id);
     });
   }

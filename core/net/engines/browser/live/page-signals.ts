@@ -1,6 +1,7 @@
 /**
- * Script that runs first in the page's own world and signals what a recorder in another world cannot see. It reports shadow
- * roots and style rules added by scripts, and closed shadow roots. The signals are events with names unknown to the page.
+ * Script that runs first in the page's own world and signals changes that a recorder in another world cannot see:
+ * shadow roots (including closed ones) and style rules added by scripts. Each signal is an event with a name that the
+ * page does not know.
  */
 export const pageSignals = (secret: string): string => `(() => {
   const { dispatchEvent } = EventTarget.prototype, { apply } = Reflect, Signal = Event, soon = queueMicrotask;
@@ -32,9 +33,9 @@ export const pageSignals = (secret: string): string => `(() => {
   after(CSSStyleSheet.prototype, rules, (sheet) => soon(() => tell(sheet.ownerNode, 'sheet')));
 })();`;
 
-/** Script that receives these signals in the recorder's world; `emit`, `tell` and `record` belong to the recorder. */
+/** Script that receives these signals in the recorder's world; it uses the recorder's `emit`, `tell` and `record`. */
 export const listenForSignals = (secret: string): string => `
-  // The recorder watches the root that it is given by this call, made in its own world.
+  // This call, made in the recorder's own world, gives the recorder the shadow root to observe.
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) { return this.shadowRoot ?? attach.call(this, init); };
   document.addEventListener('shadow-${secret}', (event) => {

@@ -3,24 +3,25 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { listenForSignals } from './page-signals';
 
-/** Name of the function by which the recorder reports events; it exists in our isolated world only. */
+/** Name of the function with which the recorder reports events; it exists only in our isolated world. */
 export const recorderBinding = 'gleanerTell';
 
-/** Number of changes within `windowMs` that makes a page count as busy, so that it is shown in steps. */
+/** Number of changes within `windowMs` that makes a page count as busy; a busy page is shown in steps. */
 const busyChanges = 6000;
 const windowMs = 2000;
 /** Maximum pause between two steps, ms. */
 const maxPauseMs = 16_000;
 
-/** Maximum length of an event, characters; longer ones are dropped, since the engine holds each in memory. */
+/** Maximum length of an event, characters; longer ones are dropped, because the engine keeps each event in memory. */
 const maxEventChars = 50 * 1024 * 1024;
 
 /**
- * Script that starts the recorder in the isolated world of the top document. A page that changes endlessly is recorded in
- * steps: the recorder is frozen for a while and reports the accumulated changes when it resumes.
+ * Script that starts the recorder in the isolated world of the top document. If a page keeps changing, it is recorded
+ * in steps: the recorder is paused for a while, and reports the accumulated changes when it resumes.
  */
 const start = (secret: string): string => `
-  // Our world has no registry of custom elements; the recorder asks it at every element, and each failure costs a stack trace.
+  // Our world has no custom element registry; the recorder queries it for every element, and each failure produces a
+  // costly stack trace.
   Object.defineProperty(globalThis, 'customElements', { value: { get() {}, define() {} } });
   const { record } = globalThis.rrwebRecord;
   const tell = globalThis.${recorderBinding};
@@ -62,7 +63,7 @@ const start = (secret: string): string => `
   record({
     emit,
     recordAfter: 'DOMContentLoaded',
-    // The page must not be able to hide by a class that the recorder knows.
+    // A page must not be able to hide content by using the recorder's well-known class names.
     blockClass: never, ignoreClass: never, maskTextClass: never,
     slimDOMOptions: { script: true, comment: true, headFavicon: true },
     sampling: { mousemove: false, mouseInteraction: false, scroll: 200, media: 60000, input: 'last' },
@@ -70,14 +71,16 @@ const start = (secret: string): string => `
   });
 `;
 
-/** Returns the script that records a page, for every new document of a tab. */
+/** Returns the script that starts recording in each new document of a tab. */
 export function recorderScript(secret: string): string {
   return `if (window === window.top) {\n${recorderSource()}\n;{${start(secret)}}\n}`;
 }
 
 let source: string | undefined;
 
-/** Reads the recorder as one script; its package exports that file to browsers only. */
+/**
+ * Returns the recorder's source as one script; read from disk because its package exports that file only to browsers.
+ */
 function recorderSource(): string {
   const entry = createRequire(import.meta.url).resolve('@rrweb/record');
   source ??= readFileSync(join(dirname(entry), 'record.umd.min.cjs'), 'utf8').replace(

@@ -11,11 +11,13 @@ type InputOf<T extends LiveInput['type']> = Extract<LiveInput, { type: T }>;
 interface Target {
   readonly x: number;
   readonly y: number;
-  /** False when another element covers the element. */
+  /** False when another element covers this one. */
   readonly open: boolean;
 }
 
-/** Scrolls an element into view and returns its centre, including frame offsets; null when it is gone. */
+/**
+ * Scrolls an element into view and returns its centre, including frame offsets; null if the element no longer exists.
+ */
 const locate = (node: number): string => `(() => {
   const element = globalThis.rrwebRecord.record.mirror.getNode(${node});
   if (!element?.isConnected || !element.getBoundingClientRect) return null;
@@ -28,7 +30,7 @@ const locate = (node: number): string => `(() => {
   return { x: x + offset.x, y: y + offset.y, open };
 })()`;
 
-/** Runs `work` with the element of a node; returns false when it is gone. */
+/** Runs `work` with the element of a mirror node; returns false if the element no longer exists. */
 const withElement = (node: number, work: string): string => `(() => {
   const element = globalThis.rrwebRecord.record.mirror.getNode(${node});
   if (!element?.isConnected) return false;
@@ -36,7 +38,7 @@ const withElement = (node: number, work: string): string => `(() => {
   return true;
 })()`;
 
-/** Replays input from the mirror in the page. */
+/** Performs input from the mirror in the page. */
 export class TabInput {
   constructor(
     private readonly slot: PageSlot,

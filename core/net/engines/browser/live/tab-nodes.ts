@@ -2,7 +2,7 @@ import type { PageElement } from '../../live-tab';
 import type { PageSlot } from '../page-slot';
 import { recorderBinding } from './recorder-script';
 
-/** In-page function that returns the offset of an element's document from the page's viewport. */
+/** In-page function that returns the offset of an element's document from the viewport of the page. */
 export const frameOffset = `(element) => {
   let x = 0, y = 0;
   for (let frame = element.ownerDocument.defaultView.frameElement; frame; frame = frame.ownerDocument.defaultView.frameElement) {
@@ -13,7 +13,10 @@ export const frameOffset = `(element) => {
   return { x, y };
 }`;
 
-/** Returns the mirror's data of a node or its nearest known ancestor; runs in the recorder's world. */
+/**
+ * In-page function that returns the mirror's data for a node or its nearest known ancestor; runs in the recorder's
+ * world.
+ */
 const describe = `function () {
   const { mirror } = globalThis.rrwebRecord.record;
   let node = this;
@@ -30,7 +33,7 @@ const describe = `function () {
   return { node: mirror.getId(node), isBeyond, box: { x: x + offset.x, y: y + offset.y, width, height } };
 }`;
 
-/** Maps mirror IDs to elements of a page. */
+/** Maps mirror IDs to elements of the page and vice versa. */
 export class TabNodes {
   private contextId: number | undefined;
 
@@ -40,7 +43,7 @@ export class TabNodes {
     });
   }
 
-  /** Returns the mirror's data of a browser node; undefined for unknown nodes. */
+  /** Returns the mirror's data for a browser node; undefined for unknown nodes. */
   async describe(backendNodeId: number): Promise<PageElement | undefined> {
     const { client } = this.slot;
     const { object } = await client.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });
@@ -50,7 +53,7 @@ export class TabNodes {
     return (result.value as PageElement | null) ?? undefined;
   }
 
-  /** Returns the ID of the first match of a selector, as actions find it; undefined without a match. */
+  /** Returns the mirror ID of the first match of a selector, found as actions find it; undefined if nothing matches. */
   async first(selector: string): Promise<number | undefined> {
     try {
       const handle = await this.slot.page.$(selector);
@@ -59,7 +62,7 @@ export class TabNodes {
       await handle.dispose();
       return found?.node;
     } catch {
-      // A navigating page has no match, nor does a selector that the browser rejects.
+      // The page is navigating, or the browser rejected the selector.
       return undefined;
     }
   }

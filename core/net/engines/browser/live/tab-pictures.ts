@@ -4,10 +4,10 @@ import type { PageSlot } from '../page-slot';
 import { within } from '../until-aborted';
 import type { TabNodes } from './tab-nodes';
 
-/** Maximum wait for the acknowledgement of a frame before the next is sent, ms. */
+/** Maximum time to wait for a frame to be acknowledged before the next one is sent, ms. */
 const shownMs = 2000;
 
-/** Screencast of the page, and the element at a point. */
+/** Provides a screencast of the page, and the element at a point. */
 export class TabPictures {
   private take: ((picture: TabPicture) => Promise<void>) | undefined;
 
@@ -19,7 +19,7 @@ export class TabPictures {
     slot.client.on('Page.screencastFrame', ({ data, sessionId }) => void this.pass(data, sessionId));
   }
 
-  /** Streams frames to `take`, each once the previous one is shown; stops without `take`. */
+  /** Streams frames to `take`, each after the previous one was shown; stops streaming when `take` is undefined. */
   async send(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void> {
     this.take = take;
     const { client } = this.slot;
@@ -33,11 +33,11 @@ export class TabPictures {
     if (this.take) await this.send(this.take);
   }
 
-  /** Returns the element at a point of the viewport; undefined when unknown. */
+  /** Returns the element at a point in the viewport; undefined if it cannot be determined. */
   async elementAt(x: number, y: number): Promise<PageElement | undefined> {
     const { client } = this.slot;
     try {
-      // The browser counts from the top of the document, not of the viewport.
+      // Coordinates for the browser are relative to the top of the document, not of the viewport.
       const { cssVisualViewport: view } = await client.send('Page.getLayoutMetrics');
       const { backendNodeId } = await client.send('DOM.getNodeForLocation', {
         x: Math.round(x + view.pageX),
@@ -46,7 +46,7 @@ export class TabPictures {
       });
       return await this.nodes.describe(backendNodeId);
     } catch {
-      // Cross-origin frames and navigating pages report no element.
+      // The browser reports no element in cross-origin frames or during navigation.
       return undefined;
     }
   }

@@ -5,12 +5,15 @@ import { within } from '../until-aborted';
 
 /** Maximum size of a resource, bytes. */
 const maxBytes = 20 * 1024 * 1024;
-/** Timeout of a resource, ms. */
+/** Timeout for loading a resource, ms. */
 const timeoutMs = 15_000;
 /** Maximum number of cached media types. */
 const maxTypes = 5000;
 
-/** Images, fonts and style sheets of a page: as loaded by the page, otherwise fetched by the browser on its behalf. */
+/**
+ * Provides images, fonts and style sheets of a page: those that the page has loaded, or else fetched by the browser on
+ * the page's behalf.
+ */
 export class TabResources {
   private readonly types = new Map<string, string>();
 

@@ -6,7 +6,7 @@ import type { PageSlot } from '../page-slot';
 import { waitUntilSettled } from '../render-page';
 import { type ActionLookup, runActions } from '../run-actions';
 
-/** Maximum wait for a page to settle before its screenshot, ms. */
+/** Maximum time to wait for a page to settle before its screenshot, ms. */
 const settleMs = 1500;
 /** Width of a thumbnail, pixels. */
 const pictureWidth = 480;
@@ -17,7 +17,7 @@ const reportScroll = (node: number | undefined): string => `(() => {
   return { y: at.scrollTop, view: ${node === undefined ? 'innerHeight' : 'at.clientHeight'}, whole: at.scrollHeight };
 })()`;
 
-/** Reads what a recording needs from a page, and replays its steps. */
+/** Reads what a recording needs from a page, and performs recorded steps. */
 export class TabSteps {
   constructor(
     private readonly slot: PageSlot,
