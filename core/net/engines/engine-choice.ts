@@ -9,23 +9,26 @@ import { NotAPage } from '../../ports/engine';
 import { Browsers } from './browser/browsers';
 import { ProxySources } from './proxy-sources';
 
-/** Status codes with which sites reject suspected bots. */
+/** Status codes that sites use to reject suspected bots. */
 const blockedStatuses = new Set([401, 403, 429]);
 const rememberMs = 24 * 3600 * 1000;
 
-/** Returns the section of a site whose pages share a template: the host and the first path segment. */
+/**
+ * Returns the section of a site that a page belongs to (host and first path segment); its pages usually share a
+ * template.
+ */
 function sectionOf(address: string): string {
   const { host, pathname } = new URL(address);
   const folder = pathname.slice(1, pathname.indexOf('/', 1) + 1 || 1);
   return `${host}/${folder}`;
 }
 
-/** Outcome of a plan. */
+/** A fetch of a page with a plan, and its outcome. */
 export type Visit =
   | { readonly plan: FetchPlan; readonly document: PageDocument }
   | { readonly plan: FetchPlan; readonly error: AppError };
 
-/** Chooses the engine: the cheap one first, the browser when an option or earlier pages of the site require it. */
+/** Chooses the engine: plain HTTP first, and the browser if an option or earlier pages of the site require it. */
 @injectable()
 export class EngineChoice {
   readonly #learned = new LRUCache<string, EngineId>({ max: 5000, ttl: rememberMs });
@@ -52,8 +55,8 @@ export class EngineChoice {
   }
 
   /**
-   * Returns the plan of the next visit; undefined when another one would not help. The only place that decides to fetch a page
-   * again.
+   * Returns the plan for the next fetch; undefined if another fetch would not help. All decisions to fetch a page again
+   * are made here.
    */
   nextPlan(visits: readonly Visit[], task: Task): FetchPlan | undefined {
     const last = visits.at(-1);
@@ -70,8 +73,8 @@ export class EngineChoice {
   }
 
   /**
-   * Returns the last document. When the stealth proxy or the browser failed, an earlier document may do; otherwise throws the
-   * error.
+   * Returns the document of the last fetch. If the stealth proxy or the browser failed, returns an earlier document if
+   * it is acceptable; otherwise throws the error.
    */
   bestOf(visits: readonly Visit[]): PageDocument {
     const last = visits.at(-1);
@@ -86,7 +89,7 @@ export class EngineChoice {
     return warned(last.document, `The view \`${hash}\` needs a browser; this is the page without it.`);
   }
 
-  /** Records whether the browser improved on a page first fetched over plain HTTP. */
+  /** Records whether the browser gave a better result for a page that was first fetched over plain HTTP. */
   #learn(visits: readonly Visit[]): void {
     const [plain, rendered] = visits.slice(-2).map((visit) => ('document' in visit ? visit.document : undefined));
     if (!plain || rendered?.page.engine !== 'browser') return;
@@ -113,11 +116,14 @@ const warned = (document: PageDocument, sentence: string): PageDocument => ({
   warnings: [...document.warnings, sentence],
 });
 
-/** True for a file that the browser cannot display: it is fetched over plain HTTP, unless actions need a page. */
+/**
+ * True for a file that the browser cannot display; it is then fetched over plain HTTP, unless there are actions, which
+ * need a page.
+ */
 const isShownPlainly = (visit: Visit): boolean =>
   'error' in visit && visit.error instanceof NotAPage && visit.plan.actions.length === 0;
 
-/** Returns the newest acceptable document before a failed visit; throws the error if none exists. */
+/** Returns the latest acceptable document before a failed fetch; throws the error if none exists. */
 function documentWithout(visits: readonly Visit[], error: AppError): PageDocument {
   for (const [index, { plan }] of [...visits.entries()].slice(1).reverse()) {
     const earlier = visits[index - 1];
@@ -132,7 +138,8 @@ function documentWithout(visits: readonly Visit[], error: AppError): PageDocumen
 }
 
 /**
- * True when the page fetched over HTTP is good enough although the browser failed: it has content, or no browser is available.
+ * True when the page fetched over HTTP is good enough although the browser failed: it has content, or no browser is
+ * available.
  */
 function mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
   if (engine !== 'browser' || page.statusCode >= 400) return false;

@@ -3,7 +3,7 @@ import type { FetchPlan, Page } from '../../common/model';
 import type { Engine } from '../../ports/engine';
 import type { LiveBrowser, LiveTab, TabListener } from './live-tab';
 
-/** A browser engine created on first use, so that startup stays fast. */
+/** A browser engine that is created on first use, so that startup remains fast. */
 export class LazyBrowser implements Engine, LiveBrowser {
   readonly id = 'browser';
   #engine: Promise<Engine & LiveBrowser> | undefined;
@@ -25,7 +25,7 @@ export class LazyBrowser implements Engine, LiveBrowser {
     try {
       return await work(await this.#engine);
     } catch (thrown) {
-      // A failed creation is retried on the next call.
+      // If creation fails, the next call tries again.
       await this.#engine?.catch(() => {
         this.#engine = undefined;
       });

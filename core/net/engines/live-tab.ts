@@ -2,42 +2,42 @@ import type { LiveInput } from '../../common/live';
 import type { ActionRequest, ActionResults, FetchPlan } from '../../common/model';
 import type { SessionState } from '../../common/page-session';
 
-/** An image, font or style sheet of a page. */
+/** An image, font or style sheet used by a page. */
 export interface TabResource {
   readonly bytes: Uint8Array;
-  /** Media type reported by the server or the browser; empty when unknown. */
+  /** Media type reported by the server or the browser; empty if unknown. */
   readonly mediaType: string;
 }
 
-/** A painted frame of the page. */
+/** A screencast frame of the page. */
 export interface TabPicture {
-  /** JPEG in base64. */
+  /** JPEG, encoded as Base64. */
   readonly data: string;
   /** Width and height of the viewport, CSS pixels. */
   readonly size: readonly [number, number];
 }
 
-/** An element at a point of the page. */
+/** An element at a point on the page. */
 export interface PageElement {
-  /** Mirror ID of the element or of its nearest ancestor in the mirror. */
+  /** Mirror ID of the element, or of its nearest ancestor that is in the mirror. */
   readonly node: number;
-  /** True for an element in a frame or a shadow root that the mirror and steps cannot reach. */
+  /** True for an element in a frame or shadow root that neither the mirror nor steps can reach. */
   readonly isBeyond: boolean;
   /** Bounding box in the viewport, CSS pixels. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-/** A text field of the page. */
+/** A text field on the page. */
 export interface TabField {
   readonly node: number;
   readonly value: string;
-  /** True for passwords and one-time codes. */
+  /** True for fields that take passwords or one-time codes. */
   readonly isSecret: boolean;
-  /** Origin of its document. */
+  /** Origin of the document that contains the field. */
   readonly origin: string;
 }
 
-/** Scroll position of a page or an element, pixels. */
+/** Scroll position of the page or of an element, pixels. */
 export interface TabScroll {
   readonly y: number;
   readonly view: number;
@@ -54,79 +54,82 @@ export interface TabLogin {
 
 /** Receives the protocol events of a page. */
 export interface TabChannelListener {
-  /** Called with an event; `session` is undefined for the page itself and set for its frames and workers. */
+  /** Called with an event; `session` is undefined for the page itself, otherwise it identifies a frame or worker. */
   event(method: string, params: unknown, session: string | undefined): void;
-  /** Called once the page is gone. */
+  /** Called once the page has been closed or has died. */
   ended(): void;
 }
 
 /** Connection to a page over the Chrome DevTools Protocol, without access to the rest of the browser. */
 export interface TabChannel {
   readonly targetId: string;
-  /** Sends a command to the page, or to one of its frames and workers. Rejects with the error of the browser. */
+  /** Sends a command to the page or to one of its frames or workers. Rejects with the browser's error. */
   send(method: string, params: unknown, session?: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /** Receives the events of a tab. */
 export interface TabListener {
-  /** Called with an event of the recorder, as JSON. */
+  /** Called with a recorder event, as JSON. */
   recorded(payload: string): void;
   /** Called when the URL of the page has changed. */
   navigated(): void;
   /**
-   * Called when a click or a key has opened a window; `isHere` is true when its URL is opened in the tab, false when it is
-   * dropped.
+   * Called when a click or a key opens a window; `isHere` is true when the URL is opened in this tab, and false when it
+   * is discarded.
    */
   opened(url: string, isHere: boolean): void;
-  /** Called when the page or its browser has died; the tab is unusable from then on. */
+  /** Called when the page or its browser has died; the tab is then unusable. */
   gone(): void;
 }
 
-/** A browser page that a person views and controls; it stays open until `close`. */
+/** A browser page that a person views and controls; it remains open until `close` is called. */
 export interface LiveTab {
   /** Width of the viewport, CSS pixels. */
   readonly width: number;
-  /** Changes the layout width; height and device stay. */
+  /** Changes the layout width; height and device remain the same. */
   resize(width: number): Promise<void>;
-  /** Returns the current URL, and whether the history has a previous page. */
+  /** Returns the current URL, and whether it is possible to go back in the history. */
   place(): Promise<{ readonly address: string; readonly canGoBack: boolean }>;
-  /** Opens a URL within the time of `signal`. Throws an AppError when it cannot be reached. */
+  /** Opens a URL; the signal limits the time. Throws an AppError if the URL cannot be reached. */
   open(url: string, signal: AbortSignal): Promise<void>;
   /** Navigates back; does nothing on the first page. */
   back(signal: AbortSignal): Promise<void>;
   reload(signal: AbortSignal): Promise<void>;
-  /** Performs a person's input; throws an AppError when the element is gone. */
+  /** Performs input from a person; throws an AppError if the element no longer exists. */
   act(input: LiveInput, signal: AbortSignal): Promise<void>;
-  /** Returns the resource that the page has loaded from a URL, otherwise loads it through the guarded egress. */
+  /** Returns the resource that the page loaded from a URL; if it has not, loads it through the guarded egress. */
   resource(url: string): Promise<TabResource | undefined>;
-  /** Streams frames, each after `take` has finished with the previous one; stops without `take`. */
+  /**
+   * Streams frames to `take`, each after `take` has finished with the previous one; stops streaming when `take` is
+   * undefined.
+   */
   pictures(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void>;
-  /** Returns the element at a point of the viewport; undefined when unknown. */
+  /** Returns the element at a point in the viewport; undefined if it cannot be determined. */
   elementAt(x: number, y: number): Promise<PageElement | undefined>;
-  /** Returns the mirror ID of the first match of a selector, as actions find it; undefined without a match. */
+  /** Returns the mirror ID of the first match of a selector, found as actions find it; undefined if nothing matches. */
   firstMatch(selector: string): Promise<number | undefined>;
-  /** Returns a text field by its mirror ID, or the focused one; undefined when it is not a text field. */
+  /** Returns a text field, given by mirror ID or by focus; undefined if the element is not a text field. */
   field(node?: number): Promise<TabField | undefined>;
-  /** Returns the scroll position of the page, or of an element by mirror ID; undefined when it is gone. */
+  /** Returns the scroll position of the page, or of an element given by mirror ID; undefined if it no longer exists. */
   scrolled(node?: number): Promise<TabScroll | undefined>;
-  /** Performs an action as in a scrape and returns its results. Throws SCRAPE_ACTION_ERROR when it fails. */
+  /** Performs an action as a scrape would and returns its results. Throws SCRAPE_ACTION_ERROR when it fails. */
   perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults>;
-  /** Takes a screenshot once the page has settled, after at most 1.5 seconds. */
+  /** Takes a screenshot once the page has settled, after 1.5 seconds at the latest. */
   picture(): Promise<TabPicture>;
   /** Returns the current cookies and local storage of the page. */
   login(): Promise<TabLogin>;
-  /** Opens a protocol connection to the page, beside the tab's own. */
+  /** Opens a protocol connection to the page, in addition to the tab's own. */
   channel(listener: TabChannelListener): Promise<TabChannel>;
-  /** Closes the page and deletes its storage; changes to its session are saved to that. */
+  /** Closes the page and deletes its storage; if it has a session, saves the changes there first. */
   close(): Promise<void>;
 }
 
-/** Opens tabs. */
+/** A browser that can open tabs. */
 export interface LiveBrowser {
-  /** Opens an empty tab as planned (device, language, proxy, headers). */
+  /** Opens an empty tab with the device, language, proxy and headers of a plan. */
   openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab>;
 }
 
-/** Token of the browser that opens tabs. */
+/** Injection token of the browser that opens tabs. */
 export const LiveBrowser = Symbol('LiveBrowser');

@@ -9,21 +9,23 @@ import { SettingSecrets } from '../../platform/settings/setting-secrets';
 import type { Settings } from '../../platform/settings/settings';
 import { SettingsService } from '../../platform/settings/settings-service';
 
-/** A proxy source and its purpose. */
+/** A proxy source, and when it is used. */
 export interface ConfiguredSource {
   readonly tier: 'basic' | 'stealth';
   readonly country?: string;
   readonly source: ProxySource;
-  /** Key of its health record. */
+  /** Key for the statistics of the proxy. */
   readonly key: string;
 }
 
 const unused: ProxyHealth = { ok: 0, blocked: 0, failed: 0 };
 
-/** Keys the health of a proxy by its own settings, whatever its place in the list or its name. */
+/**
+ * Returns the key for a proxy's statistics; it depends on the proxy's own settings, but not on its position or name.
+ */
 const keyOf = ({ plugin, config }: Settings['proxies'][number]): string => JSON.stringify([plugin, config]);
 
-/** Configured proxy sources; finds the source that serves a request. */
+/** The configured proxy sources; finds the source for each request. */
 @injectable()
 export class ProxySources {
   #configured: readonly ConfiguredSource[] = [];
@@ -40,20 +42,20 @@ export class ProxySources {
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
-  /** Resolves once the sources of the latest settings are in use; rejects when that failed. */
+  /** Resolves once the sources from the latest settings are in use; rejects if they cannot be used. */
   get ready(): Promise<void> {
     return this.#ready;
   }
 
   /**
-   * Applies the sources of the stored settings; `ready` reports the outcome. When a source is unusable, or was lost with a
-   * damaged settings file, nothing is fetched: no request may bypass its proxy.
+   * Applies the proxy sources in the stored settings; `ready` reports the outcome. If a source is unusable, or was lost
+   * because the settings file is damaged, nothing is fetched: no request may bypass its proxy.
    */
   configure(): void {
     const { stored, damaged } = this.settings;
     const lost = damaged.filter(({ setting }) => setting === 'proxies').map(({ message }) => message);
     const source = { proxies: stored.proxies, lost };
-    // Sources track which of their proxies are paused; a change of other settings must not reset that.
+    // Sources track which of their proxies are paused; changes to other settings must not reset this.
     if (isDeepStrictEqual(source, this.#source)) return;
     this.#source = source;
     const known = new Set(stored.proxies.map(keyOf));
@@ -62,7 +64,7 @@ export class ProxySources {
     this.#ready = built.then((configured) => {
       if (this.#source === source) this.#configured = configured;
     });
-    // `ready` reports the error when a request is planned.
+    // The error is reported through `ready` when a request is planned.
     this.#ready.catch(() => undefined);
   }
 
@@ -84,12 +86,15 @@ export class ProxySources {
     );
   }
 
-  /** True when a source serves the tier. */
+  /** True when there is a source for the tier. */
   has(tier: 'basic' | 'stealth'): boolean {
     return this.#configured.some((entry) => entry.tier === tier);
   }
 
-  /** Returns a proxy for a plan, preferably of its country, otherwise of no country; undefined means a direct connection. */
+  /**
+   * Returns a proxy for a plan, preferring one in the plan's country to one without a country; undefined means a direct
+   * connection.
+   */
   pick(plan: Pick<FetchPlan, 'url' | 'proxyTier' | 'location'>): ProxyEndpoint | undefined {
     const serving = this.#configured.filter(({ tier }) => tier === plan.proxyTier);
     const country = plan.location?.country;
@@ -99,7 +104,7 @@ export class ProxySources {
     return endpoint;
   }
 
-  /** Reports the outcome of a request to the proxy's source; `error` is the message of a failure. */
+  /** Reports the outcome of a request to the source of the proxy; `error` is the message if the request failed. */
   report(endpoint: ProxyEndpoint | undefined, outcome: ProxyOutcome, error?: string): void {
     const entry = endpoint && this.#origin.get(endpoint);
     if (!entry) return;
@@ -115,7 +120,7 @@ export class ProxySources {
     });
   }
 
-  /** Returns the health of each configured proxy since the start, in the order of the settings. */
+  /** Returns statistics for each configured proxy since the engine started, in the order of the settings. */
   health(): readonly ProxyHealth[] {
     return this.settings.stored.proxies.map((proxy) => this.#health.get(keyOf(proxy)) ?? unused);
   }

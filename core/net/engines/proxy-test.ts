@@ -10,7 +10,10 @@ import { userAgent } from '../politeness/user-agents';
 
 const timeoutMs = 20_000;
 const late = `There was no response through the proxy within ${timeoutMs / 1000} seconds.`;
-/** An answer that tells an IP address is short; a longer one is a page that happens to hold one. */
+/**
+ * Maximum size of a response that states the outgoing IP address, bytes; a longer one is a page that contains an
+ * address by chance.
+ */
 const maxAddressBytes = 4096;
 
 /** Input of a proxy test: a plugin, settings that may be unsaved, and a URL to fetch. */
@@ -20,7 +23,7 @@ export interface ProxyTrial {
   readonly url: string;
 }
 
-/** Fetches a URL through a proxy in the same way as pages. */
+/** Fetches a URL through a proxy, in the same way as pages are fetched. */
 @injectable()
 export class ProxyTest {
   constructor(
@@ -28,7 +31,10 @@ export class ProxyTest {
     @inject(Engines) private readonly engines: Engines,
   ) {}
 
-  /** Throws BAD_REQUEST when the settings do not fit; what the proxy does wrong is in the report. */
+  /**
+   * Tests a proxy. Throws BAD_REQUEST when the settings are invalid; failures of the proxy itself are part of the
+   * report.
+   */
   async run({ plugin: id, config: given, url }: ProxyTrial, signal: AbortSignal): Promise<ProxyTestReport> {
     const { plugin, config } = await this.trials.open('proxy', id, given);
     const proxy = plugin.create(config as never).pick({ host: new URL(url).hostname });
@@ -47,7 +53,7 @@ function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durat
   return { ok: false, message, statusCode, outgoingAddress };
 }
 
-/** Returns the IP address in a short response. */
+/** Returns the IP address in a short response; undefined if it contains none. */
 function addressIn(body: Uint8Array): string | undefined {
   if (body.length > maxAddressBytes) return undefined;
   const words = Buffer.from(body)

@@ -5,14 +5,14 @@ import type { AddressGuard } from '../../ports/address-guard';
 import { type LookupAll, NameResolver } from './name-resolver';
 import { isPrivateAddress } from './private-addresses';
 
-/** Allowlist of the guard besides public addresses. */
+/** Targets that the guard allows in addition to public addresses. */
 export interface GuardOptions {
   readonly allowPrivateNetwork: boolean;
-  /** `host` or `host:port`; IPv6 hosts in brackets. */
+  /** Each entry is `host` or `host:port`; IPv6 addresses are in brackets. */
   readonly allowedHosts: readonly string[];
 }
 
-/** Guard of all outgoing traffic: public http(s) targets pass, others only when the user has allowed them. */
+/** Guards all outgoing traffic: allows public http(s) targets, and others only if the user has allowed them. */
 export class GuardedAddresses implements AddressGuard {
   private readonly extra = new Map<string, number>();
 
@@ -77,7 +77,7 @@ export class GuardedAddresses implements AddressGuard {
   }
 }
 
-/** Normalizes a host: lower case, without brackets, zone and trailing dots. */
+/** Normalizes a host: converts it to lower case and removes brackets, zone and trailing dots. */
 function normalHost(host: string): string {
   return host
     .trim()
@@ -95,7 +95,7 @@ function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-/** Parses `host:port`; a bare IPv6 address has no port. */
+/** Parses `host` or `host:port`; an IPv6 address without brackets has no port. */
 function parseEntry(entry: string): { readonly name: string; readonly only?: number } {
   const match = isIP(entry) === 6 ? undefined : /^(.*):(\d+)$/.exec(entry);
   return match ? { name: normalHost(match[1] ?? ''), only: Number(match[2]) } : { name: normalHost(entry) };

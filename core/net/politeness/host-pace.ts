@@ -8,10 +8,12 @@ import {
 } from '../../ports/host-rate-limiter';
 import { type HostSlots, limitsOf, pollIntervalMs, type SlotAnswer, type SlotRequest } from '../../ports/host-slots';
 
-/** Maximum number of cached hosts, unless more are busy. */
+/** Maximum number of hosts to remember; only busy hosts may exceed it. */
 const maxHosts = 5000;
 
-/** Politeness of each host within this process. A job's own limits (`most`, `delayMs`) are applied by its runner. */
+/**
+ * Limits the request rate per host within this process. The job runner enforces a job's own limits (`most`, `delayMs`).
+ */
 export class HostPace implements HostSlots {
   readonly #limiters = new Map<string, HostRateLimiter>();
 
@@ -30,7 +32,10 @@ export class HostPace implements HostSlots {
     return { taken, waitMs, lost: [] };
   }
 
-  /** Reserves a slot on a host (`name` or `name:port`) at once; undefined when none is free: `waitMs` returns when to retry. */
+  /**
+   * Reserves a slot for a host (`name` or `name:port`) without waiting; undefined if none is free, in which case
+   * `waitMs` returns when to retry.
+   */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
     return this.#limiterOf(host).tryReserve(options);
   }
@@ -39,7 +44,7 @@ export class HostPace implements HostSlots {
     this.#limiterOf(host).report(report);
   }
 
-  /** Sets the minimum time between two requests to a host, ms, for all jobs; 0 removes it. */
+  /** Sets the minimum time between two requests to a host for all jobs, ms; 0 removes the limit. */
   setDelay(host: string, delayMs: number): void {
     this.#limiterOf(host).delayMs = delayMs;
   }
@@ -52,13 +57,13 @@ export class HostPace implements HostSlots {
     return this.#limiters.get(host.toLowerCase())?.asked();
   }
 
-  /** Returns the milliseconds until a slot on a host may be free; 0 when one is. */
+  /** Returns how long it takes until a host may have a free slot, ms; 0 if it has one. */
   waitMs(host: string): number {
     const limiter = this.#limiters.get(host.toLowerCase());
     return limiter ? Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0) : 0;
   }
 
-  /** Returns the current concurrency limit of a host. */
+  /** Returns the current concurrency limit for a host. */
   concurrencyOf(host: string): number {
     return this.#limiterOf(host).concurrency;
   }
@@ -73,7 +78,7 @@ export class HostPace implements HostSlots {
     return limiter;
   }
 
-  /** Evicts idle hosts, the oldest first, until a tenth of the capacity is free. */
+  /** Evicts idle hosts, oldest first, until a tenth of the capacity is free. */
   #forgetIdle(): void {
     for (const [host, limiter] of this.#limiters) {
       if (this.#limiters.size <= maxHosts * 0.9) return;

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
 const systemFile = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
-/** How long the file is cached, ms. */
+/** How long the content of the file is cached, ms. */
 const freshMs = 5_000;
 
 type Names = ReadonlyMap<string, readonly LookupAddress[]>;
 
-/** Names and addresses of the system's hosts file. */
+/** Names and addresses in the system's hosts file. */
 export class HostsFile {
   #names: Promise<Names> = Promise.resolve(new Map());
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly path = systemFile) {}
 
-  /** Returns the addresses of a lower-case name; undefined when the file lacks it. */
+  /** Returns the addresses for a lower-case name; undefined if it is not in the file. */
   async find(host: string): Promise<readonly LookupAddress[] | undefined> {
     const now = performance.now();
     if (now - this.#readAt > freshMs) {

@@ -7,47 +7,47 @@ import { orAborted } from '../../common/concurrency/promises';
 import { Semaphore } from '../../common/concurrency/semaphore';
 import { HostsFile } from './hosts-file';
 
-/** Returns every address of a host name; rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */
+/** Returns all addresses of a host name; rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */
 export type LookupAll = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** Options of a resolver; absent ones default to the system's settings. */
+/** Options of a resolver; by default, the system's settings apply. */
 export interface ResolverOptions {
-  /** Name servers, `address` or `address:port`. */
+  /** Name servers, each as `address` or `address:port`. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
-  /** Timeout of a lookup, ms; 5 s when absent. */
+  /** Timeout of a lookup, ms; defaults to 5 s. */
   readonly timeoutMs?: number;
-  /** Lookup by the operating system, which knows more kinds of names but blocks a thread while it waits. */
+  /** Lookup by the operating system, which knows more kinds of names but blocks a thread while waiting. */
   readonly system?: LookupAll;
 }
 
 /** Addresses of a name, or the error code. */
 type Found = readonly LookupAddress[] | { readonly code: 'ENOTFOUND' | 'EAI_AGAIN' };
 
-/** Response for one address family; without a response neither value nor code is set. */
+/** Result for one address family; if there was no response, neither field is set. */
 interface FamilyAnswer {
   readonly value?: readonly { readonly address: string; readonly ttl: number }[];
   readonly code?: string;
 }
 
 const standardTimeoutMs = 5_000;
-/** TTL of the system's list of name servers, ms, since laptops change networks. */
+/** How long the system's list of name servers is cached, ms; laptops change networks. */
 const freshServersMs = 30_000;
-/** Maximum TTL of addresses, ms, whatever their name server says. */
+/** Maximum TTL of addresses, ms; overrides longer TTLs from name servers. */
 const maxTtlMs = 60_000;
-/** TTLs of failures, ms: nonexistent names, and silent name servers. */
+/** TTLs of failures, ms: for names that do not exist, and for name servers that do not respond. */
 const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
-/** How much longer the second address family may take than the first, ms. */
+/** Additional time that the slower address family may take, ms. */
 const secondFamilyMs = 250;
-/** Maximum number of threads for lookups by the operating system; file access needs the others. */
+/** Maximum number of threads for lookups by the operating system; the others are needed for file access. */
 const systemThreads = 2;
 
 const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'verbatim' });
 
 /**
- * Resolves names without blocking threads, so that silent name servers delay nothing else. Tries the hosts file first, then the
- * name servers, then the operating system for unknown names. Concurrent lookups of a name share a query; results and failures
- * are cached for a while.
+ * Resolves names without blocking threads, so that an unresponsive name server delays nothing else. Tries the hosts
+ * file, then the name servers, then the operating system for names that are still unknown. Concurrent lookups of the
+ * same name share a query; results and failures are cached for a while.
  */
 export class NameResolver {
   readonly #known = new LRUCache<string, Found>({ max: 5000 });
@@ -60,7 +60,7 @@ export class NameResolver {
     this.#hosts = new HostsFile(options.hostsFile);
   }
 
-  /** Returns every address of a name, IPv4 first. */
+  /** Returns all addresses of a name, IPv4 first. */
   readonly lookup: LookupAll = async (host) => {
     const found = this.#known.get(host) ?? (await this.#ask(host));
     if (!('code' in found)) return found;
@@ -107,12 +107,15 @@ export class NameResolver {
       : { found: { code: 'EAI_AGAIN' }, ttlMs: silentTtlMs };
   }
 
-  /** Returns the addresses that the operating system knows; undefined when it knows none, or when all its threads are busy. */
+  /**
+   * Returns the addresses known to the operating system; undefined if it knows none, or if all threads for this are
+   * busy.
+   */
   async #askSystem(host: string, deadline: number): Promise<readonly LookupAddress[] | undefined> {
     const signal = AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now())));
     try {
       const release = await this.#threads.acquire(signal);
-      // The thread stays busy until the system responds, however long we wait.
+      // The thread remains busy until the system responds, even after the timeout.
       const asked = (this.options.system ?? systemAll)(host).finally(release);
       const found = await orAborted(asked, signal);
       return found.length > 0 ? found : undefined;
@@ -131,11 +134,11 @@ export class NameResolver {
   }
 }
 
-/** True for codes with which a name server answers. Timeouts and cancellations are not answers. */
+/** True for error codes that mean a name server has answered, as opposed to timeouts and cancellations. */
 const isAnswer = (code: string | undefined): boolean =>
   code !== undefined && !['ETIMEOUT', 'ECANCELLED', 'EDESTRUCTION'].includes(code);
 
-/** Resolves `localhost` and its subdomains to this machine, whatever a name server says (RFC 6761). */
+/** Resolves `localhost` and its subdomains to this machine, regardless of name servers (RFC 6761). */
 const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
   host === 'localhost' || host.endsWith('.localhost')
     ? [
@@ -144,7 +147,7 @@ const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
       ]
     : undefined;
 
-/** Returns the results of both queries; once one has addresses, the other gets only a moment longer. */
+/** Returns the results of both queries; once one of them has addresses, the other is given only a little more time. */
 async function bothFamilies(
   questions: readonly Promise<NonNullable<FamilyAnswer['value']>>[],
   timeoutMs: number,

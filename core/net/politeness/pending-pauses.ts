@@ -1,16 +1,16 @@
 import type { SteadyClock } from '../../common/concurrency/clock';
 import { firstPauseMs, type PaceReport, type RequestedPause, retryAfterMs } from '../../ports/host-rate-limiter';
 
-/** A pause of a host, milliseconds of a steady clock. */
+/** A pause of a host; times are milliseconds of a steady clock. */
 interface Pause {
   readonly report: PaceReport;
   readonly at: number;
   readonly until: number;
-  /** True when the host gave the duration. */
+  /** True when the host requested this duration. */
   readonly isRequested: boolean;
 }
 
-/** Host pauses that are not in the database yet: the longest-lasting pause of each host. */
+/** Pauses that are not yet stored in the database; keeps only the longest-lasting pause of each host. */
 export class PendingPauses {
   readonly #pauses = new Map<string, Pause>();
   readonly #clock: SteadyClock;
@@ -19,7 +19,7 @@ export class PendingPauses {
     this.#clock = clock;
   }
 
-  /** Hosts with an unstored pause, including expired ones. */
+  /** Hosts with a pause that is not stored yet, including expired ones. */
   get hosts(): readonly string[] {
     return [...this.#pauses.keys()];
   }
@@ -32,12 +32,12 @@ export class PendingPauses {
     this.#pauses.set(host, { report, at, until, isRequested: askedMs !== undefined });
   }
 
-  /** Returns the milliseconds until a host may be fetched from. */
+  /** Returns how long requests to a host must wait, ms. */
   waitMs(host: string): number {
     return Math.max(0, (this.#pauses.get(host)?.until ?? 0) - this.#clock.steadyNow());
   }
 
-  /** Returns the pause that a host requested by Retry-After. */
+  /** Returns the pause that a host requested with Retry-After. */
   requestedPause(host: string): RequestedPause | undefined {
     const pause = this.#pauses.get(host);
     return pause?.isRequested ? { agoMs: this.#clock.steadyNow() - pause.at, leftMs: this.waitMs(host) } : undefined;
@@ -47,7 +47,10 @@ export class PendingPauses {
     this.#pauses.clear();
   }
 
-  /** Stores the pause of a host with the remaining Retry-After time, and drops it unless a longer one has arrived. */
+  /**
+   * Stores the pause of a host with the remaining Retry-After time, then discards it unless a longer one has been
+   * added.
+   */
   async store(host: string, write: (report: PaceReport) => Promise<void>): Promise<void> {
     const pause = this.#pauses.get(host);
     if (!pause) return;

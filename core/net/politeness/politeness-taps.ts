@@ -5,7 +5,7 @@ import type { Hooks } from '../../contract/hooks';
 import type { AddressGuard } from '../../ports/address-guard';
 import type { HostSlots } from '../../ports/host-slots';
 
-/** Refuses tasks whose URL is refused literally, before any lookup. */
+/** Refuses tasks whose URL the guard rejects without a DNS lookup. */
 export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
   hooks.admit.tap('address guard', ({ spec }) => {
     try {
@@ -17,7 +17,7 @@ export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
   });
 }
 
-/** Refuses tasks on hosts that their own lists block, and pages that were redirected to one. */
+/** Refuses tasks on hosts that the request blocks, and fails pages that were redirected to such a host. */
 export function blockThreats(hooks: Hooks): void {
   const errorOf = ({ spec: { threatProtection } }: Task, url: string) => {
     const entry = threatProtection && blockedBy(threatProtection, url);
@@ -35,7 +35,7 @@ export function blockThreats(hooks: Hooks): void {
   });
 }
 
-/** Adapts the rate of a host to its responses: 429 and 503 with Retry-After pause it for all jobs. */
+/** Adapts the request rate for a host to its responses; 429 and 503 pause the host for all jobs. */
 export function paceByAnswers(hooks: Hooks, pace: HostSlots): void {
   hooks.fetched.tapPromise('host pace', async (page) => {
     if (page.cacheState === 'hit') return;

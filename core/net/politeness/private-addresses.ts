@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** True when an IP address is not public; strings that are not addresses count as private. */
+/** True when an IP address is not public; a string that is not an IP address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*/s, '');
   // Rejects short and octal notations, which the library would accept.
@@ -10,14 +10,14 @@ export function isPrivateAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? isPrivate6(parsed) : isSpecial(parsed);
 }
 
-/** True outside of the ranges of public sites. */
+/** True for addresses outside the ranges used by public sites. */
 const isSpecial = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean => address.range() !== 'unicast';
 
 function isPrivate6(address: ipaddr.IPv6): boolean {
   const { parts } = address;
   const embedded = embeddedIPv4(parts);
   if (embedded.length > 0) return embedded.some(isSpecial);
-  // Public sites use 2000::/3 only; everything else is local, multicast or unassigned.
+  // Public sites use only 2000::/3; everything else is local, multicast or unassigned.
   const global = ((parts[0] ?? 0) & 0xe000) === 0x2000;
   return !global || isSpecial(address) || isatap(parts);
 }
@@ -33,7 +33,7 @@ function embeddedIPv4(parts: readonly number[]): readonly ipaddr.IPv4[] {
   return [];
 }
 
-/** True for ISATAP addresses, whose lower half contains an IPv4 host of the local site. */
+/** True for ISATAP addresses, whose lower half contains the IPv4 address of a host on the local site. */
 function isatap(parts: readonly number[]): boolean {
   return ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 }

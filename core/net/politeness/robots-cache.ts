@@ -4,27 +4,27 @@ import { orAborted } from '../../common/concurrency/promises';
 import type { RobotsAnswer, RobotsAnswers } from '../../ports/robots-answers';
 import { maxRobotsBytes, noRules, parseRobots, type RobotsRules, refuseAll, robotsAgents } from './robots';
 
-/** A server's response to one request, without following redirects. */
+/** Response to a single request; redirects are not followed. */
 export interface TextAnswer {
   readonly status: number;
   readonly contentType?: string;
-  /** Target of a redirect as the server wrote it. */
+  /** Target of a redirect, as sent by the server. */
   readonly location?: string;
   /** Body, truncated at `maxBytes`. */
   readonly body: Uint8Array;
 }
 
-/** Fetches a small text file once; rejects when there is no response. Must pass the address guard. */
+/** Fetches a small text file with a single request; rejects if there is no response. Must use the address guard. */
 export type FetchText = (
   url: string,
   options: { readonly signal: AbortSignal; readonly maxBytes: number },
 ) => Promise<TextAnswer>;
 
-/** TTLs of responses and of failures, ms. RFC 9309 allows a day at most; a failing server is queried again soon. */
+/** TTLs of responses and of failures, ms. RFC 9309 allows at most a day; a failing server is queried again sooner. */
 const freshMs = 3_600_000;
 const failedMs = 60_000;
 
-/** Timeout of a robots.txt, ms. */
+/** Timeout for fetching a robots.txt, ms. */
 const timeoutMs = 5000;
 const pausesMs = [400, 1200];
 
@@ -37,14 +37,15 @@ export interface RobotsCacheOptions {
   readonly timeoutMs?: number;
   /** Delays before retries of a 5xx response, ms. */
   readonly pausesMs?: readonly number[];
-  /** Responses shared by other processes; absent when each process fetches its own. */
+  /** Responses shared with other processes; absent if each process fetches its own. */
   readonly shared?: RobotsAnswers;
 }
 
 /**
- * Caches the robots.txt of each origin for all jobs, and for all processes of a database. 2xx means its rules, unless it is
- * HTML, JSON or XML, which means no rules. 4xx and more than five redirects mean no rules. 5xx after three attempts means that
- * nothing may be fetched. No response within 5 s means no rules, since the pages themselves will fail.
+ * Caches the robots.txt of each origin for all jobs and for all processes that share a database. A 2xx response
+ * supplies the rules, unless it is HTML, JSON or XML. Such a response, a 4xx or more than five redirects means that
+ * there are no rules. A 5xx after three attempts means that nothing may be fetched. If there is no response within 5 s,
+ * there are no rules, since the pages themselves will fail as well.
  */
 export class RobotsCache {
   readonly #answers: LRUCache<string, Promise<Uint8Array | RobotsRules>>;
@@ -65,7 +66,7 @@ export class RobotsCache {
     this.#shared = options.shared;
   }
 
-  /** Returns the rules for a URL; fetches them if needed. Rejects only when the signal aborts. */
+  /** Returns the rules for a URL, and fetches them if necessary. Rejects only if the signal aborts. */
   async rulesFor(url: URL, signal: AbortSignal, userAgent?: string): Promise<RobotsRules> {
     const known = this.peek(url, userAgent);
     if (known) return known;
@@ -78,13 +79,13 @@ export class RobotsCache {
     return rulesOf(raw, userAgent);
   }
 
-  /** Returns the rules for a URL if those of its origin are cached. */
+  /** Returns the rules for a URL if they are cached. */
   peek(url: URL, userAgent?: string): RobotsRules | undefined {
     const raw = this.#known.get(url.origin);
     return raw && rulesOf(raw, userAgent);
   }
 
-  /** Fetches with a timeout of its own: one caller that aborts must not fail the others. */
+  /** Fetches with its own timeout, so that a caller that aborts does not fail the others. */
   async #ask(origin: string): Promise<Uint8Array | RobotsRules> {
     const known = await this.#sharedAnswer(origin);
     if (known) {
@@ -101,8 +102,8 @@ export class RobotsCache {
   }
 
   /**
-   * Returns the response that another process has, waiting while it fetches. Undefined when this process is to fetch, also
-   * without the database.
+   * Returns the response that another process has fetched; waits if it is being fetched. Undefined if this process has
+   * to fetch it, or if the database is unreachable.
    */
   async #sharedAnswer(origin: string) {
     const until = performance.now() + 2 * this.#timeoutMs;
@@ -115,7 +116,7 @@ export class RobotsCache {
     return undefined;
   }
 
-  /** Retries 5xx responses before everything counts as refused. */
+  /** Retries 5xx responses, since a final 5xx means that nothing may be fetched. */
   async #withRetries(url: string, signal: AbortSignal): Promise<TextAnswer> {
     const ask = () => this.fetchText(url, { signal, maxBytes: maxRobotsBytes + 1 });
     let answer = await ask();
@@ -147,7 +148,7 @@ const ofAnswer = ({ body, refusal }: RobotsAnswer): Uint8Array | RobotsRules =>
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** Caches parsed rules by agent, since rules of the same bytes are queried for every link. */
+/** Caches parsed rules by response body and agent, since they are needed for every link. */
 const parsed = new WeakMap<Uint8Array, Map<string, RobotsRules>>();
 
 function rulesOf(raw: Uint8Array | RobotsRules, userAgent: string | undefined): RobotsRules {
@@ -167,7 +168,7 @@ function understand({ status, contentType, body }: TextAnswer, url: string): Uin
   return isMarkup(contentType, body) ? noRules : body;
 }
 
-/** True for HTML, JSON or XML: an error page, or an app shell served for every URL. */
+/** True for HTML, JSON or XML, i.e. an error page, or an app shell that is served for every URL. */
 function isMarkup(contentType: string | undefined, body: Uint8Array): boolean {
   if (/\b(?:html|json|xml)\b/i.test(contentType ?? '')) return true;
   const start = new TextDecoder().decode(body.subarray(0, 64)).trimStart();

@@ -1,19 +1,19 @@
 const unreserved = /^[A-Za-z0-9\-._~]$/;
 
-/** A compiled path pattern of robots.txt. */
+/** A compiled path pattern from a robots.txt. */
 export interface PathPattern {
   readonly allow: boolean;
-  /** Length of the pattern, octets: the longest match wins. */
+  /** Length of the pattern, octets; the longest matching pattern wins. */
   readonly length: number;
-  /** Parts between the `*`s. */
+  /** Parts of the pattern between the `*` wildcards. */
   readonly parts: readonly string[];
   /** True when the pattern ends with `$`. */
   readonly anchored: boolean;
 }
 
 /**
- * Normalizes percent-encoding: unreserved characters plain, non-ASCII escaped, escapes in upper case. Keeps `*` and `$` with
- * their meaning in patterns.
+ * Normalizes percent-encoding: decodes unreserved characters, escapes non-ASCII characters, and converts escapes to
+ * upper case. `*` and `$` remain unescaped, as they have a meaning in patterns.
  */
 export function normalizeOctets(text: string): string {
   if (!text.includes('%')) return escapeBeyondAscii(text);
@@ -36,12 +36,15 @@ const escapeBeyondAscii = (text: string): string =>
     [...new TextEncoder().encode(run)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
-/** Returns the normalized path and query of a URL, with literal `*` and `$` escaped, since they are special in patterns. */
+/**
+ * Returns the normalized path and query of a URL; literal `*` and `$` are escaped, because they have a meaning in
+ * patterns.
+ */
 export function matchText(url: URL): string {
   return normalizeOctets(url.pathname + url.search).replace(/[*$]/g, (char) => (char === '*' ? '%2A' : '%24'));
 }
 
-/** Compiles the value of a rule; undefined for an empty value, which has no effect. */
+/** Compiles the value of a rule; undefined if the value is empty, since the rule then has no effect. */
 export function pathPattern(value: string, allow: boolean): PathPattern | undefined {
   if (value === '') return undefined;
   const text = normalizeOctets(value);
@@ -50,7 +53,10 @@ export function pathPattern(value: string, allow: boolean): PathPattern | undefi
   return { allow, length: text.length, parts: body.split('*'), anchored };
 }
 
-/** True when a pattern matches a path. Takes at most the length of the path times the number of `*`. */
+/**
+ * True when a pattern matches a path. The number of steps is at most the length of the path times the number of
+ * wildcards.
+ */
 export function matches({ parts, anchored }: PathPattern, path: string): boolean {
   const [first = '', ...rest] = parts;
   if (!path.startsWith(first)) return false;

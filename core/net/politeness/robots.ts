@@ -1,34 +1,37 @@
 import { matches, matchText, type PathPattern, pathPattern } from './robots-match';
 
-/** Agent names that match Gleaner in robots.txt: its own, and both spellings of the service it replaces. */
+/**
+ * Agent names under which Gleaner looks up its rules in robots.txt: its own name, and two spellings of the name of the
+ * service that it replaces.
+ */
 export const robotsAgents: readonly string[] = ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent'];
 
 /** Maximum size of a robots.txt, bytes (RFC 9309, section 2.5). */
 export const maxRobotsBytes = 500 * 1024;
 
-/** Maximum Crawl-delay that is obeyed, seconds; longer ones would stall a crawl. */
+/** Maximum Crawl-delay that is respected, seconds; longer delays would stall a crawl. */
 export const maxCrawlDelaySeconds = 60;
 
 interface Group {
   readonly agents: string[];
   readonly patterns: PathPattern[];
-  /** Delays in seconds, with the agents named before them. */
+  /** Delays in seconds, each with the agents named before it. */
   readonly delays: { readonly agents: readonly string[]; readonly seconds: number }[];
 }
 
-/** Rules of a robots.txt for one agent. */
+/** Rules of a robots.txt for a single agent. */
 export class RobotsRules {
   constructor(
     readonly sitemaps: readonly string[],
     readonly crawlDelaySeconds: number | undefined,
     private readonly patterns: readonly PathPattern[],
-    /** Reason why everything is refused, when the file could not be fetched. */
+    /** Why nothing is allowed; set when the file could not be fetched. */
     readonly unavailable?: string,
   ) {}
 
   /**
-   * True when a URL may be fetched (RFC 9309): the longest matching pattern wins, Allow wins a tie, /robots.txt itself is
-   * always allowed.
+   * True when a URL may be fetched (RFC 9309): the longest matching pattern wins, Allow wins a tie, and /robots.txt
+   * itself is always allowed.
    */
   allows(url: URL): boolean {
     return this.#isOpen(url) ?? this.#allowsPath(matchText(url));
@@ -43,7 +46,7 @@ export class RobotsRules {
     return path.endsWith('/') || url.search !== '' || this.#allowsPath(`${path}/`);
   }
 
-  /** Returns the answer when no pattern needs to be matched. */
+  /** Returns the result if it does not depend on patterns; otherwise undefined. */
   #isOpen(url: URL): boolean | undefined {
     if (url.pathname === '/robots.txt') return true;
     if (this.unavailable !== undefined) return false;
@@ -64,10 +67,13 @@ export class RobotsRules {
 /** Rules that allow everything. */
 export const noRules = new RobotsRules([], undefined, []);
 
-/** Returns rules that refuse everything, because the file could not be fetched. */
+/** Returns rules that allow nothing, for a file that could not be fetched. */
 export const refuseAll = (why: string): RobotsRules => new RobotsRules([], undefined, [], why);
 
-/** Parses a robots.txt for an agent with some names. Groups that name it are merged; without any, the groups for `*` apply. */
+/**
+ * Parses a robots.txt for an agent with one or more names. Groups with one of its names are merged; if there are no
+ * such groups, the groups for `*` apply.
+ */
 export function parseRobots(source: Uint8Array | string, agents: readonly string[] = robotsAgents): RobotsRules {
   const { groups, sitemaps } = readGroups(robotsText(source));
   const names = new Set(agents.map(productToken));
@@ -84,19 +90,19 @@ export function parseRobots(source: Uint8Array | string, agents: readonly string
   );
 }
 
-/** Decodes the part of the file that counts. */
+/** Decodes the file up to the size limit. */
 function robotsText(source: Uint8Array | string): string {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   const cut = bytes.subarray(0, maxRobotsBytes);
-  // A line truncated by the limit could mean something that its author did not write.
+  // Drops a line cut off by the limit, since it might mean something that its author did not write.
   const end = bytes.length > cut.length ? Math.max(cut.lastIndexOf(10), cut.lastIndexOf(13)) + 1 : cut.length;
   return new TextDecoder('utf-8').decode(cut.subarray(0, end));
 }
 
-/** Returns the product token of a user-agent line in lower case: `FooBot/2.1` and `foobot` are equal. */
+/** Returns the product token in a user-agent line, in lower case: `FooBot/2.1` and `foobot` are equal. */
 const productToken = (agent: string): string => /^[\w-]+/.exec(agent)?.[0].toLowerCase() ?? agent.toLowerCase();
 
-/** Sorts the lines into groups; lines of other kinds never end a list of user agents. */
+/** Collects the lines into groups; a list of user agents is ended only by an Allow or Disallow rule. */
 function readGroups(text: string): { readonly groups: readonly Group[]; readonly sitemaps: readonly string[] } {
   const groups: Group[] = [];
   const sitemaps: string[] = [];
@@ -125,7 +131,7 @@ function readGroups(text: string): { readonly groups: readonly Group[]; readonly
   return { groups, sitemaps };
 }
 
-/** Returns lower-case key and value of a line, without comment and surrounding space. */
+/** Returns the key (in lower case) and value of a line, without comments and surrounding spaces. */
 function readLine(line: string): { readonly key: string; readonly value: string } {
   const hash = line.indexOf('#');
   const text = hash < 0 ? line : line.slice(0, hash);
@@ -134,7 +140,7 @@ function readLine(line: string): { readonly key: string; readonly value: string 
   return { key: text.slice(0, colon).trim().toLowerCase(), value: text.slice(colon + 1).trim() };
 }
 
-/** Returns the seconds of a Crawl-delay, capped at the maximum; undefined when it is not a number. */
+/** Returns a Crawl-delay in seconds, at most the maximum; undefined if it is not a number. */
 function readDelay(value: string): number | undefined {
   if (!/^\d+(?:\.\d+)?$/.test(value)) return undefined;
   return Math.min(Number(value), maxCrawlDelaySeconds);

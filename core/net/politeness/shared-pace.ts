@@ -6,10 +6,10 @@ import { type HostSlots, pollIntervalMs, type SlotAnswer, type SlotRequest } fro
 import { type EndedSlot, type SlotStore, slotLeaseMs } from '../../ports/slot-store';
 import { PendingPauses } from './pending-pauses';
 
-/** Dependencies of politeness shared by processes. */
+/** Dependencies for request rates that several processes share. */
 export interface SharedPaceParts {
   readonly store: SlotStore;
-  /** Lease of the database's processes, ms; that of a slot is shorter. */
+  /** Lease of processes in the database, ms; the lease of a slot is shorter. */
   readonly leaseMs: number;
   readonly log: Log;
   /** Clock; defaults to the system clock. */
@@ -17,25 +17,25 @@ export interface SharedPaceParts {
 }
 
 interface HeldSlot {
-  /** Time until which its lease certainly holds. */
+  /** Time until which the lease is certain to be valid. */
   readonly until: number;
-  /** True when its job pauses after it. */
+  /** True when the job of the slot waits after each page. */
   readonly rests: boolean;
-  /** Host of the slot, unless it also counts for its job. */
+  /** Host of the slot; absent if the slot also counts towards the limit of its job. */
   readonly host?: string;
 }
 
-/** Number of renewals during a slot's lease. */
+/** Number of renewals during the lease of a slot. */
 const renewals = 4;
-/** Delay before failed releases and pauses are retried, ms. */
+/** Delay before failed writes of releases and pauses are retried, ms. */
 const retryMs = 1000;
-/** How long successful responses of a host are batched, ms: each write locks its row for all processes. */
+/** How long successful responses of a host are batched, ms; each write locks the row of the host for all processes. */
 const learnMs = 200;
 
 /**
- * Politeness of each host over all processes of a database. Slots are renewed while their pages are in flight. Reports about a
- * host are stored a few times a second, refusals at once. A refused host is paused even if the refusal can only be stored
- * later.
+ * Limits the request rate per host across all processes that share a database. Slots are renewed while their pages are
+ * in flight. Reports about a host are stored a few times per second, but refusals at once. After a refusal, the host is
+ * paused even if the refusal cannot be stored until later.
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;
@@ -64,7 +64,7 @@ export class SharedPace implements HostSlots {
     const places = [...pages.keys()].filter((place) => waits[place] === 0);
     if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, pollIntervalMs * 10), lost: [] };
     const open = { ...request, pages: pages.filter((_, place) => waits[place] === 0) };
-    // The store counts from a later time, so a process that is suspended never overestimates a lease.
+    // The lease in the store starts later, so a process that is suspended never overestimates its lease.
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);
     const rests = (request.delayMs ?? 0) > 0;
@@ -102,7 +102,7 @@ export class SharedPace implements HostSlots {
     return this.#pauses.requestedPause(host) ?? (await this.#parts.store.requestedPause(host));
   }
 
-  /** Releases all held slots, if the database is reachable. */
+  /** Releases all slots held by this process, if the database is reachable. */
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#again);
@@ -124,13 +124,13 @@ export class SharedPace implements HostSlots {
     if (!held) return;
     this.#held.delete(id);
     const { rests, host: name, until } = held;
-    // The next page must hold the slot long enough to renew it.
+    // The slot is passed on only if enough time is left for the next page to renew it.
     const isFresh = until - this.#clock.steadyNow() > this.#leaseMs / 2;
     this.#ended.push({ id, rests, ...(name !== undefined && !rests && isFresh ? { onHost: { name, until } } : {}) });
     void this.#write();
   }
 
-  /** Stores pauses after earlier reports; retries failures. */
+  /** Stores pauses, preceded by any earlier reports; retries failed writes. */
   async #storePauses(hosts: readonly string[]): Promise<void> {
     const stored = hosts.map((host) => {
       const before = this.#learned.get(host) ?? [];
@@ -144,7 +144,7 @@ export class SharedPace implements HostSlots {
     this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), retryMs).unref();
   }
 
-  /** Drops successful reports that cannot be stored: the next ones repeat them. */
+  /** Stores successful reports; those that cannot be stored are dropped, since similar ones will follow. */
   async #learn(): Promise<void> {
     clearTimeout(this.#learning);
     this.#learning = undefined;
@@ -154,7 +154,7 @@ export class SharedPace implements HostSlots {
     await Promise.allSettled(learned.map(([host, reports]) => store.report(host, reports)));
   }
 
-  /** Batches slots that end during a write into the next write. */
+  /** Writes released slots; those released during a write are batched into the next one. */
   async #write(): Promise<void> {
     if (this.#writing || this.#ended.length === 0) return;
     this.#writing = true;
@@ -166,7 +166,7 @@ export class SharedPace implements HostSlots {
       await this.#write();
     } catch (thrown) {
       this.#writing = false;
-      // Their rows may be gone nevertheless, so the slots cannot be passed on.
+      // Their rows may have been deleted despite the error, so the slots cannot be passed on.
       this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
       this.#parts.log.debug(`slots of hosts could not be released, retrying: ${toAppError(thrown).message}`);
       clearTimeout(this.#again);
@@ -174,7 +174,10 @@ export class SharedPace implements HostSlots {
     }
   }
 
-  /** An expired lease stays expired, and a missing slot is no longer held: another process may have it. */
+  /**
+   * Renews the leases. An expired lease remains expired, and a slot missing in the database is no longer held, since
+   * another process may have it.
+   */
   async #renew(): Promise<void> {
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const ids = [...this.#held.keys()].filter((id) => this.#holds(id));

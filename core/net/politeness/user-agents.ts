@@ -1,12 +1,12 @@
 /** Parameters of a user agent string. */
 export interface UserAgentOptions {
   readonly mobile: boolean;
-  /** Major version of the browser in use; defaults to the newest known one. */
+  /** Major version of the browser in use; defaults to the newest known version. */
   readonly chromiumMajor?: number;
   readonly platform?: NodeJS.Platform;
 }
 
-/** Major Chromium version used until a browser has reported its own. */
+/** Major version of Chromium that is assumed until a browser has reported its own. */
 export const defaultChromiumMajor = 156;
 
 /** Viewport of the mobile profile, for engines that render. */
@@ -20,14 +20,14 @@ const desktopSystems: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Macintosh; Intel Mac OS X 10_15_7',
 };
 
-/** Returns the user agent of both engines: that of Chromium on this system, or on an Android phone. */
+/** Returns the user agent for both engines: Chromium on this operating system, or on an Android phone. */
 export function userAgent({ mobile, chromiumMajor, platform = process.platform }: UserAgentOptions): string {
   const system = mobile ? 'Linux; Android 10; K' : (desktopSystems[platform] ?? 'X11; Linux x86_64');
   const version = `Chrome/${chromiumMajor ?? defaultChromiumMajor}.0.0.0${mobile ? ' Mobile' : ''}`;
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${version} Safari/537.36`;
 }
 
-/** Returns the major version in a browser's version line, e.g. `HeadlessChrome/156.0.8078.79`. */
+/** Returns the major version in the version string of a browser, e.g. `HeadlessChrome/156.0.8078.79`. */
 export function chromiumMajorOf(version: string): number | undefined {
   const match = /(?<!\d)(\d+)\.\d+\.\d+/.exec(version);
   return match ? Number(match[1]) : undefined;

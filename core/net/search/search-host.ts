@@ -9,7 +9,7 @@ import { SettingsService } from '../../platform/settings/settings-service';
 import { CachedPages } from '../../ports/cached-pages';
 import { SearchHttp } from './search-http';
 
-/** Results of a search and its provider. */
+/** Results of a search, and the provider that returned them. */
 export interface HostedAnswer extends SearchAnswer {
   readonly provider: string;
 }
@@ -28,7 +28,7 @@ export class SearchHost {
     @inject(CachedPages) private readonly ownPages: CachedPages,
   ) {}
 
-  /** Queries the selected search plugin, and the next one when it fails. Throws SEARCH_FAILED when none responds. */
+  /** Queries the selected search plugin; if it fails, queries the next one. Throws SEARCH_FAILED when all fail. */
   async search(query: SearchQuery, signal: AbortSignal): Promise<HostedAnswer> {
     const plugins = this.#plugins();
     const able = plugins.filter(({ sources }) => sources.includes(query.source));
@@ -48,12 +48,15 @@ export class SearchHost {
     throw new AppError('SEARCH_FAILED', problems.join(' '));
   }
 
-  /** Creates a search with the given settings, which its schema has validated. */
+  /** Creates a search service with the given settings, which were validated by the plugin's schema. */
   create(plugin: SearchPlugin, config: unknown, http: GuardedHttp): SearchProvider {
     return plugin.create(config as never, { ...this.services, http, ownPages: this.ownPages });
   }
 
-  /** Returns the search plugins in order: the selected one first, otherwise configured ones; own pages last. */
+  /**
+   * Returns the search plugins in the order of use: the selected one or, if none is selected, the configured ones
+   * first. Gleaner's own pages come last.
+   */
   #plugins(): readonly SearchPlugin[] {
     const wanted = this.settings.current.search;
     const all = this.registries.search.list();
@@ -76,7 +79,7 @@ export class SearchHost {
   #provider(plugin: SearchPlugin): SearchProvider {
     const config = this.configs.of('search', plugin.id);
     const running = this.#running.get(plugin.id);
-    // Changed settings arrive as a new object.
+    // The settings object is replaced whenever the settings change.
     if (running?.config === config) return running.provider;
     const provider = this.create(plugin, config, this.http);
     this.#running.set(plugin.id, { config, provider });

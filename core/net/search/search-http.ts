@@ -4,17 +4,17 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 import { type ClosableHttp, createGuardedFetch } from '../engines/http/guarded-fetch';
 import { GuardedAddresses } from '../politeness/guarded-addresses';
 
-/** Token of the guarded `fetch` of searches. */
+/** Injection token of the guarded `fetch` for search plugins. */
 export const SearchHttp = Symbol('SearchHttp');
 
-/** Dependencies of the search `fetch`. */
+/** Dependencies for the guarded `fetch` of search plugins. */
 export interface SearchHttpParts {
   readonly registries: Registries;
   readonly configs: PluginConfigs;
   readonly settings: SettingsService;
 }
 
-/** Creates a guarded `fetch` that also reaches private addresses configured for search plugins, and no others. */
+/** Creates a guarded `fetch` that, of all private addresses, allows only those configured for search plugins. */
 export function createSearchHttp({ registries, configs, settings }: SearchHttpParts): ClosableHttp {
   const own = (): readonly string[] =>
     registries.search
@@ -28,11 +28,11 @@ export function createSearchHttp({ registries, configs, settings }: SearchHttpPa
   return createGuardedFetch(guard);
 }
 
-/** Returns `host:port` of every URL in the settings of a search. */
+/** Returns the `host:port` of each URL in the settings of a search plugin. */
 export const hostsIn = (config: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.values(config).flatMap(hostOf);
 
-/** Returns `host:port` of a URL. */
+/** Returns the `host:port` of a URL; empty for any other value. */
 function hostOf(value: unknown): readonly string[] {
   const url = typeof value === 'string' ? URL.parse(value) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return [];

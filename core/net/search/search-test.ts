@@ -13,7 +13,7 @@ const sample = { text: 'wikipedia', limit: 5, language: 'en', country: 'us' } as
 const timeoutMs = 20_000;
 const late = `The search did not answer within ${timeoutMs / 1000} seconds.`;
 
-/** Tests a search with settings that may be unsaved. */
+/** Tests a search plugin with settings that may be unsaved. */
 @injectable()
 export class SearchTest {
   constructor(
@@ -22,13 +22,19 @@ export class SearchTest {
     @inject(SearchHost) private readonly searches: SearchHost,
   ) {}
 
-  /** Throws BAD_REQUEST when the settings do not fit; what the search does wrong is in the report. */
+  /**
+   * Tests a search plugin. Throws BAD_REQUEST when the settings are invalid; failures of the search itself are part of
+   * the report.
+   */
   async run(id: string, given: Config, signal: AbortSignal): Promise<TestReport> {
     const { plugin, config } = await this.trials.open('search', id, given);
     return runTrial((ending) => this.#asked(plugin, config, ending), { signal, timeoutMs, late });
   }
 
-  /** The settings are not in force, so the private addresses in them are allowed for these calls only. */
+  /**
+   * Runs a sample query. The settings may not be saved yet, so private addresses in them are allowed for this query
+   * only.
+   */
   async #asked(plugin: SearchPlugin, config: Config, signal: AbortSignal) {
     const { allowPrivateNetwork, allowedHosts } = this.settings.current;
     const http = createGuardedFetch(

@@ -70,8 +70,8 @@ function bytesPerPixel(header: Buffer): number | undefined {
 }
 
 /**
- * Refilters the first row of an image so that it no longer refers to the row above: that was all zeros, but becomes the
- * last row of another image.
+ * Changes the filter of the first row of an image so that it no longer refers to the row above: that was all zeros, but
+ * becomes the last row of another image.
  */
 function unfilterFirstRow(row: Buffer, pixelBytes: number): void {
   const filter = row[0];

@@ -11,13 +11,13 @@ import { lenientFallback, lenientOrigins } from './lenient-fallback';
 import { handshakeClosed } from './network-errors';
 import { connectToProxy, parseProxy, proxyAuthorization, tunnel } from './proxy-tunnel';
 
-/** Properties that separate connection pools. */
+/** Properties that determine which connection pool is used. */
 export interface AgentKind {
   readonly insecure: boolean;
   readonly proxyUrl?: string;
 }
 
-/** A pool, and the request as sent through it. */
+/** A connection pool, and the form in which a request is sent through it. */
 export interface AgentRoute {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
@@ -26,12 +26,12 @@ export interface AgentRoute {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A request sent only while its lease holds; connecting may take longer. */
+/** A request that is sent only while its host lease is valid; the lease may expire while connecting. */
 export interface LeasedRequest {
   readonly hostLease?: HostLease;
 }
 
-/** Checks the lease right before a request is written; an error from the check ends the request. */
+/** Checks the lease right before a request is written; if the check throws, the request fails. */
 const whileLeased: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   const { hostLease } = options as LeasedRequest;
   if (hostLease) {
@@ -44,7 +44,7 @@ const whileLeased: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (opti
   return dispatch(options, handler);
 };
 
-/** Lenient TLS for callers that skip verification: any certificate, old protocol versions included. */
+/** TLS options for requests that skip verification: accept any certificate and old protocol versions. */
 const lenientTls = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
 
 const poolOptions = {
@@ -56,7 +56,7 @@ const poolOptions = {
   allowH2: true,
 };
 
-/** Connection pools by kind; every new connection passes the guard. */
+/** Connection pools, keyed by their properties; the guard checks every new connection. */
 export class AgentPool {
   private readonly agents = new LRUCache<string, Dispatcher>({
     max: 64,
@@ -71,11 +71,11 @@ export class AgentPool {
 
   constructor(private readonly guard: AddressGuard) {}
 
-  /** Returns the pool for a URL and the form of the request there. */
+  /** Returns the pool for a URL, and the form in which the request is sent through it. */
   async route(url: URL, kind: AgentKind): Promise<AgentRoute> {
     const path = `${url.pathname}${url.search}`;
     const proxy = kind.proxyUrl === undefined ? undefined : parseProxy(kind.proxyUrl);
-    // Plain HTTP is forwarded by an HTTP proxy itself: many refuse tunnels to port 80.
+    // HTTP proxies forward plain HTTP themselves, since many refuse tunnels to port 80.
     if (!proxy?.protocol.startsWith('http') || url.protocol === 'https:') {
       return { dispatcher: this.direct(kind), origin: url.origin, path, headers: {} };
     }
@@ -86,25 +86,26 @@ export class AgentPool {
     return { dispatcher: this.forwarding(proxy), origin, path: `${url.origin}${path}`, headers };
   }
 
-  /** Returns connections to the target itself, through the proxy if any. */
+  /** Returns a pool of connections to the target, tunnelled through the proxy if one is set. */
   direct(kind: AgentKind): Dispatcher {
     const key = `direct ${kind.insecure} ${kind.proxyUrl ?? ''}`;
     return this.kept(key, (allowH2) => this.connector(kind, allowH2));
   }
 
-  /** Closes every connection, including requests in flight and connections being opened. */
+  /** Closes all connections, including those with requests in flight and those still being opened. */
   async close(): Promise<void> {
     this.closed = true;
     const agents = [...this.agents.values()];
     this.agents.clear();
     const ended = Promise.all(agents.map((agent) => agent.destroy()));
-    // Agents close their own connections but wait for those being opened; HTTP/2 sessions must close before their sockets.
+    // Agents close established connections but wait for those being opened; HTTP/2 sessions must close before their
+    // sockets.
     await setImmediate();
     for (const socket of this.sockets) socket.destroy();
     await ended;
   }
 
-  /** Returns connections that end at an HTTP proxy. */
+  /** Returns a pool of connections that end at an HTTP proxy. */
   private forwarding(proxy: URL): Dispatcher {
     const connect: buildConnector.connector = (_options, callback) => {
       this.hold(connectToProxy(proxy)).then(
@@ -115,7 +116,7 @@ export class AgentPool {
     return this.kept(`forward ${proxy.href}`, () => connect, false);
   }
 
-  /** Opens connections through the guard, with TLS where the scheme requires it. */
+  /** Opens connections that the guard allows, using TLS if the scheme requires it. */
   private connector({ insecure, proxyUrl }: AgentKind, allowH2: boolean): buildConnector.connector {
     const secure = buildConnector({
       allowH2,
@@ -127,7 +128,7 @@ export class AgentPool {
       this.hold(dial(this.guard, targetOf(options), proxyUrl)).then(
         (socket) => {
           if (options.protocol !== 'https:') return callback(null, socket);
-          // A TLS handshake whose socket is destroyed ends silently; undici still needs an error.
+          // If its socket is destroyed, a TLS handshake ends without an error, but undici expects one.
           const done = once(callback);
           socket.once('close', () => done(handshakeClosed(), null));
           return secure({ ...options, httpSocket: socket }, done);
@@ -137,7 +138,7 @@ export class AgentPool {
     };
   }
 
-  /** Tracks a new connection, so that it is closed with the pool. */
+  /** Tracks a new connection, so that it can be closed along with the pool. */
   private async hold(connecting: Promise<Socket>): Promise<Socket> {
     const socket = await connecting;
     if (this.closed) {
@@ -149,7 +150,7 @@ export class AgentPool {
     return socket;
   }
 
-  /** Returns the pool of a key: strict connections, and lenient ones for responses that those cannot parse. */
+  /** Returns the pool for a key; it switches to lenient connections for responses that the strict parser rejects. */
   private kept(key: string, connector: (allowH2: boolean) => buildConnector.connector, allowH2 = true): Dispatcher {
     const lenient = () =>
       this.made(`lenient ${key}`, () => {
@@ -172,7 +173,7 @@ export class AgentPool {
   }
 }
 
-/** Creates connections whose responses are parsed as browsers do. */
+/** Opens connections whose responses are parsed as leniently as browsers do. */
 function leniently(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (error, socket) => {
@@ -190,7 +191,7 @@ function once(callback: buildConnector.Callback): buildConnector.Callback {
   };
 }
 
-/** Returns host and port of a URL, with the default port of its scheme. */
+/** Returns the host and port of a URL; the port defaults to that of the scheme. */
 function targetOf(address: {
   readonly protocol: string;
   readonly hostname: string;
@@ -201,8 +202,8 @@ function targetOf(address: {
 }
 
 /**
- * Opens a connection that the guard has approved. A direct connection uses only the checked addresses. Through a proxy the name
- * is checked here and resolved again by the proxy, which the user has configured and trusts.
+ * Opens a connection that the guard has allowed. A direct connection uses only the addresses that were checked. With a
+ * proxy, the name is checked here and resolved again by the proxy, which is trusted because the user configured it.
  */
 export async function dial(guard: AddressGuard, target: DialTarget, proxyUrl?: string): Promise<Socket> {
   if (proxyUrl === undefined) {
@@ -212,7 +213,7 @@ export async function dial(guard: AddressGuard, target: DialTarget, proxyUrl?: s
   return tunnel(proxyUrl, target);
 }
 
-/** Rejects private targets behind a proxy; names that only the proxy can resolve pass. */
+/** Rejects private targets reached through a proxy; allows names that only the proxy can resolve. */
 export async function checkBehindProxy(guard: AddressGuard, target: DialTarget): Promise<void> {
   try {
     await guard.resolve(target.host, target.port);

@@ -10,7 +10,7 @@ export interface DialTarget {
   readonly port: number;
 }
 
-/** Connects to one of the given addresses, or to what the host resolves to without them. */
+/** Connects to one of the given addresses; if none are given, resolves the host. */
 export function connectTo(target: DialTarget, addresses?: readonly LookupAddress[]): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const only = addresses?.length === 1 ? addresses[0]?.address : undefined;
@@ -31,14 +31,14 @@ export function connectTo(target: DialTarget, addresses?: readonly LookupAddress
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeListener('error', reject);
-      // The socket now changes owners; an error in between must not end the process.
+      // The socket is about to be passed to its new owner; an unhandled error in between would crash the process.
       socket.on('error', () => undefined);
       resolve(socket);
     });
   });
 }
 
-/** Returns a lookup that knows only the checked addresses. */
+/** Returns a lookup function that knows only the checked addresses. */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;

@@ -11,7 +11,7 @@ import { EgressRoutes, type Refusal, type Route } from './egress-routes';
 import { forwardedHeaders, refusedHeader, upgradeHead } from './forwarded-headers';
 import { networkError } from './network-errors';
 
-/** Both ends of a tunnel: the browser's and the site's. */
+/** Both ends of a tunnel: the sockets of the browser and of the site. */
 interface Tunnel {
   readonly client: Duplex;
   readonly site: Duplex;
@@ -20,11 +20,11 @@ interface Tunnel {
 }
 
 /**
- * The browser's only route to the network: an HTTP proxy on loopback that checks every connection with the address guard. It
- * serves only clients with the password of a registered route.
+ * The browser's only route to the network: an HTTP proxy on the loopback interface that checks every connection with
+ * the address guard. It serves only clients that present the password of a registered route.
  */
 export class EgressProxy {
-  /** Registered routes; browser contexts get their credentials here. */
+  /** Registered routes, from which browser contexts get their credentials. */
   readonly routes = new EgressRoutes();
   private readonly agents: AgentPool;
   private readonly sockets = new Set<Duplex>();
@@ -56,12 +56,12 @@ export class EgressProxy {
     return bound.port;
   }
 
-  /** `http://127.0.0.1:<port>` while it listens. */
+  /** Address of the proxy while it is listening: `http://127.0.0.1:<port>`. */
   get address(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Returns targets of a route that were refused or unreachable since the last call. */
+  /** Returns the targets of a route that were refused or unreachable since the last call. */
   takeRefusals(username: string): readonly Refusal[] {
     return this.routes.takeRefusals(username);
   }
@@ -74,7 +74,7 @@ export class EgressProxy {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** Forwards a plain HTTP request and its response. */
+  /** Forwards a plain HTTP request and returns the response. */
   private async forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = this.routes.authenticate(request.headers['proxy-authorization']);
     if (!route) {
@@ -106,7 +106,7 @@ export class EgressProxy {
       response.writeHead(answer.statusCode, headers);
       pipeline(answer.body, response, () => undefined);
     } catch (error) {
-      // An unread body would block its connection.
+      // A body that is not read would block its connection.
       answer?.body.on('error', () => undefined).destroy();
       if (gone.signal.aborted) return;
       const refusal = this.note(route, target, error);
@@ -115,7 +115,7 @@ export class EgressProxy {
     }
   }
 
-  /** Opens a tunnel for HTTPS and WebSockets. */
+  /** Opens a tunnel for HTTPS or WebSockets. */
   private async connect(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     client.on('error', () => client.destroy());
     const route = this.routes.authenticate(request.headers['proxy-authorization']);
@@ -136,7 +136,7 @@ export class EgressProxy {
     }
   }
 
-  /** Forwards a WebSocket upgrade without a tunnel. */
+  /** Forwards a WebSocket upgrade that was sent without a tunnel. */
   private async upgrade(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     client.on('error', () => client.destroy());
     const route = this.routes.authenticate(request.headers['proxy-authorization']);
@@ -160,8 +160,9 @@ export class EgressProxy {
   }
 
   /**
-   * Pipes two sockets into each other; when one ends, so does the other. Requests inside cannot be seen, and the next page may
-   * reuse the tunnel. So the lease is checked whenever the browser sends data, and the tunnel is closed when the lease ends.
+   * Connects two sockets with each other; when one closes, so does the other. The requests inside a tunnel are not
+   * visible, and the next page may reuse it. The lease is therefore checked whenever the browser sends data, and the
+   * tunnel is closed once the lease has expired.
    */
   private join({ client, site, route, target }: Tunnel, greet: () => void, head: Buffer): void {
     if (client.destroyed) {
@@ -184,7 +185,7 @@ export class EgressProxy {
     pipeline(site, client, () => undefined);
   }
 
-  /** Closes the connection and throws when the route may no longer send. */
+  /** Closes the connection and throws if the route may no longer send. */
   private assertLeased({ username }: Route, site: Duplex): void {
     try {
       this.routes.check(username);
@@ -212,7 +213,7 @@ export class EgressProxy {
   }
 }
 
-/** Converts a 407, which the browser would take for a challenge by this proxy. */
+/** Converts a 407 response into an error; the browser would take it for a challenge by this proxy. */
 function loginAsked(url: URL, route: Route): AppError {
   if (route.upstreamUrl === undefined) {
     return new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered 407, as only proxies do.`);
@@ -230,7 +231,7 @@ function webUrl(target: string): URL {
   return new URL(target);
 }
 
-/** Parses `host:port` of a tunnel request. */
+/** Parses the `host:port` in a tunnel request. */
 function authority(text: string, defaultPort?: number): DialTarget {
   const match = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text);
   const port = Number(match?.[2] ?? defaultPort);

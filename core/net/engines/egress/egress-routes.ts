@@ -3,32 +3,32 @@ import { AppError } from '../../../common/errors';
 import type { HostLease } from '../../../common/model';
 import { sameText } from '../../../platform/auth/same-text';
 
-/** A target that was not reached, and the reason. */
+/** A target that could not be reached, and the reason. */
 export interface Refusal {
-  /** Full URL for plain http, `host:port` for tunnels. */
+  /** Full URL for plain HTTP, `host:port` for tunnels. */
   readonly target: string;
   readonly error: AppError;
 }
 
-/** Credentials of a browser context at the egress proxy. */
+/** Credentials of a browser context for the egress proxy. */
 export interface RouteLogin {
-  /** Proxy user name, which identifies the route in `takeRefusals` and `remove`. */
+  /** Proxy user name; identifies the route in `takeRefusals` and `remove`. */
   readonly username: string;
   readonly password: string;
 }
 
 /** A registered route. */
 export interface Route extends RouteLogin {
-  /** Proxy behind the egress proxy, if any. */
+  /** Upstream proxy that the egress proxy uses, if any. */
   readonly upstreamUrl?: string;
-  /** Lease checked before each request and tunnel, and whenever the browser sends data in a tunnel. */
+  /** Lease to check before each request and tunnel, and whenever the browser sends data through a tunnel. */
   readonly hostLease?: HostLease;
 }
 
 /** Maximum number of refusals stored per route. */
 const maxRefusals = 200;
 
-/** Routes of browser contexts, each with its own password and list of refused targets. */
+/** Routes of browser contexts; each has its own password and its own list of refused targets. */
 export class EgressRoutes {
   private readonly routes = new Map<string, { route: Route; readonly refusals: Refusal[] }>();
 
@@ -40,13 +40,13 @@ export class EgressRoutes {
     return { username, password };
   }
 
-  /** Binds a route to a lease, or to none when absent. */
+  /** Binds a route to a lease; undefined removes the binding. */
   bind(username: string, hostLease: HostLease | undefined): void {
     const known = this.routes.get(username);
     if (known) known.route = { ...known.route, hostLease };
   }
 
-  /** Throws when a route may no longer send: its lease has ended or it was removed. */
+  /** Throws if a route may no longer send, because its lease has expired or the route was removed. */
   check(username: string): void {
     const known = this.routes.get(username);
     if (!known) throw new AppError('SCRAPE_JOB_CANCELLED', 'The page that requested this was closed.');
@@ -58,7 +58,7 @@ export class EgressRoutes {
     this.routes.delete(username);
   }
 
-  /** Returns the route that a `Proxy-Authorization` header authenticates. */
+  /** Returns the route with the credentials in a `Proxy-Authorization` header; undefined if they are invalid. */
   authenticate(header: string | undefined): Route | undefined {
     const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
     if (encoded === undefined) return undefined;
@@ -68,7 +68,7 @@ export class EgressRoutes {
     return route && sameText(pair.slice(colon + 1), route.password) ? route : undefined;
   }
 
-  /** Records a target of a route that was not reached. */
+  /** Records a target that could not be reached through a route. */
   note(route: Route, refusal: Refusal): void {
     const list = this.routes.get(route.username)?.refusals;
     if (!list) return;
@@ -76,7 +76,7 @@ export class EgressRoutes {
     if (list.length > maxRefusals) list.shift();
   }
 
-  /** Returns the refusals of a route since the last call. */
+  /** Returns the refusals recorded for a route since the last call. */
   takeRefusals(username: string): readonly Refusal[] {
     return this.routes.get(username)?.refusals.splice(0) ?? [];
   }

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Header of the proxy's own responses: the error code of the unreachable target. */
+/** Header in responses that the proxy generated itself; contains the error code for the unreachable target. */
 export const refusedHeader = 'x-gleaner-refused';
 
-/** Hop-by-hop headers, which a proxy does not forward. */
+/** Hop-by-hop headers; proxies do not forward them. */
 const hopByHop = new Set(
   'connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade expect'.split(
     ' ',
   ),
 );
 
-/** Returns the headers that a proxy forwards, as a flat list of names and values in original order and spelling. */
+/** Returns the headers to forward, as a flat list of names and values in their original order and spelling. */
 export function forwardedHeaders(raw: readonly (string | Buffer)[]): string[] {
   const named = new Set<string>();
   const pairs: [string, string][] = [];
@@ -20,12 +20,12 @@ export function forwardedHeaders(raw: readonly (string | Buffer)[]): string[] {
     if (name.toLowerCase() === 'connection') for (const part of value.split(',')) named.add(part.trim().toLowerCase());
     pairs.push([name, value]);
   }
-  // Prevents sites from faking a refusal by the proxy.
+  // Prevents sites from faking a refusal of the proxy.
   const dropped = (name: string) => hopByHop.has(name) || named.has(name) || name === refusedHeader;
   return pairs.filter(([name]) => !dropped(name.toLowerCase())).flat();
 }
 
-/** Returns the request line and headers of an upgrade request in wire format. */
+/** Returns the request line and headers of an upgrade request as sent over the wire. */
 export function upgradeHead(request: IncomingMessage, path: string): string {
   const kept = forwardedHeaders(request.rawHeaders);
   const pairs = [...kept, 'Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? ''];

@@ -1,16 +1,16 @@
 import { Duplex, Readable } from 'node:stream';
 
-/** Maximum size of a status line with its headers, bytes. */
+/** Maximum total size of the status line and headers, bytes. */
 const maxHeadBytes = 65_536;
 /** Maximum length of a chunk-size line, bytes. */
 const maxSizeLineBytes = 4096;
-/** Headers of this connection only; the body is reframed. */
+/** Matches headers that apply only to this connection; the body is reframed. */
 const framing = /^(?:connection|keep-alive|transfer-encoding|content-length|trailer|upgrade)$/i;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: servers send them, and no header may have them
 const controls = /[\0-\x08\x0a-\x1f\x7f]/g;
 
-/** A response that browsers cannot parse either. */
+/** Thrown for a response that browsers cannot parse either. */
 class UnreadableAnswer extends Error {
   readonly code = 'HPE_UNREADABLE';
 }
@@ -24,9 +24,9 @@ class HeadTooLarge extends Error {
 }
 
 /**
- * Parses responses as browsers do (RFC 9112, sections 2.2 and 5 to 7) and re-emits them as strict HTTP/1.1. Tolerates bare line
- * feeds, folded headers, control characters, invalid header lines, repeated equal lengths, and a length beside chunks. Serves a
- * single request, which must not be HEAD.
+ * Parses responses as browsers do (RFC 9112, sections 2.2 and 5 to 7) and re-emits them as strict HTTP/1.1. Tolerates
+ * bare line feeds, folded headers, control characters, invalid header lines, repeated identical lengths, and a length
+ * together with chunks. Handles a single request, which must not be HEAD.
  */
 export function readLeniently(socket: Duplex): Duplex {
   const readable = Readable.from(strictAnswer(new Bytes(socket)), { objectMode: false });
@@ -52,7 +52,7 @@ interface Head {
   readonly headers: readonly Header[];
 }
 
-/** Reads the head of the final response; skips interim responses. */
+/** Reads the status line and headers of the final response; skips interim responses. */
 async function readHead(bytes: Bytes): Promise<Head> {
   for (let left = maxHeadBytes; ; ) {
     const next = async () => {
@@ -71,7 +71,7 @@ async function readHead(bytes: Bytes): Promise<Head> {
   }
 }
 
-/** Parses header lines: joins folded ones and skips invalid ones. */
+/** Parses header lines: joins folded lines and skips invalid ones. */
 function headersOf(lines: readonly string[]): readonly Header[] {
   const unfolded = lines.join('\n').replace(/(?<![ \t])[ \t]*\n[ \t]+/g, ' ');
   return unfolded.split('\n').flatMap((line): Header[] => {
@@ -92,12 +92,12 @@ function headersOf(lines: readonly string[]): readonly Header[] {
 }
 
 interface AnswerBody {
-  /** Headers that frame the body. */
+  /** Headers that describe how the body is framed. */
   readonly headers: readonly Header[];
   readonly read: (bytes: Bytes) => AsyncGenerator<Buffer>;
 }
 
-/** Determines the end of a body: chunks take precedence over a length, and a non-numeric length is ignored. */
+/** Determines where a body ends: chunks take precedence over a length, and a non-numeric length is ignored. */
 function bodyOf(status: number, headers: readonly Header[]): AnswerBody {
   const all = (wanted: string) =>
     headers.filter(([name]) => name.toLowerCase() === wanted).flatMap(([, value]) => value.split(',').map(trimmed));
@@ -116,7 +116,7 @@ const trimmed = (text: string): string => text.trim();
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
-/** Reframes chunks as they arrive; drops trailers. */
+/** Reframes chunks as they arrive, without trailers. */
 async function* chunks(bytes: Bytes): AsyncGenerator<Buffer> {
   for (;;) {
     const line = await bytes.line(maxSizeLineBytes);
@@ -131,7 +131,7 @@ async function* chunks(bytes: Bytes): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads a connection by line or by byte count. */
+/** Reads from a connection by lines or by byte counts. */
 class Bytes {
   #ahead: Buffer = Buffer.alloc(0);
   readonly #source: AsyncIterator<Buffer>;
@@ -140,7 +140,10 @@ class Bytes {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Returns the next line as Latin-1 without its end; throws when it exceeds `maxBytes` or the connection ends first. */
+  /**
+   * Returns the next line as Latin-1 without its line break; throws if it exceeds `maxBytes` or the connection ends
+   * first.
+   */
   async line(maxBytes: number): Promise<string> {
     let end = this.#ahead.indexOf(0x0a);
     while (end < 0 && this.#ahead.length <= maxBytes) {
@@ -155,7 +158,7 @@ class Bytes {
     return line.endsWith('\r') ? line.slice(0, -1) : line;
   }
 
-  /** Yields the next `count` bytes, or fewer when the connection ends first. */
+  /** Yields the next `count` bytes, or fewer if the connection ends first. */
   async *some(count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0; ) {
       const piece = this.#ahead.length > 0 ? this.#ahead : await this.#arrived();
@@ -166,7 +169,7 @@ class Bytes {
     }
   }
 
-  /** Yields everything up to the end of the connection. */
+  /** Yields all bytes up to the end of the connection. */
   rest(): AsyncGenerator<Buffer> {
     return this.some(Number.MAX_SAFE_INTEGER);
   }
@@ -176,7 +179,7 @@ class Bytes {
       const { done, value } = await this.#source.next();
       return done ? undefined : value;
     } catch (cause) {
-      // A reset within a body would otherwise count as its end.
+      // Without this error, a reset in the middle of a body would count as its end.
       throw new ConnectionEnded('The connection broke.', { cause });
     }
   }

@@ -1,18 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 
-/** TTL of servers with invalid HTTP, ms; their next responses are parsed leniently at once. */
+/**
+ * How long servers with invalid HTTP are remembered, ms; until then, their responses are parsed leniently from the
+ * start.
+ */
 const rememberMs = 3600_000;
 
 /** Origins whose responses the strict parser rejects. */
 export type LenientOrigins = LRUCache<string, true>;
 
-/** Creates an empty cache of such origins. */
+/** Creates an empty cache for origins whose responses the strict parser rejects. */
 export const lenientOrigins = (): LenientOrigins => new LRUCache({ max: 1000, ttl: rememberMs });
 
 /**
- * Retries a request over a lenient connection when its response is invalid HTTP. Only requests without effects are retried;
- * others use a lenient connection once their origin is known.
+ * Retries a request over a lenient connection if its response is invalid HTTP. Only GET requests without a body are
+ * retried; other requests use a lenient connection once their origin is known to need one.
  */
 export function lenientFallback(
   sloppy: LenientOrigins,
@@ -34,15 +37,15 @@ export function lenientFallback(
   };
 }
 
-/** Events of a response. */
+/** Callbacks for a response. */
 interface AnswerEvents {
-  /** Called with the head of the response. */
+  /** Called when the headers of the response have arrived. */
   readonly begins?: () => void;
-  /** Called with an error before the head; returns true when the request is retried. */
+  /** Called for an error before the headers have arrived; returns true if the request is retried. */
   readonly failsEarly?: (error: Error) => boolean;
 }
 
-/** Forwards a response to its handler. */
+/** Passes a response on to its handler and reports its events. */
 class WatchedHandler implements Dispatcher.DispatchHandler {
   #begun = false;
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../common/errors';
 
-/** A failure of a proxy, as opposed to a failure of the site behind it. */
+/** Thrown when the proxy failed, rather than the site behind it. */
 export class ProxyFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -8,7 +8,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** Returns the error of a connection that closed before the TLS handshake finished. */
+/** Returns the error for a connection that closed before the TLS handshake was complete. */
 export function handshakeClosed(): Error {
   return Object.assign(new Error('Socket closed before secure TLS connection was established'), { code: 'ECONNRESET' });
 }
@@ -44,7 +44,7 @@ const siteReasons: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body of another length than it had announced',
 };
 
-/** Converts network errors into errors for the caller, with one plain sentence per cause. */
+/** Converts network errors into errors for the caller, with a plain sentence for each cause. */
 export function networkError(thrown: unknown, host: string): AppError {
   const chain = causesOf(thrown);
   const known = chain.find((link) => link instanceof AppError);
@@ -98,7 +98,7 @@ function protocolReason(text: string): string {
   return 'no common TLS protocol or cipher was found';
 }
 
-/** Returns the thrown value, its causes and the members of aggregates, outermost first. */
+/** Returns the thrown value, its causes and the errors in aggregates, outermost first. */
 function causesOf(thrown: unknown, depth = 0): readonly unknown[] {
   if (!(thrown instanceof Error) || depth > 5) return [thrown];
   const inner = thrown instanceof AggregateError ? thrown.errors : [thrown.cause];

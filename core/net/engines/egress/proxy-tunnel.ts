@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { connectTimeoutMs, connectTo, type DialTarget } from './connect-to';
 import { ProxyFailure } from './network-errors';
 
-/** Connects to `target` through an http, https, socks4 or socks5 proxy. Throws ProxyFailure. */
+/** Connects to `target` through an HTTP, HTTPS, SOCKS4 or SOCKS5 proxy. Throws ProxyFailure. */
 export async function tunnel(proxyUrl: string, target: DialTarget): Promise<Socket> {
   const proxy = parseProxy(proxyUrl);
   const socket = await connectToProxy(proxy);
@@ -16,7 +16,7 @@ export async function tunnel(proxyUrl: string, target: DialTarget): Promise<Sock
   }
 }
 
-/** Connects to the proxy itself, with TLS for https proxies. Not guarded, since the user has configured it. */
+/** Connects to the proxy itself, using TLS for HTTPS proxies. Not guarded, because the user configured the proxy. */
 export async function connectToProxy(proxy: URL): Promise<Socket> {
   const target = { host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxyPort(proxy) };
   try {
@@ -29,14 +29,14 @@ export async function connectToProxy(proxy: URL): Promise<Socket> {
   }
 }
 
-/** Returns the `Proxy-Authorization` of a proxy URL with credentials. */
+/** Returns the `Proxy-Authorization` header for the credentials in a proxy URL. */
 export function proxyAuthorization(proxy: URL): string | undefined {
   if (proxy.username === '' && proxy.password === '') return undefined;
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** Parses a proxy URL. Throws ProxyFailure when its scheme is not supported. */
+/** Parses a proxy URL. Throws ProxyFailure if its scheme is not supported. */
 export function parseProxy(proxyUrl: string): URL {
   const proxy = URL.canParse(proxyUrl) ? new URL(proxyUrl) : undefined;
   if (!proxy || !/^(https?|socks[45]?[ah]?):$/.test(proxy.protocol) || proxy.hostname === '') {
@@ -90,7 +90,7 @@ async function throughSocks(proxy: URL, target: DialTarget, socket: Socket): Pro
   }
 }
 
-/** Requests a tunnel from an HTTP proxy and reads the head of its response. */
+/** Requests a tunnel from an HTTP proxy and reads the headers of its response. */
 function throughHttp(proxy: URL, target: DialTarget, socket: Socket): Promise<Socket> {
   const host = isIP(target.host) === 6 ? `[${target.host}]` : target.host;
   const authorization = proxyAuthorization(proxy);

@@ -18,7 +18,7 @@ interface Coding {
   readonly atOnce: (bytes: Buffer, maxBytes: number) => Buffer;
 }
 
-// Truncated bodies are decoded as far as possible, as browsers do.
+// Truncated bodies are decoded as far as possible, which is also what browsers do.
 const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const zstd = { finishFlush: constants.ZSTD_e_flush };
@@ -50,21 +50,22 @@ const known: Readonly<Record<string, Coding>> = {
   },
 };
 
-/** Returns the codings of a Content-Encoding header in decoding order; ignores unknown names, as browsers do. */
+/** Returns the codings in a Content-Encoding header in the order of decoding; ignores unknown names, as browsers do. */
 export function codingsOf(header: string | undefined): readonly string[] {
   if (!header) return [];
   const names = header.split(',').map((name) => name.trim().toLowerCase());
   return names.filter((name) => Object.hasOwn(known, name)).reverse();
 }
 
-/** Returns the decoder of a content coding; `start` holds the first coded bytes, if known. */
+/** Returns the decoder for a content coding; `start` contains the first encoded bytes, if known. */
 export function codingFor(name: string, start?: Buffer): Coding {
-  // "deflate" means zlib (RFC 1950), but some servers send raw deflate; a zlib stream starts with method 8.
+  // "deflate" means zlib (RFC 1950), but some servers send raw deflate. In a zlib stream, the method in the first byte
+  // is 8.
   if (name === 'deflate' && start !== undefined && ((start[0] ?? 0) & 0x0f) !== 8) return bareDeflate;
   return known[name] ?? gzip;
 }
 
-/** True for errors of zlib, Brotli and zstd about invalid data. */
+/** True for errors that zlib, Brotli and zstd report for invalid data. */
 export function isCodingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(Z_|ERR__|ERR_BROTLI|ZSTD_)/.test(String(error.code));
 }

@@ -4,22 +4,24 @@ import { cookieUrl, type StoredCookie } from '../../../common/page-session';
 /** Maximum number of cookies sent with a request. */
 const maxCookies = 100;
 
-/** Cookies of one scrape (RFC 6265), so that redirects which set cookies work; discarded with the scrape. */
+/** Cookies of a single scrape (RFC 6265), needed for redirects that set cookies; discarded after the scrape. */
 export class CookieJar {
-  /** Created with the first cookie: most pages set none. */
+  /** Created for the first cookie, since most pages set none. */
   #jar: ToughJar | undefined;
 
-  /** Takes the cookies of a session. */
+  /** Creates a jar that contains the cookies of a session. */
   constructor(cookies: readonly StoredCookie[] = []) {
     for (const cookie of cookies) this.#put(toTough(cookie), cookieUrl(cookie));
   }
 
-  /** Stores the cookies of a response from `url`; skips invalid lines and cookies that the site may not set. */
+  /** Stores the cookies set by a response from `url`; skips invalid ones and those that the site must not set. */
   store(url: URL, setCookie: string | readonly string[] | undefined): void {
     for (const line of setCookie === undefined ? [] : [setCookie].flat()) this.#put(line, url.href);
   }
 
-  /** Returns the `Cookie` header for a request to `url`; the site's cookies override those `given` by the caller. */
+  /**
+   * Returns the `Cookie` header for a request to `url`; the site's cookies take precedence over the caller's (`given`).
+   */
   header(url: URL, given = ''): string | undefined {
     const fitting = this.#jar?.getCookiesSync(url.href).slice(0, maxCookies) ?? [];
     const names = new Set(fitting.map(({ key }) => key));
@@ -27,7 +29,7 @@ export class CookieJar {
     return [...kept, ...fitting.map((cookie) => cookie.cookieString())].join('; ') || undefined;
   }
 
-  /** Returns all cookies, to initialize another jar. */
+  /** Returns all cookies, e.g. to create another jar. */
   kept(): readonly StoredCookie[] {
     const { cookies = [] } = this.#jar?.serializeSync() ?? {};
     return cookies.flatMap((plain) => toKept(Cookie.fromJSON(plain)) ?? []);
@@ -47,7 +49,7 @@ function toTough({ name, value, domain, hostOnly, expiresAt, sameSite, ...same }
 
 const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
 
-/** Undefined for cookies without a domain and expired ones. */
+/** Converts a cookie for storage; undefined if it has no domain or has expired. */
 function toKept(cookie: Cookie | undefined): StoredCookie | undefined {
   if (!cookie?.domain) return undefined;
   const { key: name, value, domain, hostOnly, path, secure, httpOnly } = cookie;

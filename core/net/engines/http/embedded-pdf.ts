@@ -1,6 +1,6 @@
-/** A page that only shows a file is hardly longer. */
+/** Maximum size of a page that may consist of nothing but an embedded file, bytes. */
 const MAX_BYTES = 16_384;
-/** A word or two beside the file, such as its name, do not count as content. */
+/** Maximum length of text next to the file that does not count as content, such as its name, characters. */
 const MAX_TEXT_CHARS = 60;
 const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.*?(?:<\/\1\s*>|$)/gis;
 const FALLBACK = /<object\b.*?(?:<\/object\s*>|$)/gis;
@@ -8,7 +8,7 @@ const FRAMES = /<(?:embed|object|iframe|frame)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/
 const ADDRESS = /\s(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const PDF_TYPE = /\stype\s*=\s*["']?application\/(?:x-)?pdf\b/i;
 
-/** Returns the PDF embedded in a page that shows nothing else. */
+/** Returns the URL of the embedded PDF if the page shows nothing else. */
 export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
   if (mediaType !== 'text/html' || body.byteLength > MAX_BYTES) return undefined;
   const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8').replace(SILENT, '');

@@ -4,20 +4,20 @@ import type { AddressGuard } from '../../../ports/address-guard';
 import { AgentPool } from '../egress/agents';
 import { networkError } from '../egress/network-errors';
 
-/** Route of a request. */
+/** Network route for a request. */
 export interface FetchRoute {
-  /** Proxy to tunnel through; direct when absent. */
+  /** Proxy to tunnel through; when absent, the connection is direct. */
   readonly proxyUrl?: string;
 }
 
 /** A guarded `fetch` that can be closed. */
 export interface ClosableHttp extends GuardedHttp {
   fetch(url: string, init?: RequestInit, way?: FetchRoute): Promise<Response>;
-  /** Closes its connections, including requests in flight. */
+  /** Closes all connections, including those with requests in flight. */
   close(): Promise<void>;
 }
 
-/** Creates the `fetch` for plugins: each connection, including those of redirects, passes the guard. */
+/** Creates the `fetch` for plugins; the guard checks every connection, including those for redirects. */
 export function createGuardedFetch(guard: AddressGuard): ClosableHttp {
   const agents = new AgentPool(guard);
   return {

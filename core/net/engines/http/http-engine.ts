@@ -16,7 +16,7 @@ import { readBody } from './read-body';
 import { RedirectChain, redirectTarget } from './redirects';
 import { requestHeaders } from './request-headers';
 
-/** State of a scrape across redirects. */
+/** State of a scrape that is preserved across redirects. */
 interface Journey {
   readonly plan: FetchPlan;
   readonly origin: string;
@@ -25,7 +25,7 @@ interface Journey {
   readonly signal: AbortSignal;
 }
 
-/** The cheap engine: plain HTTP on warm connections, without running scripts. */
+/** The cheap engine: plain HTTP over warm connections; does not run scripts. */
 @injectable()
 export class UndiciEngine implements Engine {
   readonly id = 'http';
@@ -60,7 +60,7 @@ export class UndiciEngine implements Engine {
     await this.agents.close();
   }
 
-  /** Sends one request; returns a page or the next URL. Converts network errors to AppErrors. */
+  /** Sends one request; returns a page, or the URL to fetch next. Converts network errors to AppErrors. */
   private async step(journey: Journey, url: URL): Promise<{ readonly page: Page } | { readonly next: URL }> {
     const { plan, jar, redirects, signal } = journey;
     this.guard.checkUrl(url);
@@ -68,25 +68,26 @@ export class UndiciEngine implements Engine {
     redirects.visit(url, headers.cookie);
     let answer: Dispatcher.ResponseData | undefined;
     try {
-      // A request that waits for its connection does not observe the signal itself.
+      // While a request waits for a connection, undici does not react to the signal.
       answer = await orAborted(this.send(plan, url, headers, signal), signal);
       jar.store(url, answer.headers['set-cookie']);
       const next = redirectTarget(answer.statusCode, single(answer.headers.location), url);
       if (next) {
-        // Drains the body in the background, so that the connection is reused and a slow body does not block.
+        // Drains the body in the background, so that the connection can be reused and a slow body does not cause a
+        // delay.
         answer.body.dump({ limit: 65_536, signal }).catch(() => undefined);
         return { next };
       }
       return await this.read(journey, url, answer);
     } catch (error) {
-      // An unread body would block its connection.
+      // A body that is not read would block its connection.
       answer?.body.on('error', () => undefined).destroy();
       if (signal.aborted) throw signal.reason;
       throw networkError(error, url.host);
     }
   }
 
-  /** Sends a request; retries once when a keep-alive connection turns out to be closed. */
+  /** Sends a request; retries it once if its keep-alive connection has been closed. */
   private async send(
     plan: FetchPlan,
     url: URL,
@@ -105,7 +106,10 @@ export class UndiciEngine implements Engine {
     }
   }
 
-  /** Reads an answer to its end and makes a page of it, or follows its refresh header or tag, or the PDF that is all it shows. */
+  /**
+   * Reads a response to its end. Returns it as a page, or returns the target of its refresh header or tag, or the PDF
+   * that is all it shows.
+   */
   private async read(
     { plan, redirects, signal }: Journey,
     url: URL,
@@ -122,7 +126,7 @@ export class UndiciEngine implements Engine {
     }
     const length = headers['content-length'];
     const { bytes: body, cutBy } = await readBody(answer.body, { encoding: headers['content-encoding'], length });
-    // An abort by the caller also ends the body.
+    // When the caller aborts, the body ends early as well.
     signal.throwIfAborted();
     if (body.length === 0 && isRedirect(statusCode)) {
       throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without a redirect target.`);
@@ -158,7 +162,7 @@ function pageOf(
 ): Page {
   const contentType = headers['content-type'];
   const final = new URL(url);
-  // Credentials in a URL are sent but never shown.
+  // Credentials in a URL are sent to the server but never shown.
   final.username = '';
   final.password = '';
   return {
@@ -180,7 +184,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** True for failures of a connection that may have died while idle. */
+/** True for errors of a connection that may have been closed while idle. */
 function wasClosed(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code.startsWith('ERR_HTTP2_');

@@ -2,11 +2,11 @@ import type { ParserPlugin } from '../../../contract/plugin';
 
 /** Decides which responses are worth reading. */
 export interface ReadableMedia {
-  /** Returns false when a body of this media type can never become text; `path` helps where the type is vague. */
+  /** Returns false for a media type that can never be converted to text; `path` helps if the type is vague. */
   accepts(mediaType: string, path: string): boolean;
 }
 
-/** Token of the media type check; rebind it to let parsers read more types. */
+/** Injection token of the media type check; rebound so that parsers can accept more types. */
 export const ReadableMedia = Symbol('ReadableMedia');
 
 const hopeless = new Set(
@@ -20,10 +20,10 @@ const hopeless = new Set(
    application/x-bittorrent application/x-sqlite3 application/vnd.sqlite3`.split(/\s+/),
 );
 
-/** Office files are ZIP files and are often served as such. */
+/** Office files are ZIP files, and are often served with that media type. */
 const officePath = /\.(docx|xlsx|pptx|odt|ods|odp|epub)$/i;
 
-/** The built-in check: images, audio, video, fonts, archives and programs are not read; SVG is text. */
+/** The built-in check: rejects images, audio, video, fonts, archives and programs; accepts SVG as text. */
 export const builtInMedia: ReadableMedia = {
   accepts(mediaType, path) {
     if (mediaType === 'image/svg+xml') return true;
@@ -32,7 +32,7 @@ export const builtInMedia: ReadableMedia = {
   },
 };
 
-/** Extends the built-in check with the types that parsers declare; evaluated on each call. */
+/** Extends the built-in check with the types that parsers declare, which are read on each call. */
 export function mediaReadBy(parsers: () => readonly Pick<ParserPlugin, 'mediaTypes' | 'extensions'>[]): ReadableMedia {
   const named = (mediaType: string, path: string) =>
     parsers().some(
@@ -43,7 +43,7 @@ export function mediaReadBy(parsers: () => readonly Pick<ParserPlugin, 'mediaTyp
   return { accepts: (mediaType, path) => builtInMedia.accepts(mediaType, path) || named(mediaType, path) };
 }
 
-/** Returns the media type of a Content-Type header, in lower case and without parameters. */
+/** Returns the media type in a Content-Type header, in lower case and without parameters. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

@@ -1,12 +1,14 @@
-/** Maximum delay of a refresh that counts as a redirect, seconds; slower ones let people read the page first. */
+/**
+ * Maximum delay for a refresh to count as a redirect, seconds; with longer delays, the page is meant to be read first.
+ */
 const maxSeconds = 5;
 
-/** Size of a page's start that is searched for refresh tags, bytes. */
+/** Number of bytes at the start of a page that are searched for refresh tags. */
 const searchedBytes = 16_384;
 
 /**
- * Returns the target of a page's `<meta http-equiv="refresh">` if it is a redirect: within 5 s, in the head, not inside
- * `<noscript>`, which browsers do not follow either. Undefined for a page that refreshes itself.
+ * Returns the target of a page's `<meta http-equiv="refresh">` if it acts as a redirect: within 5 s, in the head, and
+ * not inside `<noscript>`, where browsers ignore it, too. Undefined for a page that refreshes itself.
  */
 export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
   if (mediaType !== 'text/html' && mediaType !== 'application/xhtml+xml') return undefined;
@@ -22,7 +24,7 @@ export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL
   return refreshTarget((content?.[1] ?? content?.[2] ?? content?.[3] ?? '').replaceAll('&amp;', '&'), base);
 }
 
-/** Returns the target of a refresh tag's content or a `Refresh` header, by the same rules. */
+/** Returns the target in the content of a refresh tag or in a `Refresh` header, by the same rules. */
 export function refreshTarget(text: string, base: URL): URL | undefined {
   const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?(?=[\s;,])(.*)$/s.exec(text) ?? [];
   const target = rest.trim().replace(/^[;,]\s*/, '');

@@ -5,33 +5,33 @@ import { codingFor, codingsOf, isCodingError } from './content-codings';
 /** Maximum size of a decoded page, bytes. */
 export const maxPageBytes = 50 * 1024 * 1024;
 
-/** Maximum number of codings of a body, more than any genuine site sends. */
+/** Maximum number of content codings of a body; real sites never use as many. */
 const maxCodings = 4;
 
-/** Maximum size of a coded body that is decoded synchronously, bytes, which is faster than streams … */
+/** Maximum size of an encoded body that is decoded synchronously, which is faster than streaming, bytes. */
 const smallCodedBytes = 64 * 1024;
 
-/** … unless the output exceeds this size, bytes, which would block everything else. */
+/** Maximum size of the output when decoding synchronously, bytes; more would block the thread for too long. */
 const smallDecodedBytes = 2 * 1024 * 1024;
 
-/** Maximum pause within a body of known length, ms. */
+/** Maximum pause while receiving a body of known length, ms. */
 const maxPauseMs = 2_000;
 
-/** A body, and the reason why it was truncated, if any. */
+/** A body and, if it was truncated, the reason. */
 export interface Body {
   readonly bytes: Uint8Array;
   readonly cutBy?: unknown;
 }
 
-/** Headers that define how a body is read. */
+/** Headers that determine how a body is read. */
 export interface BodyHeaders {
   readonly encoding?: string;
   readonly length?: string;
 }
 
 /**
- * Reads and decodes a body into a buffer; stops as soon as it is too large. A body that breaks off or is damaged is returned as
- * far as it was readable. Throws when nothing was received.
+ * Reads a body into a buffer and decodes it; stops as soon as it is too large. If a body is cut off or damaged, returns
+ * what could be read. Throws if nothing was received.
  */
 export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = maxPageBytes): Promise<Body> {
   const codings = codingsOf(headers.encoding);
@@ -49,13 +49,13 @@ export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = 
   return { bytes, cutBy: arrival.cutBy ?? error };
 }
 
-/** Receives a body; when it breaks off, it ends there and `cutBy` holds the reason. */
+/** Receives a body; if it is cut off, it ends there and `cutBy` contains the reason. */
 class Arrival {
   cutBy: unknown;
 
   constructor(
     private readonly body: Readable,
-    /** True when the length is known; such a site has the whole body, so it does not pause for long. */
+    /** True when the length was announced; the site then has the complete body and has no reason to pause for long. */
     private readonly isAnnounced: boolean,
   ) {}
 
@@ -82,12 +82,12 @@ class Arrival {
   }
 }
 
-/** Reports a body that paused before its announced end. */
+/** Thrown when a body pauses for too long before its announced end. */
 class BodyPaused extends Error {
   readonly code = 'UND_ERR_BODY_TIMEOUT';
 }
 
-/** Bytes read, and the error that ended the stream, if any. */
+/** Bytes read so far, and the error that ended the stream, if any. */
 interface Collected {
   readonly bytes: Buffer;
   readonly failure?: unknown;
@@ -103,13 +103,16 @@ async function decode(
   const small = ended ? whole(start, codings) : undefined;
   if (small) return small;
   const decoders = codings.map((name, index) => codingFor(name, index === 0 ? start : undefined).stream());
-  // A failure or an early end of one stream ends all of them.
+  // If one of the streams fails or ends early, all of them end.
   const source: Readable = Readable.from(joined(start, coded));
   const last = decoders.reduce<Readable>((from, to) => pipeline(from, to, () => undefined), source);
   return collect(last, maxBytes);
 }
 
-/** Decodes a small body, up to its damage if any; undefined when the output is too large for that. */
+/**
+ * Decodes a small body, up to where it is damaged, if at all; undefined when the output is too large to decode
+ * synchronously.
+ */
 function whole(coded: Buffer, codings: readonly string[]): Collected | undefined {
   try {
     return { bytes: atOnce(coded, codings) };
@@ -123,7 +126,7 @@ function whole(coded: Buffer, codings: readonly string[]): Collected | undefined
 const atOnce = (coded: Buffer, codings: readonly string[]): Buffer =>
   codings.reduce((bytes, name) => codingFor(name, bytes).atOnce(bytes, smallDecodedBytes), coded);
 
-/** Returns the output of the longest decodable prefix of a damaged body. */
+/** Returns the output of the longest prefix of a damaged body that can be decoded. */
 function beforeDamage(coded: Buffer, codings: readonly string[]): Buffer {
   let decoded: Buffer = Buffer.alloc(0);
   let good = 0;
@@ -140,7 +143,7 @@ function beforeDamage(coded: Buffer, codings: readonly string[]): Buffer {
   return decoded;
 }
 
-/** Reads the first `enough` bytes of a body, or all of it. */
+/** Reads the start of a body: at least `enough` bytes, or all of it if it is shorter. */
 async function gather(source: AsyncGenerator<Buffer, void>, enough: number) {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -153,7 +156,7 @@ async function gather(source: AsyncGenerator<Buffer, void>, enough: number) {
   return { start: Buffer.concat(chunks, bytes), ended: false };
 }
 
-/** Reads up to the end or a failure of the source; throws when it is too large. */
+/** Reads until the source ends or fails; throws if the body is too large. */
 async function collect(source: AsyncIterable<Buffer>, maxBytes: number): Promise<Collected> {
   const chunks: Buffer[] = [];
   let failure: unknown;

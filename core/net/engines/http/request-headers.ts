@@ -2,17 +2,17 @@ import { AppError } from '../../../common/errors';
 import type { FetchPlan } from '../../../common/model';
 import type { CookieJar } from './cookie-jar';
 
-/** Headers of the connection, never taken from a caller. */
+/** Headers that belong to the connection; a caller cannot set them. */
 const ours = new Set(
   'host connection content-length transfer-encoding keep-alive upgrade te trailer expect proxy-authorization proxy-connection'.split(
     ' ',
   ),
 );
 
-/** Headers with secrets, which are only sent to their own origin. */
+/** Headers with secrets, which are sent only to the requested origin. */
 const secrets = new Set(['authorization', 'cookie']);
 
-/** Returns the headers of a request; `sameOrigin` is false once a redirect has left the requested origin. */
+/** Returns the headers for a request; `sameOrigin` is false once a redirect has led to another origin. */
 export function requestHeaders(
   plan: FetchPlan,
   url: URL,
@@ -37,7 +37,10 @@ export function requestHeaders(
   return headers;
 }
 
-/** Returns e.g. `de-DE, de;q=0.9` for a list of languages in order of preference; English by default. */
+/**
+ * Returns an `Accept-Language` header such as `de-DE, de;q=0.9` for languages in order of preference; English by
+ * default.
+ */
 export function acceptLanguage(languages: readonly string[] | undefined): string {
   const wanted = languages && languages.length > 0 ? languages : ['en-US'];
   const widened = wanted.flatMap((language) => [language, language.split('-')[0] ?? language]);
@@ -62,7 +65,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray percent sign is kept literally.
+    // A stray percent sign is left unchanged.
     return text;
   }
 }
