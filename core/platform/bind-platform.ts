@@ -86,7 +86,7 @@ function bindPlugins(container: Container, { plugins, addedPlugins = new Map(), 
   container.bind(ApiSchemas).toSelf();
 }
 
-/** Adds a user's plugin; skips and logs a plugin that cannot be added. */
+/** Adds a user's plugin; if this fails, skips the plugin and logs the error. */
 function addPlugin(host: PluginHost, registries: Registries, loaded: LoadedPlugin, log: Log): LoadedPlugin {
   if (!loaded.plugin) return loaded;
   try {

@@ -7,26 +7,26 @@ import type { Revocations } from './revocations';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Creates, lists, revokes and checks API keys. Only hashes are stored; comparisons take constant time. */
+/** Creates, lists, revokes and checks API keys. Stores only their hashes and compares them in constant time. */
 export class KeyService {
   #hashes: Promise<Map<string, Buffer>> | undefined;
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
-  /** Keys revoked by this node, which a concurrent read may still find. */
+  /** Keys that this node has revoked; a concurrent read may still return them. */
   readonly #revoked = new Set<string>();
-  /** Serializes writes, so that a late use timestamp cannot restore a revoked key. */
+  /** Serializes writes, so that recording a key's last use cannot restore a key revoked in the meantime. */
   readonly #writes = new SerialQueue();
 
   constructor(
     private readonly store: KeyStore,
-    /** Keys of this run only (option or environment, and the token of the local CLI). */
+    /** Keys that are valid only for this run: from an option or the environment, and the token of the local CLI. */
     private readonly runKeys: Readonly<Record<string, string | undefined>>,
     private readonly revocations: Revocations,
-    /** True when other nodes create and revoke keys, too. */
+    /** True when other nodes create and revoke keys as well. */
     private readonly isShared = false,
   ) {}
 
-  /** Creates a key; its plain text is returned only here and never stored. */
+  /** Creates a key; its plain text is returned only once and never stored. */
   async create(name: string): Promise<{ readonly key: string; readonly item: StoredKey }> {
     const key = `gl-${randomBytes(24).toString('base64url')}`;
     const hash = sha256(key);
@@ -47,7 +47,7 @@ export class KeyService {
     return this.store.list();
   }
 
-  /** Revokes a key at once, with its sessions and their streams; throws NOT_FOUND. */
+  /** Revokes a key immediately, including its sessions and their streams. Throws NOT_FOUND. */
   async revoke(id: string): Promise<void> {
     if (!(await this.#writes.run(() => this.store.remove(id)))) {
       throw new AppError('NOT_FOUND', 'There is no such API key.');
@@ -56,7 +56,7 @@ export class KeyService {
     this.revocations.announce(`key:${id}`);
   }
 
-  /** Returns the ID of a presented key; undefined when it is invalid. */
+  /** Returns the ID of the API key in a request; undefined if the key is invalid. */
   async identify(key: string): Promise<string | undefined> {
     const shown = sha256(key);
     let found = this.#idOf(shown, await this.#known());
@@ -68,15 +68,15 @@ export class KeyService {
     return found;
   }
 
-  /** Returns the hash of a key by ID, hex; undefined when the key is missing or revoked. */
+  /** Returns the hash of a key by its ID, hex; undefined if the key does not exist or was revoked. */
   async fingerprint(id: string): Promise<string | undefined> {
     const hash = (await this.#known()).get(id);
     return this.#revoked.has(id) ? undefined : hash?.toString('hex');
   }
 
-  /** Loads the keys that other nodes created and revoked before the call; concurrent calls share one read. */
+  /** Loads keys that other nodes have created or revoked so far; concurrent calls share one read. */
   reload(): Promise<void> {
-    // A read in progress may miss later changes.
+    // A read already in progress may miss changes made since it started.
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined;
       return this.#reread();
@@ -94,7 +94,7 @@ export class KeyService {
 
   #noteUse(id: string): void {
     const at = new Date().toISOString();
-    // A failure to record the use must not fail the request.
+    // If the use cannot be recorded, the request must not fail.
     this.#writes.run(() => this.store.touch(id, at)).catch(() => undefined);
   }
 
@@ -113,7 +113,9 @@ export class KeyService {
     return hashes;
   }
 
-  /** Returns the ID of an unrevoked hash; the comparison takes constant time regardless of position. */
+  /**
+   * Returns the ID of the key with a hash, unless it was revoked. Takes constant time, wherever the key is in the list.
+   */
   #idOf(shown: Buffer, hashes: ReadonlyMap<string, Buffer>): string | undefined {
     let found: string | undefined;
     for (const [id, hash] of hashes) if (timingSafeEqual(hash, shown)) found = id;

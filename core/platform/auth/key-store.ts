@@ -1,21 +1,21 @@
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** An API key as stored: never the key itself. */
+/** A stored API key, without the key itself. */
 export interface StoredKey {
   readonly id: string;
   readonly name: string;
   /** SHA-256 of the key, hex. */
   readonly hash: string;
-  /** First characters, to distinguish keys in the UI. */
+  /** First characters of the key, to tell keys apart in the UI. */
   readonly prefix: string;
   readonly createdAt: string;
   readonly lastUsedAt?: string;
 }
 
-/** An API key as a document. */
+/** An API key in the form of a document. */
 export type KeyDocument = StoredDocument & StoredKey;
 
-/** Minimum interval between recorded uses, ms; a busy key would otherwise fill the file. */
+/** Minimum interval between recorded uses of a key, ms; otherwise, a busy key would fill the file. */
 const touchEveryMs = 60_000;
 
 /** Stores API keys. */
@@ -27,7 +27,7 @@ export class KeyStore {
     this.#documents = documents;
   }
 
-  /** Returns every key, oldest first. */
+  /** Returns all keys, oldest first. */
   async list(): Promise<readonly StoredKey[]> {
     const documents = await this.#documents.all();
     return documents
@@ -45,7 +45,7 @@ export class KeyStore {
     return this.#documents.remove(id);
   }
 
-  /** Records the last use of a key, ISO time. */
+  /** Records when a key was last used, as an ISO time. */
   async touch(id: string, at: string): Promise<void> {
     const known = await this.#documents.get(id);
     if (!known) return;

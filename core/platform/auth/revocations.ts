@@ -1,4 +1,4 @@
-/** Credential of a request: `key:ID`, `session:ID`, or both for a session opened with a key. */
+/** Credential of a request: `key:ID` or `session:ID`. A session opened with a key has both. */
 export type Credential = `key:${string}` | `session:${string}`;
 
 /** Notifies open streams when their credentials are revoked. */
@@ -20,7 +20,7 @@ export class Revocations {
     };
   }
 
-  /** Notifies all listeners of the credential. */
+  /** Notifies all listeners for the credential. */
   announce(credential: Credential): void {
     for (const listener of [...(this.#listeners.get(credential) ?? [])]) listener();
   }

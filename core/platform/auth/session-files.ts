@@ -4,24 +4,24 @@ import { z } from 'zod';
 import type { Log } from '../../common/log';
 import { moveAside, readIfExists, readSecretKey, writePrivateFile } from '../data-folder/private-file';
 
-/** Expiry of each ended session, milliseconds since 1970, by session ID. */
+/** Schema of the file with ended sessions: the expiry of each by session ID, milliseconds since 1970. */
 const endedFile = z.object({ version: z.literal(1), ended: z.record(z.string(), z.number()) });
 
-/** Session state that survives a restart. */
+/** Session data that survives a restart. */
 export interface SessionFiles {
-  /** Random bytes that sign the cookies. */
+  /** Random bytes used to sign the cookies. */
   readonly secret: Uint8Array;
   readonly ended: RevokedSessions;
 }
 
-/** Sessions that were signed out before they expired; their cookies are refused until then. */
+/** Sessions that were signed out before they expired; until then, their cookies are refused. */
 export interface RevokedSessions {
   has(id: string): boolean;
-  /** Ends a session; resolves once that is stored. */
+  /** Ends a session; resolves once this has been stored. */
   add(id: string, expiresAt: number): Promise<void>;
 }
 
-/** Ended sessions in a file of the data directory. */
+/** Ended sessions, stored in a file in the data directory. */
 class RevokedSessionsFile implements RevokedSessions {
   #saving: Promise<void> = Promise.resolve();
 
@@ -47,13 +47,13 @@ class RevokedSessionsFile implements RevokedSessions {
   }
 }
 
-/** Opens the session files of a data directory. When one is damaged, all sessions end with a warning in `log`. */
+/** Opens the session files in a data directory. If one is damaged, all sessions are ended and a warning is logged. */
 export async function openSessionFiles(dataDir: string, log: Log): Promise<SessionFiles> {
   const keyPath = join(dataDir, 'session.key');
   const endedPath = join(dataDir, 'ended-sessions.json');
   const ended = await readRevoked(endedPath);
   if (ended === undefined) {
-    // Without the list, sessions that were signed out would be valid again.
+    // Without the list, sessions that were signed out would become valid again.
     const aside = await moveAside(endedPath);
     await rm(keyPath, { force: true });
     log.warn(`${endedPath} is damaged and was set aside as ${aside}; all windows must sign in again.`);
@@ -63,7 +63,7 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   return { secret, ended: new RevokedSessionsFile(endedPath, ended ?? new Map()) };
 }
 
-/** Undefined for a damaged file. */
+/** Returns the expiry of each ended session; undefined if the file is damaged. */
 async function readRevoked(path: string): Promise<Map<string, number> | undefined> {
   const bytes = await readIfExists(path);
   if (!bytes) return new Map();

@@ -17,21 +17,22 @@ export interface SessionOptions {
   readonly now?: () => number;
 }
 
-/** A live session. */
+/** A valid session. */
 export interface Session {
   readonly id: string;
-  /** Milliseconds since 1970. */
+  /** Expiry, milliseconds since 1970. */
   readonly expiresAt: number;
-  /** The session itself, and the key that opened it. */
+  /** Credentials to watch for revocation: the session itself, and the key that opened it, if any. */
   readonly credentials: readonly Credential[];
 }
 
 /**
- * Signed-in browser windows, by a one-time link or an API key. A signed cookie carries the session, so that windows stay signed
- * in when the engine restarts. The signature covers the key, so that revoking the key ends the session.
+ * Browser windows that were signed in through a one-time link or an API key. The session is stored in a signed cookie,
+ * so that windows remain signed in when the engine restarts. The signature includes the key, so that revoking the key
+ * ends the session.
  */
 export class Sessions {
-  /** Expiry of each unused link, by the hash of its token. */
+  /** Expiry of each unused link, keyed by the hash of its token. */
   readonly #links = new Map<string, number>();
   readonly #now: () => number;
 
@@ -39,14 +40,14 @@ export class Sessions {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Creates a one-time token for a sign-in link, valid for half an hour; only its hash is stored. */
+  /** Creates a one-time token for a sign-in link, which is valid for half an hour; stores only its hash. */
   createLinkToken(): string {
     const token = randomBytes(24).toString('base64url');
     this.#links.set(hashOf(token), this.#now() + linkSeconds * 1000);
     return token;
   }
 
-  /** Opens a session for a one-time token; undefined when the token is unknown, used or expired. */
+  /** Opens a session for a one-time token; undefined if the token is unknown, expired or already used. */
   redeem(token: string): Promise<string | undefined> {
     const hash = hashOf(token);
     const expiresAt = this.#links.get(hash) ?? 0;
@@ -54,14 +55,14 @@ export class Sessions {
     return expiresAt > this.#now() ? this.open() : Promise.resolve(undefined);
   }
 
-  /** Opens a session, bound to a key if given, and returns the value of the cookie. */
+  /** Opens a session (bound to a key, if one is given) and returns the value for its cookie. */
   async open(keyId = ''): Promise<string> {
     const expiresAt = this.#now() + sessionSeconds * 1000;
     const claim = `${expiresAt}.${randomBytes(12).toString('base64url')}.${keyId}`;
     return `${claim}.${await this.#sign(claim, keyId)}`;
   }
 
-  /** Returns the session of a cookie value; undefined when it has ended, has expired or is invalid. */
+  /** Returns the session for the value of a cookie; undefined if the session is invalid, expired or signed out. */
   async read(value: string): Promise<Session | undefined> {
     const [expiry = '', id = '', keyId = '', signature = ''] = value.split('.');
     const expected = Buffer.from((await this.#sign(`${expiry}.${id}.${keyId}`, keyId)) ?? '');
@@ -73,14 +74,14 @@ export class Sessions {
     return { id, expiresAt, credentials: keyId ? [`session:${id}`, `key:${keyId}`] : [`session:${id}`] };
   }
 
-  /** Ends a session permanently, with its open streams. */
+  /** Ends a session for good and closes its open streams. */
   async end({ id, expiresAt }: Session): Promise<void> {
     const ended = this.options.files.ended.add(id, expiresAt);
     this.options.revocations.announce(`session:${id}`);
     await ended;
   }
 
-  /** Undefined when there is no such key. */
+  /** Returns the signature of a claim; undefined if the key does not exist. */
   async #sign(claim: string, keyId: string): Promise<string | undefined> {
     const fingerprint = keyId === '' ? '' : await this.options.keys.fingerprint(keyId);
     if (fingerprint === undefined) return undefined;

@@ -1,13 +1,13 @@
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import type { RevokedSessions } from './session-files';
 
-/** A session that was signed out, by ID. */
+/** A session that was signed out, stored under its ID. */
 export interface RevokedSessionDocument extends StoredDocument {
   /** Expiry of the session, milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Ended sessions in the database of a fleet: a session signed out at one node is refused by all. */
+/** Ended sessions in the database of a fleet; after a session is signed out on one node, all nodes refuse it. */
 export class SharedRevokedSessions implements RevokedSessions {
   readonly #documents: DocumentStore<RevokedSessionDocument>;
   #known: Map<string, number> = new Map();
@@ -16,7 +16,7 @@ export class SharedRevokedSessions implements RevokedSessions {
     this.#documents = documents;
   }
 
-  /** Loads the ended sessions and deletes expired ones. */
+  /** Loads the ended sessions and deletes those that have expired. */
   static async open(documents: DocumentStore<RevokedSessionDocument>): Promise<SharedRevokedSessions> {
     const sessions = new SharedRevokedSessions(documents);
     await sessions.reload();
@@ -33,7 +33,7 @@ export class SharedRevokedSessions implements RevokedSessions {
     return this.#documents.put({ _id: id, expiresAt });
   }
 
-  /** Loads the sessions that other nodes have ended. */
+  /** Loads sessions that other nodes have ended. */
   async reload(): Promise<void> {
     for (const { _id, expiresAt } of await this.#documents.all()) this.#known.set(_id, expiresAt);
   }

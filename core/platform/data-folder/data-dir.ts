@@ -3,28 +3,31 @@ import { dirname, join, resolve } from 'node:path';
 import { FolderLock } from './folder-lock';
 import { onDisk, systemCode } from './storage-error';
 
-/** Files of a data directory. */
+/** Paths of the files in a data directory. */
 export interface DataFiles {
   readonly path: string;
   file(...names: readonly string[]): string;
 }
 
-/** A data directory locked by this process until it is closed. */
+/** A data directory that this process has locked until it closes it. */
 export interface DataDir extends DataFiles {
   readonly lock: FolderLock;
 }
 
-/** Returns the files of the directory at a path. */
+/** Returns the file paths for a data directory. */
 export const filesOf = (path: string): DataFiles => ({ path, file: (...names) => join(path, ...names) });
 
-/** Opens a data directory: creates it with owner-only access and locks it. */
+/** Opens a data directory: creates it if necessary, with owner-only access, and locks it. */
 export async function openDataDir(dir: string): Promise<DataDir> {
   const path = resolve(dir);
   await onDisk(path, () => makePrivate(path));
   return { ...filesOf(path), lock: FolderLock.take(path) };
 }
 
-/** Restricts a Gleaner directory that others can read; leaves a directory with other content unchanged. */
+/**
+ * Restricts access to an existing directory if it belongs to Gleaner or is empty; never touches a directory with other
+ * content.
+ */
 async function makePrivate(path: string): Promise<void> {
   if ((await makeFolder(path)) !== undefined) return;
   const { mode, uid } = await stat(path);
@@ -35,8 +38,8 @@ async function makePrivate(path: string): Promise<void> {
 }
 
 /**
- * Creates a directory. Finds the system's true error on a read-only disk, where Node reports only a missing path for a
- * recursive call.
+ * Creates a directory. On a read-only disk, a recursive call only reports a missing path, so the call is repeated to
+ * get the system's actual error.
  */
 async function makeFolder(path: string): Promise<string | undefined> {
   try {
@@ -56,9 +59,9 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Size of the reserve, bytes: enough for what deletions write before they free space. */
+/** Size of the reserve, bytes; enough for what deletions write before they free any space. */
 const reserveBytes = 4 * 1024 ** 2;
-/** Minimum free space for a reserve, as a multiple of its size. */
+/** Minimum free space needed to create the reserve, as a multiple of its size. */
 const roomFactor = 8;
 
 const reserveBytesOf = (dir: string): string => join(dir, 'reserve');
@@ -68,13 +71,15 @@ async function freeBytes(dir: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Frees the reserve of a data directory when the disk is full, so that a start can still read and delete. */
+/**
+ * Frees the reserve of a data directory if the disk is full, so that the engine can still start, read and delete data.
+ */
 export async function useReserve(dir: string): Promise<void> {
   const free = await freeBytes(dir).catch(() => reserveBytes);
   if (free < reserveBytes) await truncate(reserveBytesOf(dir), 0).catch(() => undefined);
 }
 
-/** Reserves a few megabytes for when the disk is full. */
+/** Reserves a few megabytes, to be freed when the disk is full. */
 export async function makeReserve(dir: string): Promise<void> {
   const found = await stat(reserveBytesOf(dir)).catch(() => undefined);
   if (found?.isDirectory() || found?.size === reserveBytes || (await freeBytes(dir)) < roomFactor * reserveBytes)
@@ -85,13 +90,13 @@ export async function makeReserve(dir: string): Promise<void> {
 const names = /^(?:backup|export)-[0-9a-f]{16}$/;
 
 /**
- * Returns the path of a working directory in the data directory, where a file is created before it is sent; `id` is 16
- * hexadecimal digits.
+ * Returns the path of a working directory inside the data directory, where a file is built before it is sent; `id` is
+ * 16 hexadecimal digits.
  */
 export const workingFolder = (dataDir: string, kind: 'backup' | 'export', id: string): string =>
   join(dataDir, `${kind}-${id}`);
 
-/** Deletes working directories left by an earlier run. */
+/** Deletes working directories left over from an earlier run. */
 export async function removeStaleFolders(dataDir: string): Promise<void> {
   const left = (await readdir(dataDir)).filter((name) => names.test(name));
   for (const name of left) await rm(join(dataDir, name), { recursive: true, force: true });

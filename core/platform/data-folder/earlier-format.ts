@@ -7,19 +7,19 @@ import type { ScrapeRecord } from '../../ports/jobs/history';
 import type { Storage } from '../../ports/storage';
 import { onDisk } from './storage-error';
 
-/** Format that this version writes: one SQL database, and user documents. */
+/** Data format written by this version: one SQL database, plus the user documents. */
 const currentFormat = 3;
 
-/** Files of earlier formats; API keys and settings stay in place. */
+/** Matches files of earlier formats; API keys and settings remain in place. */
 const earlier =
   /^(jobs|blobs|page-packs|lock|lock\.takeover|(jobs|files|scrapes|pages|tracking|activity|outbox|idempotency)\.db.*)$/;
 
-/** Age after which a lock counts as stale, ms: earlier versions touch their lock file every ten seconds. */
+/** Age after which a lock counts as stale, ms; earlier versions update their lock file every ten seconds. */
 const lockSilentMs = 60_000;
 
 /**
- * Moves data of an earlier format, if any, to a directory of its own and returns its path. Throws STORAGE_ERROR when a
- * newer Gleaner wrote the directory.
+ * Moves data of an earlier format to a separate directory and returns its path; undefined if there is no such data.
+ * Throws STORAGE_ERROR if the directory was written by a newer Gleaner.
  */
 export async function archiveEarlierFormat(dir: string): Promise<string | undefined> {
   return onDisk(dir, async () => {
@@ -35,7 +35,7 @@ export async function archiveEarlierFormat(dir: string): Promise<string | undefi
   });
 }
 
-/** Marks the directory as having the current format, so that an earlier Gleaner refuses it. */
+/** Marks the directory as having the current format, so that earlier versions of Gleaner refuse to use it. */
 export async function markFormat(dir: string): Promise<void> {
   const path = join(dir, 'format.json');
   if ((await readFormat(path)) === currentFormat) return;
@@ -51,7 +51,7 @@ export async function markFormat(dir: string): Promise<void> {
   });
 }
 
-/** Imports the activity log and the scrape records from the directory of an earlier format. */
+/** Imports the activity log and the scrape records from a directory with an earlier format. */
 export async function importHistory(
   backup: string,
   { activity, scrapes }: Pick<Storage, 'activity' | 'scrapes'>,
@@ -70,7 +70,7 @@ interface Row {
   readonly _id: string;
 }
 
-/** Parses the documents of a NeDB file; the last line of an ID wins. */
+/** Parses the documents in a NeDB file; if an ID occurs several times, its last line counts. */
 async function readRows<T extends Row>(path: string): Promise<readonly T[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const rows = new Map<string, T>();
@@ -96,7 +96,7 @@ function parse(text: string): unknown {
 }
 
 async function assertEnded(dir: string): Promise<void> {
-  // A time in the future proves nothing, and must not block a start until then.
+  // A lock time far in the future is meaningless and must not block the start.
   if (Math.abs(Date.now() - (await stat(join(dir, 'lock'))).mtimeMs) > lockSilentMs) return;
   throw new AppError(
     'CONFLICT',

@@ -5,20 +5,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../common/errors';
 import { isBusy, isDamage, storageError } from './storage-error';
 
-/** Facts about the owner of a directory, for the message of a second instance. */
+/** Owner of a directory, as shown to a second instance. */
 interface Owner {
   readonly pid: number;
-  /** URL on which it listens, if it does. */
+  /** URL on which the owner listens, if any. */
   readonly address?: string;
 }
 
-/** How long a start waits for a process that is shutting down, ms; its threads end one after the other. */
+/** How long to wait at startup for another process that is shutting down, ms; it stops its threads one by one. */
 const waitMs = 300;
 
 /**
- * Ensures that only one process uses a data directory. The lock is a transaction of a separate database for the lifetime of the
- * process: the system releases it with the process, however that dies. `lock.db` must not be opened as a file, since closing it
- * would release the lock.
+ * Ensures that only one process uses a data directory. The lock is a transaction on a separate database that is open as
+ * long as the process runs; the system releases it, however the process ends. `lock.db` must not be opened as a file,
+ * because closing it would release the lock.
  */
 export class FolderLock {
   readonly #database: DatabaseSync;
@@ -29,7 +29,7 @@ export class FolderLock {
     this.#ownerFile = ownerFile;
   }
 
-  /** Takes the lock of a directory. Throws CONFLICT with the owner when it is taken. */
+  /** Locks a directory. Throws CONFLICT, naming the owner, if it is already locked. */
   static take(dir: string): FolderLock {
     const path = join(dir, 'lock.db');
     const ownerFile = join(dir, 'owner.json');
@@ -40,12 +40,12 @@ export class FolderLock {
     } catch (thrown) {
       throw isBusy(thrown) ? busy(dir, readOwner(ownerFile)) : storageError(thrown, path);
     }
-    // The facts of an earlier owner must not be reported as this process's.
+    // Facts about an earlier owner must not be reported for this process.
     rmSync(ownerFile, { force: true });
     return new FolderLock(database, ownerFile);
   }
 
-  /** Records the URL on which this process listens. */
+  /** Records the URL on which this process is listening. */
   async announce(address: string): Promise<void> {
     const owner: Owner = { pid: process.pid, address };
     const draft = `${this.#ownerFile}.new`;
@@ -62,7 +62,7 @@ export class FolderLock {
 function lock(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: waitMs });
   try {
-    // The table makes the file nonempty: locking an empty file would need disk space.
+    // The table makes the file non-empty; locking an empty file would require free disk space.
     database.exec('pragma journal_mode = memory; create table if not exists lock (id integer); begin exclusive');
     return database;
   } catch (thrown) {
@@ -72,8 +72,9 @@ function lock(path: string): DatabaseSync {
 }
 
 /**
- * Locks the file; a damaged file, which holds no data, is copied aside and emptied. It stays the same file: a lock is on the
- * file rather than its content. So the lock of another process that does the same at this moment still counts.
+ * Locks the file. If it is damaged, copies and empties it first; it contains no data. The same file must be reused,
+ * because a lock applies to the file rather than its content: the lock of another process that does the same at this
+ * moment remains effective.
  */
 function lockOrRenew(path: string): DatabaseSync {
   try {
@@ -86,7 +87,10 @@ function lockOrRenew(path: string): DatabaseSync {
   }
 }
 
-/** Creates the file with owner-only access before SQLite creates it for everybody. An existing file must not be opened. */
+/**
+ * Creates the file with owner-only access, because SQLite would make it accessible to everyone. An existing file must
+ * not be opened.
+ */
 function makePrivate(path: string): void {
   try {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 });

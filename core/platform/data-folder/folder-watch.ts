@@ -3,18 +3,18 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { AppError } from '../../common/errors';
 import type { DataFiles } from './data-dir';
 
-/** Interval between checks of the directory, at which the number of transactions is recorded, ms. */
+/** Interval at which the directory is checked and the number of transactions is recorded, ms. */
 const everyMs = 1000;
 
-/** Total number of transactions of a database. */
+/** A database that counts all its transactions. */
 export interface Counted {
   readonly commits: number;
 }
 
 /**
- * Watches an open directory. Records the number of transactions in a file beside the database, once a second while it grows:
- * SQLite does not detect a lost WAL, since the older database is consistent. Also detects that the directory was deleted, since
- * SQLite would continue to write to unlinked files.
+ * Watches an open directory. Once a second, records the number of transactions in a file next to the database: if its
+ * WAL is lost, SQLite does not notice, since the older database is consistent. Also detects when the directory is
+ * deleted, because SQLite would keep writing to the deleted files.
  */
 export class FolderWatch {
   readonly #dir: DataFiles;
@@ -33,7 +33,7 @@ export class FolderWatch {
     this.#timer = setInterval(() => void this.#look(), everyMs).unref();
   }
 
-  /** Stops the watch and records the final number. */
+  /** Stops watching and records the final number of transactions. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#write();
@@ -56,12 +56,13 @@ export class FolderWatch {
       await rename(draft, path);
       this.#written = commits;
     } catch {
-      // On a full disk the number is outdated until there is space; at most the transactions of that time go undetected.
+      // While the disk is full, the number remains outdated; only the loss of transactions made during this time would
+      // go undetected.
     }
   }
 }
 
-/** Returns the number of recorded transactions that are missing in the database; 0 when none are. */
+/** Returns the number of recorded transactions that are missing in the database; 0 if it is complete. */
 export async function lostCommits(dir: DataFiles, database: Counted): Promise<number> {
   const text = await readFile(fileOf(dir), 'utf8').catch(() => '{}');
   const commits = Number(/"commits":(\d+)/.exec(text)?.[1] ?? 0);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { writePrivateFile } from './private-file';
 import { onDisk } from './storage-error';
 
-/** Directory in which a verified backup waits for the next start. */
+/** Directory that holds a verified backup until the next start. */
 export const stagingName = 'restore-new';
 const stepName = 'restore.json';
 
-/** Files of a data directory that a restore replaces. */
+/** Matches files in a data directory that a restore replaces. */
 const replaced =
   /^(?:gleaner\.db(?:-wal|-shm)?|(?!lock\.)[a-z][a-z-]*\.db~?|(?:commits|documents)\.json|settings(?:\.backup)?\.json|plugins)$/;
-/** Files that a restore also replaces when the backup contains secrets. */
+/** Matches files that a restore replaces only if the backup contains secrets. */
 const secretFiles = /^(?:vault\.json|vault\.key|vault-places\.json|webhook-secret\.json)$/;
 
-/** Progress of a restore, written before each step, so that a start after a crash resumes it. */
+/** Progress of a restore, recorded before each step, so that the restore can be resumed after a crash. */
 interface Step {
   readonly step: 'ready' | 'moved';
   /** Directory that receives the previous data. */
@@ -22,30 +22,30 @@ interface Step {
   readonly bringsSecrets: boolean;
 }
 
-/** A restore whose files are in place until the data has been opened. */
+/** A restore that has put its files in place, but is not completed until the data could be opened. */
 export interface StartedRestore {
-  /** Message with the location of the previous data. */
+  /** Message that says where the previous data is. */
   readonly sentence: string;
-  /** Completes the restore after the data has been opened. */
+  /** Completes the restore; called after the data was opened. */
   finish(): Promise<void>;
-  /** Puts the previous data back when the restored data cannot be opened. */
+  /** Restores the previous data; called if the restored data cannot be opened. */
   undo(): Promise<void>;
 }
 
-/** Marks a staged backup as complete; the next start applies it. */
+/** Marks a staged backup as complete; it will be applied at the next start. */
 export async function markReady(dir: string, bringsSecrets: boolean): Promise<void> {
   const aside = `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   await writeStep(dir, { step: 'ready', aside, bringsSecrets });
 }
 
-/** True when a backup waits for the next start. */
+/** True when a backup will be applied at the next start. */
 export const isRestorePending = (dir: string): boolean => existsSync(join(dir, stagingName, stepName));
 
-/** Deletes a staged backup, complete or not. */
+/** Deletes a staged backup, whether complete or not. */
 export const discardRestore = (dir: string): Promise<void> =>
   rm(join(dir, stagingName), { recursive: true, force: true });
 
-/** Applies the staged backup, if any. The directory must be locked and closed. */
+/** Applies the staged backup, if any. The directory must be locked, and its files must be closed. */
 export async function beginRestore(dir: string): Promise<StartedRestore | undefined> {
   const found = await readStep(dir);
   if (!found) {

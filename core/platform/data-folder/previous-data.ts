@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onDisk } from './storage-error';
 
-/** Data that a restore has moved aside. */
+/** Data that was moved aside by a restore. */
 export interface PreviousData {
   /** Name of its directory in the data directory. */
   readonly name: string;
@@ -11,13 +11,13 @@ export interface PreviousData {
 
 const names = /^before-restore-[\dTZ-]+$/;
 
-/** Lists the directories with pre-restore data, oldest first. */
+/** Lists the directories that contain pre-restore data, oldest first. */
 export async function listPreviousData(dataDir: string): Promise<readonly PreviousData[]> {
   const found = (await readdir(dataDir)).filter((name) => names.test(name)).sort();
   return Promise.all(found.map(async (name) => ({ name, bytes: await sizeOf(join(dataDir, name)) })));
 }
 
-/** Deletes all pre-restore data; returns the number of directories. */
+/** Deletes all pre-restore data; returns the number of directories deleted. */
 export function removePreviousData(dataDir: string): Promise<number> {
   return onDisk(dataDir, async () => {
     const found = (await readdir(dataDir)).filter((name) => names.test(name));

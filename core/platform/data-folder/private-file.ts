@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storageError, systemCode } from './storage-error';
 
-/** Returns the content of a file; undefined when it is missing. Throws STORAGE_ERROR. */
+/** Returns the content of a file; undefined if it does not exist. Throws STORAGE_ERROR. */
 export async function readIfExists(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -13,7 +13,7 @@ export async function readIfExists(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Writes a file with owner-only access, atomically; it is on the disk when this resolves. */
+/** Writes a file atomically, with owner-only access; resolves once it is on the disk. */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -30,12 +30,15 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
     await rm(draft, { force: true });
     throw error;
   }
-  // The umask only restricts the mode at creation, but a restore may have replaced an older file.
+  // The mode given at creation is restricted by the umask, so it is set explicitly.
   await chmod(path, 0o600);
   await syncFolder(dirname(path));
 }
 
-/** Syncs a directory: a rename survives a power failure only then. Windows has no such call and does not need it. */
+/**
+ * Syncs a directory, since a rename does not survive a power failure without it. Windows has no such call and does not
+ * need one.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -46,7 +49,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Renames a damaged file for inspection and returns its new path. */
+/** Renames a damaged file so that it can be inspected, and returns its new path. */
 export async function moveAside(path: string): Promise<string> {
   const aside = `${path}.damaged-${Date.now()}`;
   await rename(path, aside);
@@ -58,14 +61,14 @@ export const secretKeyBytes = 32;
 
 /** Options for reading a secret key file. */
 export interface SecretKeyOptions {
-  /** Consequence of losing the key, e.g. `all windows must sign in again`. */
+  /** Consequence of losing the key for users, e.g. `all windows must sign in again`. */
   readonly consequence: string;
   readonly warn: (sentence: string) => void;
 }
 
 /**
- * Returns the random key in a file, which the first call creates. A file of another size, or of zeros only, is invalid: it is
- * moved aside with a warning, and a new key is created.
+ * Returns the random key stored in a file, and creates it on the first call. A file that has a different size or
+ * contains only zeros is invalid; it is then moved aside with a warning and replaced with a new key.
  */
 export async function readSecretKey(path: string, { consequence, warn }: SecretKeyOptions): Promise<Uint8Array> {
   const present = await readIfExists(path);

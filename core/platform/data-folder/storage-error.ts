@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../common/errors';
 
-/** Returns the system's error code, e.g. `ENOSPC`. */
+/** Returns the system's error code, e.g. `ENOSPC`, if any. */
 export const systemCode = (thrown: unknown): string | undefined =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
 
@@ -18,7 +18,7 @@ const full = (path: string): string =>
   `The disk is full: ${path} could not be written. Free some space; Gleaner then continues automatically; nothing written before is lost.`;
 const missing = (path: string): string =>
   `${path} could not be used: its folder is missing or read-only. Check the data folder, or choose another one with --data-dir.`;
-// SQLite also reports a disk error when there is no space for a file beside the database.
+// SQLite also reports a disk error when there is no space for a file next to the database.
 const failing = (path: string): string =>
   isFull(dirname(path))
     ? full(path)
@@ -29,7 +29,7 @@ const damaged = (path: string): string =>
 const folder = (path: string): string =>
   `${path} is a folder where Gleaner needs a file. Move the folder away, and start Gleaner again.`;
 
-/** Messages by system code or SQLite result code: what happened and what to do. */
+/** Messages for system codes and SQLite result codes: what happened, and what to do. */
 const sentences: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: full,
   EDQUOT: full,
@@ -48,7 +48,7 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   26: damaged,
 };
 
-/** True for a directory in place of a file of the data directory. */
+/** True if there is a directory at the path of a file in the data directory. */
 function isFolder(path: string): boolean {
   return /\.(?:db|json|key)$/.test(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
@@ -61,13 +61,13 @@ function isFull(folder: string): boolean {
   }
 }
 
-/** True when SQLite found its file damaged, or not to be a SQLite file. */
+/** True when SQLite reports that a file is damaged or not an SQLite file. */
 export const isDamage = (thrown: unknown): boolean => [11, 26].includes(sqliteCode(thrown) ?? 0);
 
-/** True when another process has locked the file. */
+/** True when another process has locked the database file. */
 export const isBusy = (thrown: unknown): boolean => sqliteCode(thrown) === 5;
 
-/** Converts a file system or database failure to a STORAGE_ERROR; passes AppErrors through. */
+/** Converts a file system or database error to a STORAGE_ERROR; returns AppErrors unchanged. */
 export function storageError(thrown: unknown, path: string): AppError {
   if (thrown instanceof AppError) return thrown;
   const sentence = isFolder(path) ? folder : sentences[sqliteCode(thrown) ?? systemCode(thrown) ?? ''];
@@ -77,7 +77,7 @@ export function storageError(thrown: unknown, path: string): AppError {
   });
 }
 
-/** Runs file operations; converts errors to STORAGE_ERROR. */
+/** Runs file operations; converts their errors to STORAGE_ERROR. */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,7 +3,9 @@ import { maskText } from '../../common/values/mask-secrets';
 
 const maxLines = 500;
 
-/** Forwards every message and remembers the latest, except debug messages, without secrets and fields. */
+/**
+ * Forwards all messages and remembers the latest ones (except debug messages), with secrets masked and without fields.
+ */
 export class RecentLog implements Log {
   readonly #next: Log;
   #lines: readonly string[] = [];
@@ -12,7 +14,7 @@ export class RecentLog implements Log {
     this.#next = next;
   }
 
-  /** Latest messages, oldest first, with time and level. */
+  /** Latest messages with time and level, oldest first. */
   get lines(): readonly string[] {
     return this.#lines;
   }

@@ -2,15 +2,15 @@ import pino, { type Level } from 'pino';
 import type { Log, LogFields } from '../../common/log';
 import { maskText } from '../../common/values/mask-secrets';
 
-/** Options of a log. */
+/** Options of a log stream. */
 export interface LogOptions {
   /** Minimum level: `debug`, `info` or `warn`. */
   readonly level: LogLevel;
-  /** `text`: one readable line; `json`: one object with `time`, `level`, `message` and the fields. */
+  /** `text` writes readable lines; `json` writes objects with `time`, `level`, `message` and the fields. */
   readonly format: LogFormat;
 }
 
-/** Available levels, the most verbose first. */
+/** Available levels, most verbose first. */
 export const logLevels = ['debug', 'info', 'warn'] as const satisfies readonly Level[];
 
 /** Level of a log. */
@@ -28,8 +28,8 @@ const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 const clean = (text: string): string => maskText(text).replace(controls, ' ');
 
 /**
- * Creates a log that writes one line per message to a stream. Secrets are masked, and page content can neither forge lines nor
- * control the terminal.
+ * Creates a log that writes each message as one line to a stream. Secrets are masked, and page content can neither
+ * forge lines nor control the terminal.
  */
 export function streamLog(stream: NodeJS.WritableStream, { level, format }: LogOptions = defaultLog): Log {
   const logger = pino(

@@ -10,10 +10,10 @@ import {
 import { AppError } from '../../common/errors';
 import type { ObjectStore, S3Options } from '../../ports/object-store';
 
-/** Timeouts of a connection and a response, ms, and the number of attempts per request. */
+/** Timeouts for connecting and for a response, ms, and maximum number of attempts per request. */
 const [connectMs, answerMs, attempts] = [5000, 60_000, 3];
 
-/** Objects in a bucket of an S3-compatible store. */
+/** Objects stored in a bucket of an S3-compatible service. */
 export class S3Store implements ObjectStore {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -26,7 +26,7 @@ export class S3Store implements ObjectStore {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      // Stores other than AWS may not support the newer checksums; bodies have a checksum of their own.
+      // Services other than AWS may not support the newer checksums; each body has its own checksum anyway.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: attempts,
@@ -34,7 +34,7 @@ export class S3Store implements ObjectStore {
     });
   }
 
-  /** Checks that the bucket exists and is accessible. Throws STORAGE_ERROR or DATABASE_UNAVAILABLE with the remedy. */
+  /** Checks that the bucket exists and is accessible. Throws STORAGE_ERROR or DATABASE_UNAVAILABLE, with advice. */
   static async open(options: S3Options): Promise<S3Store> {
     const store = new S3Store(options);
     await store.#say(() => store.#client.send(new HeadBucketCommand({ Bucket: options.bucket })));

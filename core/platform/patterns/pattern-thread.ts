@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Texts and the progress of their search. Both threads share the arrays. */
+/** Strings to search, and the progress of the search. Both threads share the arrays. */
 export interface Search {
   readonly patterns: readonly RegExp[];
   readonly texts: readonly string[];
-  /** One element: the index of the current text, -1 before the first. */
+  /** Single element: the index of the current string; -1 before the first. */
   readonly at: Int32Array<SharedArrayBuffer>;
-  /** One element per text: 1 when a pattern matched. */
+  /** One element per string: 1 if a pattern has matched. */
   readonly found: Uint8Array<SharedArrayBuffer>;
 }
 
-/** Program of the thread. It is a string because it needs no other module, and so no file of its own in the build. */
+/** Program of the thread. It is inlined as a string, so that the build does not need a separate file for it. */
 const program = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ patterns, texts, at, found, from }) => {
@@ -26,22 +26,23 @@ const program = `
 /** Interval between progress checks, ms. */
 const pollMs = 50;
 
-/** Number of consecutive checks at the same text after which a search is stopped: 250 ms. */
+/** Number of consecutive checks that find the search at the same string before it is stopped: 250 ms. */
 const maxStalledLooks = 5;
 
-/** Maximum number of checks per search, so that searches of other jobs get their turn: 5 s. */
+/** Maximum number of checks per search: 5 s. Ensures that searches of other jobs get their turn. */
 const maxLooks = 100;
 
 /**
- * Searches texts on a separate thread, one search at a time. A regular expression cannot be interrupted, so the thread is
- * terminated when a text takes too long, and the next search starts a new one.
+ * Searches strings on a separate thread, one search at a time. A running regular expression cannot be interrupted, so
+ * the thread is terminated when a string takes too long; the next search starts a new thread.
  */
 export class PatternThread {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Searches texts from an index on. Resolves with the index reached: the number of texts, or the text at which it was stopped.
+   * Searches strings, starting at an index. Resolves with the index reached: the number of strings, or the index of the
+   * string at which the search was stopped.
    */
   search(search: Search, from: number): Promise<number> {
     const next = this.#last.then(() => this.#run(search, from));
@@ -84,7 +85,7 @@ export class PatternThread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(program, { eval: true, name: 'patterns' });
     worker.unref();
-    // Without a listener, an error between two searches would end the process.
+    // Without a listener, an error between two searches would crash the process.
     worker.on('error', () => this.#end());
     this.#worker = worker;
     return worker;

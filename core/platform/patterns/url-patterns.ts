@@ -1,18 +1,18 @@
 import { PatternThread } from './pattern-thread';
 
-/** Outcome of a search: matched, not matched, or given up because it took too long. */
+/** Result of a search: matched, not matched, or aborted because it took too long. */
 export type PatternVerdict = 'match' | 'none' | 'slow';
 
-/** One thread for all jobs, since patterns that need it are rare. */
+/** A single thread for all jobs, because patterns that need it are rare. */
 const thread = new PatternThread();
 
-/** Maximum total length of patterns that are searched on the calling thread. */
+/** Maximum total length of the patterns for a search on the calling thread, characters. */
 const maxPlainChars = 1000;
 
-/** Number of slow searches after which nothing is searched any more: the patterns would use up the job's time. */
+/** Number of slow searches after which searching stops; otherwise, the patterns would use up the job's time. */
 const maxSlowSearches = 12;
 
-/** True when a pattern cannot be slow: it has no groups or alternatives, and repeats at most one character. */
+/** True if a pattern is certain to be fast: it has no groups or alternatives, and at most one quantifier. */
 function isPlain(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^[\]]*\]/g, 'x');
   const quantifiers = bare.match(/[*+?{]/g) ?? [];
@@ -20,15 +20,15 @@ function isPlain(pattern: string): boolean {
 }
 
 /**
- * Searches texts for any of a caller's regular expressions. Potentially slow patterns are searched on a separate thread; a text
- * that takes longer than 250 ms twice counts as `slow`.
+ * Searches strings for any of the regular expressions given by a caller. Potentially slow patterns run on a separate
+ * thread; a string that takes longer than 250 ms twice is reported as `slow`.
  */
 export class UrlPatterns {
   readonly #patterns: readonly RegExp[];
   readonly #plain: boolean;
   #slowSearches = 0;
 
-  /** Throws a SyntaxError when a source is not a regular expression. */
+  /** Throws a SyntaxError if one of the sources is not a valid regular expression. */
   constructor(sources: readonly string[], flags = '') {
     this.#patterns = sources.filter((source) => source.trim() !== '').map((source) => new RegExp(source, flags));
     this.#plain = sources.every(isPlain) && sources.join('').length <= maxPlainChars;
@@ -38,12 +38,12 @@ export class UrlPatterns {
     return this.#patterns.length === 0;
   }
 
-  /** True when so many searches were slow that no more are made. */
+  /** True after so many slow searches that no further searches are run. */
   get isBroken(): boolean {
     return this.#slowSearches >= maxSlowSearches;
   }
 
-  /** Returns a verdict for each text. */
+  /** Returns a verdict for each string. */
   async search(texts: readonly string[]): Promise<readonly PatternVerdict[]> {
     if (this.isEmpty || texts.length === 0) return texts.map(() => 'none');
     if (this.#plain) return texts.map((text) => (this.#patterns.some((one) => one.test(text)) ? 'match' : 'none'));
@@ -60,7 +60,7 @@ export class UrlPatterns {
       reached = await thread.search(search, reached);
       if (reached === texts.length) break;
       this.#slowSearches++;
-      // The first delay may be due to another program on the processor.
+      // The first delay may have been caused by another program that uses the CPU.
       if (reached === stalledAt) slow.add(reached++);
       else stalledAt = reached;
     }

@@ -3,14 +3,14 @@ import type { ApiParts } from '../../common/api/parts';
 import { selectorError } from '../../contract/selectors';
 import { Registries } from './registry';
 
-/** Plugin contributions to the API, read when the routes are created. */
+/** Contributions of plugins to the API, collected when the routes are created. */
 @injectable()
 export class ApiSchemas {
   #parts: ApiParts | undefined;
 
   constructor(@inject(Registries) private readonly registries: Registries) {}
 
-  /** Always the same object, so that schemas derived from it can be cached. */
+  /** Returns the same object each time, so that schemas derived from it can be cached. */
   get parts(): ApiParts {
     const { format, action, parser } = this.registries;
     this.#parts ??= { formats: format.list(), actions: action.list(), parsers: parser.list(), selectorError };

@@ -2,9 +2,9 @@ import { AppError, toAppError } from '../../common/errors';
 import type { FormatRequest } from '../../common/model';
 import type { BaseValues, DeriveContext, FormatPlugin } from '../../contract/plugin';
 
-/** Inputs of deriving formats. */
+/** Inputs for deriving formats. */
 export interface Derivation {
-  /** Format IDs in order (see `orderFormats`). */
+  /** Format IDs in the order of derivation (see `orderFormats`). */
   readonly order: readonly string[];
   readonly find: (id: string) => FormatPlugin | undefined;
   /** Formats requested by the caller, with their options. */
@@ -15,13 +15,16 @@ export interface Derivation {
   readonly isUnlinked?: boolean;
   readonly signal: AbortSignal;
   readonly warn: (sentence: string) => void;
-  /** Stores a format's data for the history; absent when no history is written. */
+  /** Stores data of a format in the history; absent if no history is written. */
   readonly keep?: (json: unknown) => void;
-  /** Returns a base value by name; called at most once per name. */
+  /** Returns a base value by its name; called at most once for each name. */
   readonly base: (name: keyof BaseValues, request: FormatRequest) => unknown;
 }
 
-/** Derives formats in order from existing values; a format that throws fails the scrape with its name. */
+/**
+ * Derives formats in order, starting from existing values. If a format throws, the scrape fails with an error that
+ * names the format.
+ */
 export async function deriveFormats(
   derivation: Derivation,
   start: Readonly<Record<string, unknown>> = {},

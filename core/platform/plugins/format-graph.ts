@@ -2,7 +2,10 @@ import { AppError } from '../../common/errors';
 import type { FormatRequest } from '../../common/model';
 import type { BaseValues, FormatPlugin, Need } from '../../contract/plugin';
 
-/** Where a base value is available: on the worker thread that reads the page, or only on the engine's thread. */
+/**
+ * Where each base value is available: on the worker thread that reads the page, or only on the main thread of the
+ * engine.
+ */
 const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
   page: 'worker',
   source: 'worker',
@@ -20,33 +23,36 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
   model: 'engine',
 };
 
-/** Values derived on the worker thread that engine formats may also need: plain data, which can be sent. */
+/**
+ * Values derived on the worker thread that formats on the main thread may also need; they are plain data, so they can
+ * be transferred.
+ */
 const sendable: ReadonlySet<Need> = new Set(['rules', 'recipeData', 'digest']);
 
-/** A base value that the worker provides for a format on the engine's thread. */
+/** A base value that the worker supplies to a format on the main thread. */
 export interface CarriedValue {
   readonly format: string;
   readonly value: keyof BaseValues;
 }
 
-/** Formats in derivation order, split by where they run. */
+/** Formats in the order of derivation, split by the thread on which they run. */
 export interface DerivationOrder {
-  /** Formats derived on the worker thread, each after everything it needs. */
+  /** Formats derived on the worker thread; each comes after all formats that it needs. */
   readonly worker: readonly string[];
-  /** Formats derived afterwards on the engine's thread. */
+  /** Formats derived on the main thread afterwards. */
   readonly engine: readonly string[];
-  /** Values that the worker sends for formats on the engine's thread. */
+  /** Values that the worker sends to the main thread for its formats. */
   readonly carried: readonly CarriedValue[];
-  /** Requests of all formats in the order that capture something in the live page. */
+  /** Requests for those formats that capture something in the live page. */
   readonly captures: readonly FormatRequest[];
 }
 
-/** True for the name of a base value. */
+/** True if a need is the name of a base value. */
 export const isBaseValue = (need: string): need is keyof BaseValues => Object.hasOwn(baseValuePlaces, need);
 
 /**
- * Orders the requested formats and everything they need, each once.
- * Throws on a need that nothing offers and on needs that form a ring, naming the ring; BAD_REQUEST when a requested format is not loaded.
+ * Orders the requested formats and everything that they need, without duplicates. Throws if a need cannot be met or if
+ * needs form a cycle, which is then named; throws BAD_REQUEST if a requested format is not loaded.
  */
 export function orderFormats(
   requests: readonly FormatRequest[],
@@ -79,14 +85,15 @@ export function orderFormats(
   return { worker: at('worker'), engine, carried, captures };
 }
 
-/** Every request of a format; one without options when only another format needs it. */
+/** Returns all requests for a format; if only another format needs it, returns a request without options. */
 function requestsOf(id: string, requests: readonly FormatRequest[]): readonly FormatRequest[] {
   const own = requests.filter(({ type }) => type === id);
   return own.length > 0 ? own : [{ type: id }];
 }
 
 /**
- * Error of a request that was accepted where the plugin is loaded, but is read where it is not: later, or by another process.
+ * Returns the error for a request that was accepted where the plugin is loaded, but is processed where it is not (at a
+ * later time, or by another process).
  */
 const notLoaded = (id: string): AppError =>
   new AppError(

@@ -14,25 +14,26 @@ const pluginFacts = z.object({
   taps: z.boolean(),
 });
 
-/** Self-description of a plugin file. */
+/** Facts that a plugin file states about itself. */
 export type PluginFacts = z.output<typeof pluginFacts>;
 
 const timeoutMs = 10_000;
 const maxOutputBytes = 64 * 1024;
 
 /**
- * Loads a plugin file in a separate process that can only read the program and the plugin's directory: no writing, programs,
- * threads, environment or network. Throws BAD_REQUEST when it is not a plugin.
+ * Loads a plugin file in a separate process that can read only Gleaner and the plugin's directory, and has no access to
+ * writing, other programs, threads, environment variables or the network. Throws BAD_REQUEST if the file is not a
+ * plugin.
  */
 export async function inspectPlugin(inspector: string, path: string, signal: AbortSignal): Promise<PluginFacts> {
   const program = join(dirname(inspector), '..', '..');
-  // Permissions apply to real paths, and packages may be symlinked.
+  // Permissions apply to real paths, but packages may be symlinks.
   const packages = await realpath(join(program, 'node_modules')).catch(() => program);
   const readable = [program, packages, await realpath(dirname(path))];
   const rights = ['--permission', ...readable.map((folder) => `--allow-fs-read=${folder}`)];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [...rights, inspector, path], {
-      // The desktop program acts as Node only with this variable.
+      // The desktop app behaves like Node only if this variable is set.
       env: process.versions.electron ? { ELECTRON_RUN_AS_NODE: '1' } : {},
       signal,
       timeout: timeoutMs,

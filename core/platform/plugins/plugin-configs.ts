@@ -7,10 +7,13 @@ import { pluginKey } from '../settings/settings';
 import { SettingsService } from '../settings/settings-service';
 import { pluginId, Registries } from './registry';
 
-/** Settings of plugins with a single set of them, including secrets, validated by each plugin's `config` schema. */
+/**
+ * Settings, including secrets, of those plugins that can be configured only once; validated by each plugin's `config`
+ * schema.
+ */
 @injectable()
 export class PluginConfigs {
-  /** Validated settings, or the error, by `pluginKey`. */
+  /** Validated settings or the validation error, keyed by `pluginKey`. */
   #loaded: ReadonlyMap<string, Config | AppError> = new Map();
 
   constructor(
@@ -20,8 +23,8 @@ export class PluginConfigs {
   ) {}
 
   /**
-   * Loads the stored settings, and their secrets from the vault; call it at start and after each change. Changes nothing while
-   * the database is unavailable.
+   * Loads the stored settings and their secrets from the vault; called at startup and after each change. Has no effect
+   * while the database is unavailable.
    */
   async load(): Promise<void> {
     const loaded = this.registries.all().map(async (plugin) => {
@@ -30,7 +33,9 @@ export class PluginConfigs {
     this.#loaded = new Map(await Promise.all(loaded));
   }
 
-  /** Returns the settings of a plugin with defaults; throws BAD_REQUEST with its name when they are invalid. */
+  /**
+   * Returns the settings of a plugin, including defaults. Throws BAD_REQUEST, naming the plugin, if they are invalid.
+   */
   of(kind: Plugin['kind'], id: string): Config {
     const config = this.#loaded.get(pluginKey(kind, id)) ?? {};
     if (config instanceof AppError) throw config;
@@ -42,7 +47,7 @@ export class PluginConfigs {
     return !(this.#loaded.get(pluginKey(kind, id)) instanceof AppError);
   }
 
-  /** Returns why a selected plugin cannot be used, as a sentence; undefined when it can. */
+  /** Returns why a selected plugin cannot be used, as a sentence; undefined if it can be used. */
   problemOf(kind: 'model' | 'search', id: string): string | undefined {
     if (!this.registries[kind].get(id))
       return `The ${kind} "${id}" is not among the plugins; choose another in Settings.`;

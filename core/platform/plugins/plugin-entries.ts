@@ -8,13 +8,13 @@ import { pluginKey, type Settings } from '../settings/settings';
 import type { SettingsChange } from '../settings/settings-service';
 import { Registries } from './registry';
 
-/** Settings of one plugin within all settings. */
+/** Settings of a single plugin, and where they are in the overall settings. */
 interface Entry {
   readonly setting: 'proxies' | 'sinks' | 'plugins';
   readonly kind: string;
   readonly id: string;
   readonly config: Config;
-  /** Path of the entry, for the issues of a response. */
+  /** Path of the entry, used for the issues in a response. */
   readonly path: readonly (string | number)[];
 }
 
@@ -32,7 +32,7 @@ const listed = (settings: Settings, setting: 'proxies' | 'sinks', kind: string):
     return { setting, kind, id: plugin, config, path: [setting, index, 'config'] };
   });
 
-/** Validates plugin settings by each plugin's own schema, and moves their secrets to the vault. */
+/** Validates plugin settings with the schema of each plugin, and moves secrets to the vault. */
 @injectable()
 export class PluginEntries {
   constructor(
@@ -40,7 +40,7 @@ export class PluginEntries {
     @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
-  /** Returns validated settings without secrets; unchanged entries stay as they are. */
+  /** Returns validated settings without secrets; unchanged entries are not validated again. */
   async shape({ before, wanted, names }: SettingsChange): Promise<Settings> {
     const known = entriesOf(before);
     const hidden = new Map<Entry, Config>();
@@ -57,7 +57,7 @@ export class PluginEntries {
     return withConfigs(wanted, [...hidden.entries()]);
   }
 
-  /** Validates unsaved settings of a plugin, including secrets, for a test. Throws BAD_REQUEST. */
+  /** Validates unsaved settings of a plugin, including secrets, for a test. Throws BAD_REQUEST if they are invalid. */
   async reveal(kind: string, id: string, config: Config, stored: Settings): Promise<Config> {
     const key = pluginKey(kind, id);
     const entry: Entry = { setting: 'plugins', kind, id, config, path: ['plugins', key] };
@@ -68,7 +68,7 @@ export class PluginEntries {
     );
   }
 
-  /** Deletes secrets from the vault that no settings refer to any more. */
+  /** Deletes secrets from the vault that the settings no longer refer to. */
   async forgetUnused(settings: Settings, before: Settings): Promise<void> {
     await this.#forgetNew([before], settings);
   }
@@ -83,7 +83,7 @@ export class PluginEntries {
     return this.secrets.hide(this.#schemaOf(entry), entry.config);
   }
 
-  /** Returns the settings as passed to the plugin; throws BAD_REQUEST when they are invalid. */
+  /** Returns the settings in the form passed to the plugin; throws BAD_REQUEST if they are invalid. */
   async #check(entry: Entry, own: readonly Config[]): Promise<Config> {
     const schema = this.#schemaOf(entry);
     try {
@@ -117,7 +117,7 @@ function invalidConfig({ kind, id }: Entry, error: z.ZodError): AppError {
   });
 }
 
-/** Returns the same error with issue paths relative to the whole settings. */
+/** Returns the same error, with the paths of its issues relative to the overall settings. */
 function placed(thrown: unknown, { path }: Entry): unknown {
   if (!(thrown instanceof AppError) || !Array.isArray(thrown.details)) return thrown;
   const details = (thrown.details as readonly z.core.$ZodIssue[]).map((issue) => {

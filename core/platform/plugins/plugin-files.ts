@@ -14,16 +14,16 @@ import { inspectPlugin, type PluginFacts } from './inspect-plugin';
 import { type PluginEntry, PluginFolder } from './plugin-folder';
 import { LoadedPlugins } from './third-party';
 
-/** Maximum size of a plugin file, bytes, and maximum number of files in an archive. */
+/** Maximum size of a plugin file, bytes, and maximum number of scripts in an archive. */
 const [maxBytes, maxScripts] = [2 * 1024 * 1024, 20];
 
-/** Token of the built script that inspects plugin files. */
+/** Injection token of the path of the built script that inspects plugin files. */
 export const PluginInspector = Symbol('PluginInspector');
 
-/** Plugin files of a user: their facts, which are enabled, and the outcome of loading them at the start. */
+/** Plugin files of a user: facts about them, which of them are enabled, and whether they could be loaded at startup. */
 @injectable()
 export class PluginFiles {
-  /** Facts about files by the SHA-256 of their content. */
+  /** Facts about files, keyed by the SHA-256 of their content. */
   readonly #facts = new Map<string, Promise<PluginFacts | string>>();
 
   constructor(
@@ -32,7 +32,7 @@ export class PluginFiles {
     @inject(PluginInspector) private readonly inspector: string,
   ) {}
 
-  /** Returns every script in the plugin directory, and the missing ones. */
+  /** Returns all scripts in the plugin directory, and those that are missing from it. */
   async list(): Promise<PluginFileList> {
     const entries = await this.#folder.list([...this.#enabled, ...this.#unconfirmed].map(({ file }) => file));
     const items = await Promise.all(entries.map((entry) => this.#item(entry)));
@@ -40,7 +40,10 @@ export class PluginFiles {
     return { items, needsRestart: isGone || items.some((item) => item.needsRestart) };
   }
 
-  /** Adds a script, or the scripts of a ZIP archive, to the plugin directory, without enabling them. Throws BAD_REQUEST. */
+  /**
+   * Adds a script, or all scripts in a ZIP archive, to the plugin directory without enabling them. Throws BAD_REQUEST
+   * if the file is not suitable.
+   */
   async add(name: string, bytes: Uint8Array): Promise<readonly PluginFileItem[]> {
     const scripts = name.toLowerCase().endsWith('.zip') ? await scriptsIn(name, bytes) : [{ name, bytes }];
     const staged = [];
@@ -60,7 +63,7 @@ export class PluginFiles {
     return (await this.list()).items.filter(({ file }) => added.has(file));
   }
 
-  /** Enables a file, pinned to the inspected content, or disables it; takes effect at the next start. */
+  /** Enables a file, pinned to the content that was inspected, or disables it. Takes effect at the next start. */
   async enable(file: string, sha256: string, enabled: boolean): Promise<void> {
     const found = (await this.list()).items.find((item) => item.file === file);
     if (!found?.sha256) throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
@@ -78,7 +81,7 @@ export class PluginFiles {
     if (!(await this.#folder.delete(file))) throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
   }
 
-  /** Records the decision about a file: enabled with this content, or disabled. */
+  /** Records that a file was enabled with this content, or disabled. */
   async #pin(file: string, sha256: string | undefined): Promise<void> {
     const others = (files: readonly AddedPlugin[]) => files.filter((one) => one.file !== file);
     await this.settings.update(({ enabledPlugins, unconfirmed }: Settings) => ({
@@ -136,8 +139,8 @@ function stateOf(sha256: string | undefined, pinned: string | undefined, problem
 }
 
 /**
- * Returns the scripts of an archive, at its top level or in its single directory; rejects the archive when a path leads out of
- * it.
+ * Returns the scripts at the top level of an archive or in its only directory; rejects an archive with a path that
+ * leads outside.
  */
 async function scriptsIn(archive: string, bytes: Uint8Array): Promise<readonly { name: string; bytes: Uint8Array }[]> {
   const zip = openZip(bytes);

@@ -5,26 +5,26 @@ import { AppError } from '../../common/errors';
 import { scriptName } from '../../common/plugin-files';
 import { sha256Of } from './third-party';
 
-/** A copied plugin file that does not have its final name yet. */
+/** A copied plugin file that still has a temporary name. */
 export interface StagedPlugin {
   readonly file: string;
   readonly path: string;
   readonly sha256: string;
-  /** Moves the file into place. */
+  /** Gives the file its final name. */
   accept(): Promise<void>;
-  /** Deletes the copy; has no effect once it is in place. */
+  /** Deletes the copy; does nothing if it was already accepted. */
   discard(): Promise<void>;
 }
 
-/** A file in the plugin directory, or a missing one. */
+/** A file that is in the plugin directory, or is missing from it. */
 export interface PluginEntry {
   readonly file: string;
   readonly path: string;
-  /** Absent when the file is missing. */
+  /** Absent if the file is missing. */
   readonly sha256?: string;
 }
 
-/** Directory of third-party plugin files in a data directory. */
+/** The directory for third-party plugin files inside a data directory. */
 export class PluginFolder {
   readonly #folder: string;
 
@@ -32,7 +32,7 @@ export class PluginFolder {
     this.#folder = join(dataDir, 'plugins');
   }
 
-  /** Copies a file under a temporary name, so that the inspected and the pinned bytes are the same. */
+  /** Copies a file to a temporary name, so that exactly the inspected bytes are pinned. */
   async stage(source: string): Promise<StagedPlugin> {
     const file = basename(source);
     assertScriptName(file);
@@ -42,7 +42,7 @@ export class PluginFolder {
     return this.stageBytes(file, bytes);
   }
 
-  /** Stages a file from bytes. Throws BAD_REQUEST when the name is not a script name. */
+  /** Stages a file from its bytes. Throws BAD_REQUEST if the name is not valid for a script. */
   async stageBytes(file: string, bytes: Uint8Array): Promise<StagedPlugin> {
     assertScriptName(file);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -57,7 +57,7 @@ export class PluginFolder {
     };
   }
 
-  /** Lists the scripts in the directory, and those named in `expected`. */
+  /** Lists the scripts in the directory, plus those named in `expected`. */
   async list(expected: readonly string[]): Promise<readonly PluginEntry[]> {
     const there = await readdir(this.#folder).catch(() => []);
     const files = [...new Set([...expected, ...there.filter((name) => scriptName.test(name))])].sort();
@@ -70,7 +70,7 @@ export class PluginFolder {
     );
   }
 
-  /** Deletes a file; returns true when it existed. */
+  /** Deletes a file; returns false if it did not exist. */
   async delete(file: string): Promise<boolean> {
     if (!scriptName.test(file)) return false;
     return rm(join(this.#folder, file)).then(

@@ -4,7 +4,7 @@ import type { Hooks } from '../../contract/hooks';
 import type { Plugin, PluginLog } from '../../contract/plugin';
 import { pluginId, type Registries } from './registry';
 
-/** Loads and unloads plugins: registers them, runs their `setup`, isolates their taps. */
+/** Loads and unloads plugins: registers them, runs their `setup`, and isolates their taps. */
 export class PluginHost {
   readonly #disposers: (() => void)[] = [];
 
@@ -27,7 +27,7 @@ export class PluginHost {
     return dispose;
   }
 
-  /** Unloads every plugin, the last one first. */
+  /** Unloads all plugins, in reverse order. */
   dispose(): void {
     for (const dispose of this.#disposers.splice(0).reverse()) dispose();
   }
@@ -48,8 +48,8 @@ interface Tappable {
 }
 
 /**
- * Returns the hook table for one plugin. Its taps run under its name; a tap that throws is logged and leaves the value
- * unchanged. All taps can be removed at once.
+ * Returns a hook table for a single plugin. Taps are registered under the plugin's name; if a tap throws, the error is
+ * logged and the value remains unchanged. All taps can be removed together.
  */
 function scopedHooks(hooks: Hooks, name: string, log: PluginLog): { hooks: Hooks; untap: () => void } {
   let active = true;

@@ -1,13 +1,15 @@
 import type { GuardedHttp as GuardedHttpContract } from '../../contract/plugin';
 
-/** Token of the services passed to `create` functions of plugins (`PluginServices` of the contract). */
+/** Injection token of the services passed to the `create` functions of plugins (`PluginServices` in the contract). */
 export const PluginServicesToken = Symbol('PluginServices');
 
-/** The guarded `fetch` of the plugin contract. */
+/** The guarded `fetch` defined in the plugin contract. */
 export type GuardedHttp = GuardedHttpContract;
 
-/** Token of the guarded `fetch`. */
+/** Injection token of the guarded `fetch`. */
 export const GuardedHttp = Symbol('GuardedHttp');
 
-/** Token of the `fetch` that reaches configured URLs of language models, including private ones. */
+/**
+ * Injection token of the `fetch` for language models, which can access their configured URLs even if they are private.
+ */
 export const ModelHttp = Symbol('ModelHttp');

@@ -14,14 +14,14 @@ interface Outcome {
 }
 
 interface TrialLimits {
-  /** Aborts when the caller has gone. */
+  /** Aborts when the caller has disconnected. */
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
-  /** Message of a test that exceeds its timeout. */
+  /** Message for a test that exceeds its timeout. */
   readonly late?: string;
 }
 
-/** Runs and times a test; an error that it throws becomes the message of the report. */
+/** Runs a test and measures its duration; if it throws, the error becomes the message of the report. */
 export async function runTrial<Facts extends Outcome>(
   run: (signal: AbortSignal) => Promise<Facts>,
   { signal, timeoutMs, late }: TrialLimits,
@@ -35,14 +35,14 @@ export async function runTrial<Facts extends Outcome>(
   return { ...outcome, durationMs: Math.round(performance.now() - started) };
 }
 
-/** Kinds of plugins that can be tested with settings that need not be saved. */
+/** Plugins that can be tested with unsaved settings, by kind. */
 interface TestedPlugins {
   readonly model: ModelPlugin;
   readonly search: SearchPlugin;
   readonly proxy: ProxyPlugin;
 }
 
-/** Opens plugins for a test. */
+/** Finds plugins and prepares their settings for a test. */
 @injectable()
 export class PluginTrials {
   readonly #registries: { readonly [Kind in keyof TestedPlugins]: Registry<TestedPlugins[Kind]> };
@@ -55,7 +55,10 @@ export class PluginTrials {
     this.#registries = registries;
   }
 
-  /** A plugin, and the given settings with their secrets. Throws NOT_FOUND, and BAD_REQUEST when the settings do not fit. */
+  /**
+   * Returns a plugin and the given settings, with secrets filled in. Throws NOT_FOUND if there is no such plugin, and
+   * BAD_REQUEST if the settings are invalid.
+   */
   async open<Kind extends keyof TestedPlugins>(kind: Kind, id: string, given: Config) {
     const plugin = this.#registries[kind].get(id);
     if (!plugin) throw new AppError('NOT_FOUND', `There is no ${kind} plugin "${id}".`);

@@ -11,14 +11,14 @@ import type {
 } from '../../contract/plugin';
 import { type DerivationOrder, orderFormats } from './format-graph';
 
-/** Returns the name of a plugin. */
+/** Returns the ID of a plugin. */
 export const pluginId = (plugin: Plugin): string => (plugin.kind === 'action' ? plugin.type : plugin.id);
 
-/** Plugins of one kind by ID, in insertion order. */
+/** Plugins of one kind, keyed by ID in insertion order. */
 export class Registry<P extends Plugin> {
   readonly #plugins = new Map<string, P>();
 
-  /** Adds a plugin; throws when its ID exists. Returns a function that removes it. */
+  /** Adds a plugin; throws if its ID is already taken. Returns a function that removes it. */
   add(plugin: P): () => void {
     const id = pluginId(plugin);
     if (this.#plugins.has(id)) throw new Error(`There already is a ${plugin.kind} plugin named "${id}"`);
@@ -35,7 +35,7 @@ export class Registry<P extends Plugin> {
   }
 }
 
-/** One registry per kind of plugin. */
+/** Registries for all kinds of plugins. */
 export class Registries {
   readonly format = new Registry<FormatPlugin>();
   readonly action = new Registry<ActionPlugin>();
@@ -62,7 +62,10 @@ export class Registries {
     return this.all().find((plugin) => plugin.kind === kind && pluginId(plugin) === id);
   }
 
-  /** The order in which the formats of a request are derived, computed once for each list of formats; see `orderFormats`. */
+  /**
+   * Returns the order in which the formats of a request are derived; computed once for each list of formats. See
+   * `orderFormats`.
+   */
   orderOf({ formats }: { readonly formats: readonly FormatRequest[] }): DerivationOrder {
     const known = this.#orders.get(formats);
     if (known) return known;
@@ -71,7 +74,7 @@ export class Registries {
     return order;
   }
 
-  /** Remembers that a plugin came from the user's plugin folder. */
+  /** Records that a plugin came from the user's plugin folder. */
   markAdded(plugin: Plugin): void {
     this.#added.add(plugin);
   }
@@ -88,7 +91,7 @@ export class Registries {
   }
 }
 
-/** The requested formats that compare a page with its last snapshot. */
+/** Returns the requested formats that compare a page with its last snapshot. */
 export const comparisonValues = (
   { formats }: { readonly formats: readonly FormatRequest[] },
   { format }: Registries,

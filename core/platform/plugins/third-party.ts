@@ -8,43 +8,43 @@ import { scriptName } from '../../common/plugin-files';
 import type { Plugin } from '../../contract/plugin';
 import { pluginId } from './registry';
 
-/** A plugin file in the plugin directory, pinned to its content. */
+/** A plugin file in the plugin directory, pinned by the hash of its content. */
 export interface PluginFile {
-  /** File name without a path. */
+  /** Name of the file, without a path. */
   readonly file: string;
   /** SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 
-/** Location of third-party plugins, and the contract they may import. */
+/** Where third-party plugins are, and which contract they import. */
 export interface ThirdPartyOptions {
   readonly folder: string;
   readonly files: readonly PluginFile[];
-  /** Built file that provides `gleaner/plugin`. */
+  /** Built file that is imported as `gleaner/plugin`. */
   readonly contract: string;
 }
 
-/** Outcome of loading an enabled plugin file at the start. */
+/** Outcome of loading an enabled plugin file at startup. */
 export interface LoadedPlugin {
-  /** SHA-256 that it was pinned to. */
+  /** SHA-256 to which the file is pinned. */
   readonly sha256: string;
-  /** Absent when it was skipped. */
+  /** Absent if the file was skipped. */
   readonly plugin?: Plugin;
   readonly problem?: string;
 }
 
-/** Enabled plugin files of this start, by name. */
+/** Enabled plugin files since startup, keyed by name. */
 export type LoadedPlugins = ReadonlyMap<string, LoadedPlugin>;
 
-/** Token of the plugin files of this start. */
+/** Injection token of the plugin files enabled since startup. */
 export const LoadedPlugins = Symbol('LoadedPlugins');
 
 const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser', 'search']);
 
-/** Returns the SHA-256 of bytes, hex. */
+/** Returns the SHA-256 hash of bytes, hex. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Makes `import … from 'gleaner/plugin'` resolve to the plugin contract from any directory. */
+/** Makes `import … from 'gleaner/plugin'` resolve to the plugin contract, wherever the plugin is located. */
 export function offerContract(contract: string): void {
   const url = pathToFileURL(contract).href;
   registerHooks({
@@ -54,8 +54,8 @@ export function offerContract(contract: string): void {
 }
 
 /**
- * Loads the enabled plugin files. A file that has changed since it was enabled, is not a plugin or fails to load is skipped and
- * logged; no failure stops the engine.
+ * Loads the enabled plugin files. A file that has changed since it was enabled, is not a plugin or cannot be loaded is
+ * skipped and logged; the engine starts in any case.
  */
 export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Promise<LoadedPlugins> {
   const plugins = new Map<string, LoadedPlugin>();
@@ -82,9 +82,9 @@ async function loadOne(folder: string, { file, sha256 }: PluginFile): Promise<Pl
   return loadPlugin(path, sha256);
 }
 
-/** Loads a plugin file; rejects when it is not a plugin. */
+/** Loads a plugin file; rejects if it is not a plugin. */
 export async function loadPlugin(path: string, version = ''): Promise<Plugin> {
-  // A replaced file needs a new URL, since modules are cached once imported.
+  // Imported modules are cached by URL, so a replaced file needs a new URL.
   const address = `${pathToFileURL(path).href}${version && `?${version}`}`;
   const { default: plugin } = (await import(/* @vite-ignore */ address)) as { default?: Plugin };
   if (!plugin || !kinds.has(plugin.kind) || !pluginId(plugin) || typeof plugin.summary !== 'string') {

@@ -5,7 +5,7 @@ import { AppError } from '../../common/errors';
 import type { SecretKeeper } from '../../ports/secret-vault';
 import { readIfExists, readSecretKey, writePrivateFile } from '../data-folder/private-file';
 
-/** An encrypted secret, bound to its name, so that values cannot be swapped within the file. */
+/** Schema of an encrypted secret; its name is authenticated, so that values in the file cannot be swapped. */
 const sealedSecret = z.object({ nonce: z.base64(), tag: z.base64(), data: z.base64() });
 type SealedSecret = z.output<typeof sealedSecret>;
 
@@ -13,8 +13,9 @@ const vaultFile = z.object({ version: z.literal(1), salt: z.base64(), secrets: z
 type VaultFile = z.output<typeof vaultFile>;
 
 /**
- * Secrets in one AES-256-GCM file. Its key comes from a passphrase (scrypt), or from an owner-only key file beside it. The key
- * file protects a copied vault file but not a copied data directory.
+ * Secrets in a single file, encrypted with AES-256-GCM. The key is derived from a passphrase (scrypt) or stored in an
+ * owner-only key file next to it. A key file protects the secrets if only the vault file is copied, but not if the
+ * whole data directory is.
  */
 export class FileKeeper implements SecretKeeper {
   readonly kind = 'file';
@@ -26,7 +27,7 @@ export class FileKeeper implements SecretKeeper {
   constructor(
     folder: string,
     private readonly passphrase?: string,
-    /** Called when the key file was damaged and a new one was created. */
+    /** Called when the key file was damaged and a new key was created. */
     private readonly warn: (sentence: string) => void = () => undefined,
   ) {
     this.path = join(folder, 'vault.json');
@@ -56,7 +57,7 @@ export class FileKeeper implements SecretKeeper {
     return existed;
   }
 
-  /** Serializes changes, so that concurrent ones do not overwrite each other. */
+  /** Serializes changes, so that concurrent changes do not overwrite each other. */
   private change(edit: (file: VaultFile) => Promise<VaultFile>): Promise<void> {
     const change = this.lastChange.then(async () => {
       const file = (await this.read()) ?? { version: 1, salt: randomBytes(16).toString('base64'), secrets: {} };

@@ -1,13 +1,13 @@
 import type { SecretKeeper, VaultKind } from '../../ports/secret-vault';
 
-/** Common interface of the keychain libraries keytar and @napi-rs/keyring. */
+/** Interface that the keychain libraries keytar and @napi-rs/keyring have in common. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** System keychain through a library that is loaded when a secret is first requested. */
+/** Secrets in the system keychain; the library is loaded when a secret is first requested. */
 export class KeychainKeeper implements SecretKeeper {
   private loaded: Promise<Keychain> | undefined;
 
@@ -35,16 +35,16 @@ export class KeychainKeeper implements SecretKeeper {
   }
 }
 
-/** Returns the keychain through keytar, an optional package. */
+/** Returns a keeper that accesses the keychain through keytar, an optional package. */
 export function keytarKeeper(service: string): KeychainKeeper {
   return new KeychainKeeper('keytar', service, async () => {
     const module = await import('keytar');
-    // A CommonJS package: its functions are on the default export when imported.
+    // keytar is a CommonJS package, so an import has its functions in the default export.
     return (module as unknown as { default?: Keychain }).default ?? module;
   });
 }
 
-/** Returns the keychain through @napi-rs/keyring, which has prebuilt binaries. */
+/** Returns a keeper that accesses the keychain through @napi-rs/keyring, which comes with prebuilt binaries. */
 export function keyringKeeper(service: string): KeychainKeeper {
   return new KeychainKeeper('keyring', service, async () => {
     const module = await import('@napi-rs/keyring/keytar.js');

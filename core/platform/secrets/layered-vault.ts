@@ -18,7 +18,10 @@ const sentences: Readonly<Record<VaultKind, string>> = {
   memory: 'Secrets are lost when Gleaner quits, because this machine offers no place to store them.',
 };
 
-/** Keeper of each secret: a secret stored through one keychain library is not visible through another. */
+/**
+ * Schema of the file that records where each secret is; a secret stored through one keychain library is not visible
+ * through another.
+ */
 const placesFile = z.object({ version: z.literal(1), places: z.record(z.string(), z.enum(vaultKinds)) });
 
 interface Choice {
@@ -26,14 +29,17 @@ interface Choice {
   readonly passedOver: VaultReport['passedOver'];
 }
 
-/** Vault over several keepers: the first usable one gets new secrets, and secrets in another one move to it when read. */
+/**
+ * Vault on top of several keepers: the first usable one stores new secrets, and secrets stored elsewhere are moved to
+ * it when read.
+ */
 export class LayeredVault implements SecretVault {
   private readonly path: string;
   private chosen: Promise<Choice> | undefined;
   private known: Promise<Map<string, VaultKind>> | undefined;
   private turn: Promise<unknown> = Promise.resolve();
 
-  /** `keepers` are ordered by preference. None is opened or probed before the first call. */
+  /** `keepers` are in order of preference. They are not opened or probed before the first call. */
   constructor(
     folder: string,
     private readonly keepers: readonly SecretKeeper[],
@@ -92,7 +98,8 @@ export class LayeredVault implements SecretVault {
   }
 
   /**
-   * Stores a secret in the new place and records that before deleting the old copy, so that a crash in between loses nothing.
+   * Stores a secret in its new place and records this before the old copy is deleted, so that a crash in between loses
+   * nothing.
    */
   private async move(name: string, secret: string, from: SecretKeeper | undefined, to: SecretKeeper): Promise<void> {
     await to.set(name, secret);
@@ -121,7 +128,7 @@ export class LayeredVault implements SecretVault {
     throw new AppError('STORAGE_ERROR', `No secret store works on this machine (${reasons}).`);
   }
 
-  /** Cached, since only this process uses the data directory. */
+  /** Returns where each secret is; cached, since no other process uses the data directory. */
   private places(): Promise<Map<string, VaultKind>> {
     this.known ??= readPlaces(this.path);
     return this.known;
@@ -138,7 +145,7 @@ export class LayeredVault implements SecretVault {
     await writePrivateFile(this.path, JSON.stringify({ version: 1, places: lasting }, undefined, 2));
   }
 
-  /** Serializes operations: the recorded places and the secrets must stay consistent. */
+  /** Serializes operations, so that the recorded places remain consistent with the secrets. */
   private serialize<T>(operation: () => Promise<T>): Promise<T> {
     const result = this.turn.then(operation);
     this.turn = result.catch(() => undefined);
@@ -171,7 +178,9 @@ function unreachable(name: string, kind: VaultKind, cause: unknown): AppError {
 
 const probeTimeoutMs = 2000;
 
-/** Returns why a keeper is unusable on this machine; undefined when a random secret could be written, read and deleted. */
+/**
+ * Returns why a keeper cannot be used on this machine; undefined if a random secret could be written, read and deleted.
+ */
 export async function unusableReason(keeper: SecretKeeper, timeoutMs = probeTimeoutMs): Promise<string | undefined> {
   const name = `probe-${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(16).toString('base64');
@@ -189,7 +198,7 @@ async function tryOut(keeper: SecretKeeper, name: string, secret: string): Promi
   return back === secret ? undefined : 'the stored value could not be read back';
 }
 
-/** Rejects on timeout: a keychain that waits for a person to unlock it is skipped. */
+/** Rejects on timeout, so that a keychain that waits for a person to unlock it is skipped. */
 function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);

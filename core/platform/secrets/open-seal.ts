@@ -3,13 +3,13 @@ import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import type { SealedDocument } from './private-files';
 import { Seal } from './seal';
 
-/** Collections whose documents are sealed. */
+/** Collections whose documents are encrypted with the seal. */
 export const sealedCollections = ['vault', 'private-files'] as const;
 
 /** Returns the documents of a collection. */
 export type Documents = <T extends StoredDocument>(collection: string) => DocumentStore<T>;
 
-/** Current key, and the previous one during a key rotation, as strings. */
+/** Current key and, during a key rotation, the previous one, as strings. */
 export interface SealKeys {
   readonly secretKey?: string;
   readonly secretKeyBefore?: string;
@@ -18,8 +18,8 @@ export interface SealKeys {
 const [checkName, checkText] = ['secret key', 'gleaner'];
 
 /**
- * Opens the seal of the secrets in a database; undefined when no key is given and nothing is sealed. With a previous key,
- * everything is resealed. Throws BAD_REQUEST with the remedy when the key is missing or wrong.
+ * Opens the seal for the secrets in a database; undefined if no key is given and nothing is sealed. If the previous key
+ * is given, reseals everything sealed with it. Throws BAD_REQUEST, with advice, if the key is missing or wrong.
  */
 export async function openSeal(documents: Documents, keys: SealKeys): Promise<Seal | undefined> {
   const checks = documents<SealedDocument>('secret-key');
@@ -52,7 +52,7 @@ const opens = (seal: Seal, sealed: string): boolean => {
   }
 };
 
-/** Reseals documents; skips those that an interrupted rotation has already resealed. */
+/** Reseals documents with a new key; skips those already resealed by an interrupted rotation. */
 async function reseal(documents: DocumentStore<SealedDocument>, before: Seal, after: Seal): Promise<void> {
   for (const { _id } of await documents.all())
     await documents.change(_id, ({ sealed }) => {

@@ -6,15 +6,15 @@ import { LayeredVault } from './layered-vault';
 /** Options for opening a vault. */
 export interface VaultOptions {
   readonly dataDir: string;
-  /** Passphrase of the encrypted file, for machines without a keychain. */
+  /** Passphrase for the encrypted file that is used on machines without a keychain. */
   readonly passphrase?: string;
-  /** Called with a message about damaged files. */
+  /** Called with a message when a file is damaged. */
   readonly warn?: (sentence: string) => void;
-  /** Service name of the secrets in the system's keychain. */
+  /** Name of the service under which secrets are stored in the system's keychain. */
   readonly service?: string;
 }
 
-/** Opens the vault of a data directory, without any cost until the first secret is requested. */
+/** Opens the vault of a data directory; nothing is loaded until the first secret is requested. */
 export function openVault({ dataDir, passphrase, warn, service = 'Gleaner' }: VaultOptions): SecretVault {
   return new LayeredVault(dataDir, [
     keytarKeeper(service),
@@ -24,7 +24,7 @@ export function openVault({ dataDir, passphrase, warn, service = 'Gleaner' }: Va
   ]);
 }
 
-/** Secrets that last as long as the process: for tests, and for a read-only data directory. */
+/** Secrets that are lost when the process ends; for tests, and for machines where no other keeper works. */
 export class MemoryKeeper implements SecretKeeper {
   readonly kind = 'memory';
   private readonly secrets = new Map<string, string>();

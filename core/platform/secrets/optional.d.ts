@@ -1,4 +1,7 @@
-/** Types of the optional `keytar`: machines without libsecret lack the package, and types must be valid there, too. */
+/**
+ * Types of the optional package `keytar`; it is missing on machines without libsecret, but type checks must pass there
+ * as well.
+ */
 declare module 'keytar' {
   export function getPassword(service: string, account: string): Promise<string | null>;
   export function setPassword(service: string, account: string, password: string): Promise<void>;

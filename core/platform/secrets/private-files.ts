@@ -5,25 +5,25 @@ import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { readIfExists, writePrivateFile } from '../data-folder/private-file';
 import type { Seal } from './seal';
 
-/** Small files with secrets, by path in the data directory, e.g. `sessions/a.sealed`. */
+/** Small files that contain secrets, identified by their path in the data directory, e.g. `sessions/a.sealed`. */
 export interface PrivateFiles {
-  /** True when other nodes change them, too. */
+  /** True when other nodes change the files as well. */
   readonly isShared: boolean;
-  /** Undefined when the file is missing. */
+  /** Returns the content of a file; undefined if it does not exist. */
   read(path: string): Promise<Buffer | undefined>;
   /** Replaces the file atomically. */
   write(path: string, content: Uint8Array): Promise<void>;
-  /** Writes a file unless it exists; returns its content. */
+  /** Writes a file unless it already exists; returns its content. */
   create(path: string, content: Uint8Array): Promise<Buffer>;
   remove(path: string): Promise<void>;
-  /** Returns the names in a directory. */
+  /** Returns the names of the files in a directory. */
   list(folder: string): Promise<readonly string[]>;
 }
 
-/** Token of the private files. */
+/** Injection token of the private files. */
 export const PrivateFiles = Symbol('PrivateFiles');
 
-/** Private files on disk with owner-only access. */
+/** Private files on disk, with owner-only access. */
 export class FolderFiles implements PrivateFiles {
   readonly isShared = false;
   readonly #creations = new SerialQueue();
@@ -56,13 +56,13 @@ export class FolderFiles implements PrivateFiles {
   }
 }
 
-/** Sealed content as a document. */
+/** Sealed content in the form of a document. */
 export interface SealedDocument extends StoredDocument {
-  /** Sealed bytes, base64. */
+  /** Sealed bytes, encoded as Base64. */
   readonly sealed: string;
 }
 
-/** Sealed private files in the database of a fleet, shared by all nodes. */
+/** Private files sealed in the database of a fleet and shared by all nodes. */
 export class SharedFiles implements PrivateFiles {
   readonly isShared = true;
 

@@ -2,12 +2,12 @@ import type { SecretVault } from '../../ports/secret-vault';
 
 const name = 'database-url';
 
-/** Returns the `postgres://` URL stored on this machine; undefined without one, which needs no keychain access. */
+/** Returns the `postgres://` URL stored on this machine, if any; only then is the keychain accessed. */
 export async function rememberedDatabase(vault: SecretVault): Promise<string | undefined> {
   return (await vault.names()).includes(name) ? vault.get(name) : undefined;
 }
 
-/** Stores the URL of a database, replacing a previous one. */
+/** Stores the URL of a database, replacing any previous one. */
 export const rememberDatabase = (vault: SecretVault, url: string): Promise<void> => vault.set(name, url);
 
 /** Deletes the stored URL; returns false if none was stored. */

@@ -4,28 +4,30 @@ import { AppError } from '../../common/errors';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { SecretVault } from '../../ports/secret-vault';
 
-/** A saved secret as a document; the value is in the vault. */
+/** A saved secret in the form of a document; its value is in the vault. */
 export interface SecretDocument extends StoredDocument {
-  /** Origin of the site on which it is typed. */
+  /** Origin of the site where the secret is typed. */
   readonly site: string;
-  /** Name in the vault. */
+  /** Name of the value in the vault. */
   readonly kept: string;
-  /** Time of saving, ISO. */
+  /** When the secret was saved, ISO. */
   readonly savedAt: string;
 }
-/** Token of the documents of saved secrets, by name. */
+/** Injection token of the documents of saved secrets, which are identified by name. */
 export const SecretDocuments = Symbol('SecretDocuments');
 
-/** Public facts about a saved secret. */
+/** Facts about a saved secret, without its value. */
 export interface SavedSecret {
   readonly name: string;
-  /** Origin of the site on which it is typed, e.g. `https://shop.example`. */
+  /** Origin of the site where the secret is typed, e.g. `https://shop.example`. */
   readonly site: string;
-  /** Time of saving, ISO. */
+  /** When the secret was saved, ISO. */
   readonly savedAt: string;
 }
 
-/** Secrets that steps type by name. The values are in the vault and are only entered into pages of their site. */
+/**
+ * Secrets that steps type, identified by name. The values are in the vault and are typed only into pages of their site.
+ */
 @injectable()
 export class SavedSecrets {
   constructor(
@@ -33,13 +35,13 @@ export class SavedSecrets {
     @inject(SecretVault) private readonly vault: SecretVault,
   ) {}
 
-  /** Returns all saved secrets by name. */
+  /** Returns all saved secrets, sorted by name. */
   async list(): Promise<readonly SavedSecret[]> {
     const documents = await this.documents.all();
     return documents.map(toSaved).sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** Saves a secret for a site, replacing one of the same name. */
+  /** Saves a secret for a site; replaces any secret with the same name. */
   async put(name: string, site: string, value: string): Promise<SavedSecret> {
     const kept = (await this.documents.get(name))?.kept ?? `typed-${randomUUID()}`;
     await this.vault.set(kept, value);
@@ -48,7 +50,7 @@ export class SavedSecrets {
     return toSaved(document);
   }
 
-  /** Deletes a secret; throws NOT_FOUND for an unknown name. */
+  /** Deletes a secret; throws NOT_FOUND if there is no such secret. */
   async remove(name: string): Promise<void> {
     const document = await this.documents.get(name);
     if (!document)
@@ -57,19 +59,22 @@ export class SavedSecrets {
     await this.documents.remove(name);
   }
 
-  /** True when there is a secret of this name. */
+  /** True if there is a secret with this name. */
   async has(name: string): Promise<boolean> {
     return (await this.documents.get(name)) !== undefined;
   }
 
-  /** True when a new secret with this value can have the name: the name is free, or already holds this value. */
+  /** True if a secret with this value can be saved under this name, which must be unused or already have this value. */
   async fits(name: string, site: string, value: string): Promise<boolean> {
     const document = await this.documents.get(name);
     if (!document) return true;
     return document.site === site && (await this.vault.get(document.kept)) === value;
   }
 
-  /** Returns a secret for a page's origin; throws BAD_REQUEST when it is missing or belongs to another site. */
+  /**
+   * Returns a secret for typing into a page with the given origin; throws BAD_REQUEST if it does not exist or belongs
+   * to another site.
+   */
   async valueFor(name: string, origin: string): Promise<string> {
     const document = await this.documents.get(name);
     const value = document && (await this.vault.get(document.kept));

@@ -3,16 +3,19 @@ import { AppError } from '../../common/errors';
 
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 
-/** Seals bytes with AES-256-GCM. They are bound to the name under which they are stored, so that they cannot be swapped. */
+/**
+ * Seals bytes with AES-256-GCM. Each seal is bound to the name under which the bytes are stored, so that they cannot be
+ * swapped.
+ */
 export class Seal {
   readonly #key: Buffer;
 
-  /** Takes a key of 32 bytes. */
+  /** `key` has 32 bytes. */
   constructor(key: Buffer) {
     this.#key = key;
   }
 
-  /** Parses a key: 32 bytes as base64 or hex. Throws BAD_REQUEST with the name of its variable. */
+  /** Parses a key of 32 bytes in Base64 or hex. Throws BAD_REQUEST with the name of its environment variable. */
   static ofText(text: string, variable: string): Seal {
     const key = /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
     if (key.length === keyBytes) return new Seal(key);
@@ -20,7 +23,7 @@ export class Seal {
     throw new AppError('BAD_REQUEST', sentence);
   }
 
-  /** Returns the sealed bytes as base64. */
+  /** Seals bytes and returns the result in Base64. */
   close(name: string, content: Uint8Array): string {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(name));
@@ -28,7 +31,10 @@ export class Seal {
     return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64');
   }
 
-  /** Returns the bytes sealed under a name. Throws STORAGE_ERROR when they were sealed with another key, or were changed. */
+  /**
+   * Returns the original bytes that were sealed under a name. Throws STORAGE_ERROR if they were sealed with another key
+   * or modified.
+   */
   open(name: string, sealed: string): Buffer {
     const bytes = Buffer.from(sealed, 'base64');
     try {
@@ -44,7 +50,7 @@ export class Seal {
     }
   }
 
-  /** Derives another key from this one for a purpose (HKDF). */
+  /** Derives another key from this one for a specific purpose (HKDF). */
   derive(purpose: string): Uint8Array {
     return new Uint8Array(hkdfSync('sha256', this.#key, '', purpose, keyBytes));
   }

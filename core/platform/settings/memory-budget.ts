@@ -1,31 +1,33 @@
 import { totalmem } from 'node:os';
 
 const megabyte = 1024 * 1024;
-/** Memory of the engine itself, including its threads, bytes. */
+/** Memory used by the engine itself, including its threads, bytes. */
 const engineBytes = 320 * megabyte;
-/** Memory of the first browser page, including the browser, and of each further page, bytes. */
+/** Memory used by the first browser page (including the browser), and by each further page, bytes. */
 const [firstPageBytes, browserPageBytes] = [160 * megabyte, 120 * megabyte];
-/** Memory of a large page while it is read, bytes. */
+/** Memory needed to read a large page, bytes. */
 const pageBytes = 48 * megabyte;
 
 /** Limits of concurrent work. */
 export interface Concurrency {
-  /** Maximum number of pages fetched at the same time, over all jobs. */
+  /** Maximum number of pages fetched at the same time across all jobs. */
   readonly concurrency: number;
   readonly browserPages: number;
 }
 
-/** Returns the memory available to this process and its browser, bytes: that of the machine or of its container. */
+/** Returns the memory of the machine or container, bytes; this process and its browser share it. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * Returns the memory limit of jobs with zero retention, bytes: the configured one, otherwise 512 MB or an eighth of the memory,
- * whichever is less.
+ * Returns the memory limit for jobs with zero retention, bytes: the configured limit, or by default 512 MB or an eighth
+ * of the memory, whichever is less.
  */
 export const zeroRetentionBytes = (wantedMegabytes: number | undefined): number =>
   wantedMegabytes === undefined ? Math.min(512 * megabyte, memoryBytes() / 8) : wantedMegabytes * megabyte;
 
-/** Limits the configured concurrency to the memory, but to no less than one browser page and two other pages. */
+/**
+ * Reduces the configured concurrency to what fits into memory, but at least to one browser page and two other pages.
+ */
 export function withinMemory({ concurrency, browserPages }: Concurrency, bytes = memoryBytes()): Concurrency {
   const left = bytes - engineBytes;
   const fits = (each: number, reserved = 0): number => Math.floor((left - reserved) / each);

@@ -9,19 +9,19 @@ type Name = keyof typeof shape;
 /** Names of all settings. */
 export const settingNames = Object.keys(shape) as readonly Name[];
 
-/** Content of a settings file: the valid parts, and what was skipped. */
+/** Content of a settings file: its valid parts, and what was skipped. */
 export interface ReadSettings {
   readonly settings: Settings;
-  /** Losses found by an earlier start and not yet resolved. */
+  /** Damage found at an earlier start and not yet resolved. */
   readonly known: readonly Damage[];
   readonly found: readonly Damage[];
-  /** Names in the file that are not settings. */
+  /** Names in the file that do not belong to any setting. */
   readonly unknown: readonly string[];
-  /** Reason why the whole file is unreadable. */
+  /** Why the whole file could not be read, if so. */
   readonly unreadable?: string;
 }
 
-/** Parses a settings file; skips each damaged entry separately. */
+/** Parses a settings file; skips only the damaged entries. */
 export function readSettings(text: string): ReadSettings {
   const raw = parseObject(text);
   if (raw instanceof Error) {
@@ -35,7 +35,7 @@ export function readSettings(text: string): ReadSettings {
   return { settings: Object.fromEntries(entries) as Settings, known, found, unknown };
 }
 
-/** Validates changed settings one by one; throws BAD_REQUEST with the issues of invalid ones. */
+/** Validates changed settings individually; throws BAD_REQUEST with the issues of all invalid ones. */
 export function parsePatch(patch: unknown): Partial<Settings> {
   const issues: z.core.$ZodIssue[] = [];
   const parsed: Record<string, unknown> = {};
@@ -67,13 +67,13 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
   }
 }
 
-/** Reported as a loss of the proxies, the loss that must not go unnoticed. */
+/** Returns the damage for an unreadable file; reported for the proxies, since their loss must not go unnoticed. */
 const wholeFile = (reason: string): Damage => ({
   setting: 'proxies',
   message: `settings.json could not be read (${reason}), so all settings are back to their defaults.`,
 });
 
-/** Returns the value of a setting without invalid entries, or its default. */
+/** Returns the value of a setting without its invalid entries; failing that, its default. */
 function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   const whole = shape[name].safeParse(value);
   if (whole.success) return whole.data;
@@ -91,7 +91,7 @@ function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   return shape[name].parse(undefined);
 }
 
-/** Returns the number or name of an entry for people: list entries count from one. */
+/** Returns the number or name of an entry as shown to users, who count from one. */
 const entryName = (key: PropertyKey): string => (typeof key === 'number' ? String(key + 1) : String(key));
 
 function without(value: unknown, unfit: ReadonlyMap<PropertyKey, string>): unknown {

@@ -5,16 +5,16 @@ import { z } from 'zod';
 import { AppError } from '../../common/errors';
 import { SecretVault } from '../../ports/secret-vault';
 
-/** Settings of one plugin. */
+/** Settings of a plugin. */
 export type Config = Readonly<Record<string, unknown>>;
 
-/** Format of a secret in the settings file: its name in the vault. */
+/** Matches a reference to a secret in the settings file: the secret's name in the vault. */
 const reference = /^vault:(setting-[\w-]+)$/;
 
 const nameIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? reference.exec(value)?.[1] : undefined;
 
-/** Returns the vault names of all secrets in a value. */
+/** Returns the names of all secrets that a value refers to. */
 export function secretNames(value: unknown): readonly string[] {
   const name = nameIn(value);
   if (name !== undefined) return [name];
@@ -23,15 +23,15 @@ export function secretNames(value: unknown): readonly string[] {
 
 type Change = (secret: string, field: string) => Promise<string>;
 
-/** Keeps secrets of plugins out of the settings file: they go to the vault, and the file contains their names. */
+/** Moves plugin secrets from the settings file to the vault; the file contains only their names. */
 @injectable()
 export class SettingSecrets {
   constructor(@inject(SecretVault) private readonly vault: SecretVault) {}
 
   /**
-   * Throws BAD_REQUEST for secret names that are not the plugin's own; `before` contains its previous settings. A name is
-   * accepted only from there, and only while every field marked `bindsSecrets` is unchanged. So a secret is sent only to the
-   * URL for which it was entered.
+   * Throws BAD_REQUEST for names of secrets that do not belong to the plugin; `before` contains its previous settings.
+   * A name is accepted only if it was there and all fields marked `bindsSecrets` are unchanged. A secret is therefore
+   * sent only to the URL for which it was entered.
    */
   assertOwn(schema: z.ZodObject, config: Config, before: readonly Config[]): void {
     for (const [field, value] of secretFields(schema, config)) {
@@ -44,12 +44,12 @@ export class SettingSecrets {
     }
   }
 
-  /** Returns the settings of a plugin after moving new secrets to the vault. */
+  /** Moves new secrets to the vault and returns the settings of a plugin without them. */
   hide(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, (value) => (nameIn(value) ? Promise.resolve(value) : this.#keep(value)));
   }
 
-  /** Returns the settings of a plugin with secrets from the vault; throws BAD_REQUEST when one is missing. */
+  /** Returns the settings of a plugin with its secrets from the vault; throws BAD_REQUEST if one is missing. */
   reveal(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, async (value, field) => {
       const name = nameIn(value);
@@ -70,7 +70,7 @@ export class SettingSecrets {
   }
 }
 
-/** Returns the `.meta({ … })` of a field's schema, through `optional` and `default`. */
+/** Returns the metadata (`.meta({ … })`) of a field's schema, even if it is optional or has a default. */
 export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (!(schema instanceof z.ZodType)) return {};
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? metaOf(schema.unwrap()) : {};
@@ -79,7 +79,9 @@ export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
 
 const isSecret = (schema: unknown): boolean => metaOf(schema).secret === true;
 
-/** Maps every secret in a value; a secret field contains a secret, a list of secrets or secrets by name. */
+/**
+ * Changes each secret in a value; a secret field contains a single secret, a list of them, or secrets keyed by name.
+ */
 async function changeAll(value: unknown, change: (secret: string) => Promise<string>): Promise<unknown> {
   if (typeof value === 'string') return value === '' ? value : change(value);
   if (Array.isArray(value)) return Promise.all(value.map((one) => changeAll(one, change)));
@@ -103,7 +105,7 @@ function sameBindings(schema: z.ZodObject, before: Config, after: Config): boole
   return binding.every((field) => isDeepStrictEqual(before[field], after[field]));
 }
 
-/** Throws BAD_REQUEST for a password in a URL outside of secret fields, since it would be stored in plain text. */
+/** Throws BAD_REQUEST if a URL outside the secret fields contains a password, which would be stored in plain text. */
 export function refusePasswords(schema: z.ZodObject, config: Config): void {
   for (const [field, value] of Object.entries(config)) {
     if (isSecret(schema.shape[field]) || typeof value !== 'string' || !URL.canParse(value)) continue;

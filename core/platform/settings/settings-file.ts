@@ -6,27 +6,27 @@ import { writePrivateFile } from '../data-folder/private-file';
 import { type ReadSettings, readSettings } from './read-settings';
 import { type Damage, type Settings, settingsSchema } from './settings';
 
-/** Parsed settings and warnings for people. */
+/** Parsed settings, with warnings for users. */
 export interface ReadFile extends ReadSettings {
   readonly warnings: readonly string[];
   /** True when the file should be rewritten. */
   readonly needsRepair: boolean;
 }
 
-/** Storage of the settings. */
+/** Storage for the settings. */
 export interface SettingsKeeper {
-  /** Returns the stored settings as known to this process. */
+  /** Returns the stored settings as this process knows them. */
   read(): ReadFile;
-  /** Loads changes of other nodes, if any. */
+  /** Loads changes made by other nodes, if any. */
   reread(): Promise<ReadFile | undefined>;
   /**
-   * Writes the settings; returns false without writing when another node has changed them since they were read. Throws
+   * Writes the settings; returns false without writing if another node has changed them since they were read. Throws
    * STORAGE_ERROR.
    */
   write(settings: Settings, damaged: readonly Damage[]): Promise<boolean>;
 }
 
-/** `settings.json` of a data directory, with a backup that replaces it when it is unreadable. */
+/** `settings.json` in the data directory, with a backup that is used if the file is unreadable. */
 export class SettingsFile implements SettingsKeeper {
   readonly #path: string;
   readonly #backup: string;
@@ -36,7 +36,7 @@ export class SettingsFile implements SettingsKeeper {
     this.#backup = join(dataDir, 'settings.backup.json');
   }
 
-  /** Reads the valid parts. Keeps a copy of a damaged file. Throws STORAGE_ERROR when the disk fails. */
+  /** Reads the valid parts of the file. Copies the file first if it is damaged. Throws STORAGE_ERROR on disk errors. */
   read(): ReadFile {
     const bytes = this.#bytesOf(this.#path);
     if (!bytes) return this.#readMissing();
@@ -53,7 +53,7 @@ export class SettingsFile implements SettingsKeeper {
     return { ...own, warnings: [...warnings, ...unknownNames(own)], needsRepair: true };
   }
 
-  /** A file that is missing beside its backup has been lost. */
+  /** Returns the backup or, if there is no backup, the defaults; if only the backup exists, the file was lost. */
   #readMissing(): ReadFile {
     const backup = this.#readBackup();
     if (backup) {
@@ -64,12 +64,12 @@ export class SettingsFile implements SettingsKeeper {
     return { settings, known: [], found: [], unknown: [], warnings: [], needsRepair: false };
   }
 
-  /** Returns nothing: only this process writes the file. */
+  /** Does nothing, since no other process writes the file. */
   async reread(): Promise<undefined> {
     return undefined;
   }
 
-  /** Writes the settings atomically, then the backup. Throws STORAGE_ERROR. */
+  /** Writes the settings atomically, and then their backup. Throws STORAGE_ERROR. */
   async write(settings: Settings, damaged: readonly Damage[]): Promise<boolean> {
     const text = `${settingsText(settings, damaged)}\n`;
     try {
@@ -96,7 +96,7 @@ export class SettingsFile implements SettingsKeeper {
     }
   }
 
-  /** The name depends on the content, so that the same damage is copied only once. */
+  /** Copies a damaged file. The name depends on its content, so that the same damage is copied only once. */
   #moveAside(bytes: Buffer): string {
     const aside = `${this.#path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;
     try {

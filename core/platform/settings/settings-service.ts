@@ -6,22 +6,23 @@ import type { Damage, RunOptions, Settings } from './settings';
 import { type ReadFile, SettingsFile, type SettingsKeeper } from './settings-file';
 import { dropConfirmed } from './unconfirmed';
 
-/** A settings change as passed to a shaper. */
+/** A settings change, as passed to shapers. */
 export interface SettingsChange {
   readonly before: Settings;
   readonly wanted: Settings;
-  /** Names of the given settings, changed or not. */
+  /** Names of the settings given, whether or not they changed. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Adjusts settings before they are stored; throws BAD_REQUEST when they are invalid. */
+/** Adjusts settings before they are stored; throws BAD_REQUEST if they are invalid. */
 export type SettingsShaper = (change: SettingsChange) => Promise<Settings>;
 
-/** Receives settings that have taken effect. */
+/** Called with settings that have taken effect. */
 export type SettingsListener = (settings: Settings, before: Settings) => void | Promise<void>;
 
 /**
- * Reads and writes the settings, by default in the file of the data directory, and overrides them with the options of this run.
+ * Reads and writes the settings (by default, in a file in the data directory) and overrides them with the options of
+ * this run.
  */
 export class SettingsService {
   #stored: Settings;
@@ -31,7 +32,7 @@ export class SettingsService {
   readonly #listeners = new Set<SettingsListener>();
   readonly #shapers = new Set<SettingsShaper>();
   readonly #kept: SettingsKeeper;
-  /** Listeners that could not reach the database when notified, with the previous settings. */
+  /** Listeners that could not reach the database when they were notified, each with the previous settings. */
   readonly #late = new Map<SettingsListener, Settings>();
 
   constructor(
@@ -48,12 +49,12 @@ export class SettingsService {
     for (const warning of warnings) log.warn(warning);
   }
 
-  /** Stored settings, without the options of this run. */
+  /** Stored settings, not overridden by the options of this run. */
   get stored(): Settings {
     return this.#stored;
   }
 
-  /** Damaged settings that have not been set again since; persists across restarts. */
+  /** Damaged settings that have not been set since; preserved across restarts. */
   get damaged(): readonly Damage[] {
     return this.#damaged;
   }
@@ -72,8 +73,8 @@ export class SettingsService {
   }
 
   /**
-   * Changes settings, one call at a time; resolves when the change is on the disk and in effect. A function receives the stored
-   * settings at its turn. Throws BAD_REQUEST with the issues of invalid values.
+   * Changes settings, one call at a time; resolves when the change has been stored and is in effect. If `patch` is a
+   * function, it is called with the settings stored at that time. Throws BAD_REQUEST with the issues of invalid values.
    */
   update(patch: unknown | ((stored: Settings) => unknown)): Promise<Settings> {
     const updated = this.#lastUpdate.then(() => this.#update(patch));
@@ -81,15 +82,15 @@ export class SettingsService {
     return updated;
   }
 
-  /** Rewrites a damaged file with a record of the losses; when that fails, the next start retries. */
+  /** Rewrites a damaged file along with a record of the damage; if that fails, the next start tries again. */
   async repair(): Promise<void> {
     if (!this.#needsRepair) return;
     await this.update({}).catch((thrown: Error) => this.log.warn(thrown.message));
   }
 
   /**
-   * Applies changes of other nodes, after pending changes of this node. Throws DATABASE_UNAVAILABLE when the call should be
-   * retried.
+   * Applies changes made by other nodes, after any pending changes of this node. Throws DATABASE_UNAVAILABLE if the
+   * call should be retried.
    */
   reload(): Promise<void> {
     const taken = this.#lastUpdate.then(async () => {
@@ -102,12 +103,12 @@ export class SettingsService {
     return taken;
   }
 
-  /** Adds a step that adjusts new settings before they are stored. */
+  /** Adds a function that adjusts new settings before they are stored. */
   addShaper(shape: SettingsShaper): void {
     this.#shapers.add(shape);
   }
 
-  /** Listens to changes; returns a function that unsubscribes. */
+  /** Calls the listener after each change; returns a function that unsubscribes. */
   onChange(listener: SettingsListener): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -124,7 +125,7 @@ export class SettingsService {
     return true;
   }
 
-  /** Retries on top of concurrent changes by other nodes. */
+  /** Applies a change; if another node makes a change at the same time, tries again on top of it. */
   async #update(patch: unknown): Promise<Settings> {
     const before = this.#stored;
     for (;;) {
@@ -136,7 +137,7 @@ export class SettingsService {
     }
   }
 
-  /** Undefined when another node was first. */
+  /** Returns the changed settings; undefined if another node changed them first. */
   async #write(patch: unknown): Promise<Settings | undefined> {
     const before = this.#stored;
     const parsed = parsePatch(typeof patch === 'function' ? patch(before) : patch);
@@ -154,7 +155,10 @@ export class SettingsService {
     for (const listener of this.#listeners) await this.#notify(listener, this.#late.get(listener) ?? before);
   }
 
-  /** The change is already made: a failing listener does not fail it, but is retried if it could not reach the database. */
+  /**
+   * Notifies a listener. If it fails, the change is still in effect; a listener that could not reach the database is
+   * called again later.
+   */
   async #notify(listener: SettingsListener, before: Settings): Promise<void> {
     try {
       this.#late.delete(listener);

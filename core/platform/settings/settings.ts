@@ -7,7 +7,7 @@ import type { S3Options } from '../../ports/object-store';
 import { defaultLog, type LogOptions, logFormats, logLevels } from '../log/stream-log';
 import { profilesSetting } from './profile-settings';
 
-/** A configured proxy source. */
+/** Schema of a configured proxy source. */
 export const proxySetting = z.object({
   name: z.string().trim().max(60).default('').describe('Display name.'),
   enabled: z.boolean().default(true).describe('Turns the proxy on; a proxy that is off is skipped.'),
@@ -17,7 +17,7 @@ export const proxySetting = z.object({
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
-/** A configured sink. */
+/** Schema of a configured sink. */
 export const sinkSetting = z.object({
   plugin: z.string().describe('Sink plugin that receives the events.'),
   events: z
@@ -29,11 +29,12 @@ export const sinkSetting = z.object({
 
 const pinnedFiles = z.array(z.object({ file: z.string(), sha256: z.string() })).default([]);
 /**
- * Marks a setting that runs programs, writes files, or decides where requests and secrets go: stored API keys cannot change it.
+ * Marks a setting that runs programs, writes files, or determines where requests and secrets are sent. Such a setting
+ * cannot be changed with a stored API key.
  */
 const ofOwner = { ownerOnly: true };
 
-/** Schema of all settings; one file on disk. */
+/** Schema of all settings, which are stored in one file. */
 export const settingsSchema = z.object({
   port: z.int().min(0).max(65535).default(3002).describe('Port of the service on 127.0.0.1.'),
   concurrency: z
@@ -108,7 +109,7 @@ export const settingsSchema = z.object({
 /** Values of all settings. */
 export type Settings = z.output<typeof settingsSchema>;
 
-/** A setting, or one entry of it, that could not be read and was ignored. */
+/** A setting, or an entry in it, that could not be read and was ignored. */
 export type Damage = z.output<typeof damage>;
 
 /** Schema of the settings file. */
@@ -116,54 +117,57 @@ export const storedSchema = settingsSchema.extend({
   damaged: z.array(damage).default([]).describe('Damaged entries that were ignored and have not been set again since.'),
 });
 
-/** Names of the settings that stored API keys cannot change. */
+/** Names of the settings that cannot be changed with a stored API key. */
 export const ownerSettings: ReadonlySet<string> = new Set(
   Object.entries(settingsSchema.shape).flatMap(([name, schema]) => (schema.meta()?.ownerOnly === true ? [name] : [])),
 );
 
-/** Returns the key of a plugin's own settings in `plugins`. */
+/** Returns the key under which a plugin's settings are stored in `plugins`. */
 export const pluginKey = (kind: string, id: string): string => `${kind}:${id}`;
 
 const roles = ['all', 'api', 'worker'] as const;
 
-/** Role of a process: everything, calls without the pages of background jobs, or only those pages. */
+/**
+ * Role of a process: `all` does everything, `api` serves requests but not the pages of background jobs, `worker`
+ * processes only those pages.
+ */
 export type Role = (typeof roles)[number];
 
-/** Options of this run: command line over environment over defaults. */
+/** Options of this run, from the command line, else from the environment, else the defaults. */
 export interface RunOptions {
   readonly host: string;
   readonly port?: number;
   readonly dataDir: string;
-  /** API key that is accepted besides the stored ones. */
+  /** API key that is accepted in addition to the stored ones. */
   readonly apiKey?: string;
   readonly webhookSecret?: string;
   readonly allowPrivateNetwork: boolean;
-  /** Further names of the service, besides those of the settings. */
+  /** Host names of the service, in addition to those in the settings. */
   readonly serviceHosts?: readonly string[];
   readonly browserPath?: string;
   readonly concurrency?: number;
-  /** Maximum memory of jobs with zero retention, megabytes. */
+  /** Maximum memory for jobs with zero retention, megabytes. */
   readonly zeroRetentionMegabytes?: number;
-  /** Passphrase of the encrypted file vault, if any. */
+  /** Passphrase of the encrypted vault file, if any. */
   readonly vaultPassphrase?: string;
-  /** A `postgres://` URL of the database; defaults to a file of the data directory. */
+  /** `postgres://` URL of the database; defaults to a file in the data directory. */
   readonly databaseUrl?: string;
-  /** Key that seals secrets in that database, and the previous key during a rotation. */
+  /** Key that seals secrets in the shared database, and the previous key during a rotation. */
   readonly secretKey?: string;
   readonly secretKeyBefore?: string;
-  /** Role of this process; roles other than `all` need a database that processes can share. */
+  /** Role of this process; roles other than `all` require a database that processes can share. */
   readonly role: Role;
-  /** Seconds after which another process takes over the work of a stopped process. */
+  /** Time after which another process takes over the work of a stopped process, seconds. */
   readonly leaseSeconds?: number;
-  /** Object store of large bodies, beside that database. */
+  /** Object store for large bodies, used together with a shared database. */
   readonly objects?: S3Options;
-  /** Options of the log on stderr. */
+  /** Options of the log, which is written to stderr. */
   readonly log: LogOptions;
   /** Environment variables available to plugin settings, with their values. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Options of the command line. A key can be given in a file, since other users can read the command line. */
+/** Options given on the command line. A key may be given as a file, because other users can see the command line. */
 export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly role?: string;
   readonly apiKeyFile?: string;
@@ -171,7 +175,9 @@ export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly logFormat?: string;
 };
 
-/** Reads the run's options: command line over environment. The only place that reads `process.env`. */
+/**
+ * Returns the options of this run; the command line overrides the environment. No other function reads `process.env`.
+ */
 export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
   const number = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
   return {
@@ -206,10 +212,10 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
 
 const namesIn = (list = ''): readonly string[] => list.toLowerCase().match(/[^,\s]+/g) ?? [];
 
-/** Returns the lease, ms. */
+/** Returns the duration of a lease, ms. */
 export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
 
-/** Parses the lease; shorter ones would take work away from a process that is only busy. */
+/** Parses the duration of a lease; if it were shorter, a process that is merely busy would lose its work to others. */
 function leaseSecondsOf(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = Number(text);
@@ -217,7 +223,7 @@ function leaseSecondsOf(text: string | undefined): number | undefined {
   throw new Error(`GLEANER_LEASE_SECONDS must be a number from 4 to 3600, not "${text}".`);
 }
 
-/** Returns the object store of large bodies; undefined unless a bucket is named. */
+/** Returns the object store for large bodies; undefined if no bucket is configured. */
 function s3Options(env: NodeJS.ProcessEnv): S3Options | undefined {
   const bucket = env.GLEANER_S3_BUCKET;
   if (!bucket) return undefined;
@@ -241,10 +247,10 @@ function oneOf<T extends string>(words: readonly T[], text: string | undefined, 
   return word;
 }
 
-/** Matches variables of the storage, which plugins must not see. */
+/** Matches environment variables for the storage, which plugins must not see. */
 const storageVariable = /^GLEANER_(?:DATABASE|SECRET|S3)_/;
 
-/** Returns the environment variables for plugins: every nonempty Gleaner variable except those of the storage. */
+/** Returns the environment variables for plugins: all non-empty Gleaner variables, except those for the storage. */
 const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -252,10 +258,10 @@ const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string
     ),
   );
 
-/** Matches variables that contain a secret, or may by their name. */
+/** Matches environment variables that contain a secret, or might do so by their name. */
 const secretVariable = /^GLEANER_|KEY|TOKEN|SECRET|PASSW|CREDENTIAL|COOKIE/i;
 
-/** Returns the environment for programs that render third-party pages, without potential secrets. */
+/** Returns the environment for programs that render third-party pages, without anything that might be a secret. */
 export function publicEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -264,7 +270,7 @@ export function publicEnvironment(env: NodeJS.ProcessEnv = process.env): Record<
   );
 }
 
-/** Reads a key file without its trailing line feed; throws when it is unreadable. */
+/** Returns the content of a key file, trimmed; throws if the file is unreadable or empty. */
 function readKeyFile(path: string | undefined, what = 'API key'): string | undefined {
   if (!path) return undefined;
   let key: string;
@@ -278,7 +284,7 @@ function readKeyFile(path: string | undefined, what = 'API key'): string | undef
   return key;
 }
 
-/** Returns the default data directory of the system. */
+/** Returns the default data directory on this operating system. */
 function defaultDataDir(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Gleaner');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Gleaner');

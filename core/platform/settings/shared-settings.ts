@@ -3,14 +3,14 @@ import { readSettings } from './read-settings';
 import type { Damage, Settings } from './settings';
 import { type ReadFile, type SettingsKeeper, settingsText } from './settings-file';
 
-/** All settings as a document; the content is a string, since its keys may not be valid in a document. */
+/** All settings in a single document; the content is a string, since its keys may not be valid in a document. */
 export interface SettingsDocument extends StoredDocument {
   readonly content: string;
 }
 
 const id = 'settings';
 
-/** Settings in the database of a fleet, shared by all nodes. */
+/** Settings stored in the database of a fleet and shared by all nodes. */
 export class SharedSettings implements SettingsKeeper {
   readonly #documents: DocumentStore<SettingsDocument>;
   #content: string | undefined;
@@ -19,14 +19,14 @@ export class SharedSettings implements SettingsKeeper {
     this.#documents = documents;
   }
 
-  /** Loads the settings for the first time. */
+  /** Opens the settings and loads them from the database. */
   static async open(documents: DocumentStore<SettingsDocument>): Promise<SharedSettings> {
     const settings = new SharedSettings(documents);
     settings.#content = (await documents.get(id))?.content;
     return settings;
   }
 
-  /** True when no settings have been stored yet. */
+  /** True if no settings have been stored yet. */
   get isNew(): boolean {
     return this.#content === undefined;
   }

@@ -1,8 +1,8 @@
 import type { Settings } from './settings';
 
 /**
- * Returns the settings of a backup without anything that would run a program: that waits in `unconfirmed`, and this machine
- * keeps its own browser.
+ * Returns the settings of a backup without anything that would run a program. Such settings are moved to `unconfirmed`,
+ * and this machine's browser path remains unchanged.
  */
 export function withholdUnconfirmed(restored: Settings, own: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = restored;
@@ -18,7 +18,7 @@ export function withholdUnconfirmed(restored: Settings, own: Settings): Settings
   };
 }
 
-/** Removes entries of `unconfirmed` that have been set again. */
+/** Removes entries from `unconfirmed` that the user has set again. */
 export function dropConfirmed(settings: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = settings;
   const plugins = unconfirmed.plugins.filter(({ file }) => !enabledPlugins.some((one) => one.file === file));
@@ -26,7 +26,7 @@ export function dropConfirmed(settings: Settings): Settings {
   return { ...settings, unconfirmed: { plugins, browserPath: waiting } };
 }
 
-/** Returns one sentence for each part of a restored backup that waits for confirmation. */
+/** Returns a sentence for each part of a restored backup that has to be confirmed. */
 export function unconfirmedWarnings({ unconfirmed: { plugins, browserPath } }: Settings): readonly string[] {
   const files = plugins.map(({ file }) => file).join(', ');
   return [

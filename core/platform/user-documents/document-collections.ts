@@ -1,6 +1,6 @@
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** Creates and caches a document store for each name. */
+/** Creates a document store for each collection and caches it. */
 export class DocumentCollections {
   readonly #make: (name: string) => DocumentStore<StoredDocument>;
   readonly #stores = new Map<string, DocumentStore<StoredDocument>>();
@@ -9,7 +9,7 @@ export class DocumentCollections {
     this.#make = make;
   }
 
-  /** Returns the collection of a name. */
+  /** Returns the collection with the given name. */
   of<T extends StoredDocument>(name: string): DocumentStore<T> {
     const store = this.#stores.get(name) ?? this.#make(name);
     this.#stores.set(name, store);

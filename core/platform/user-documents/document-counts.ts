@@ -4,20 +4,21 @@ import { z } from 'zod';
 const stored = z.record(z.string(), z.int().min(0));
 
 /**
- * Number of documents in each collection, in a separate file, so that a start detects documents lost with their file. A count
- * decreases before a document is removed and increases after one was added: a crash in between reports no loss.
+ * Number of documents in each collection, stored in a separate file, so that documents lost along with their file are
+ * detected at startup. A count is reduced before a document is removed, and increased after one was added; a crash in
+ * between is therefore not reported as a loss.
  */
 export class DocumentCounts {
   readonly #path: string;
   readonly #counts: Map<string, number>;
 
-  /** Reads the counts; a missing or damaged file means that nothing is expected. */
+  /** Reads the counts; if the file is missing or damaged, no documents are expected. */
   constructor(path: string) {
     this.#path = path;
     this.#counts = new Map(Object.entries(read(path)));
   }
 
-  /** Collections that had documents. */
+  /** Names of the collections that contained documents. */
   get names(): readonly string[] {
     return [...this.#counts].flatMap(([name, count]) => (count > 0 ? [name] : []));
   }
@@ -26,7 +27,7 @@ export class DocumentCounts {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** Stores a count; a full disk keeps the previous one. */
+  /** Stores a count; if the disk is full, the previous count remains stored. */
   set(name: string, count: number): void {
     if (this.#counts.get(name) === count) return;
     this.#counts.set(name, count);
@@ -35,7 +36,7 @@ export class DocumentCounts {
       writeFileSync(draft, JSON.stringify(Object.fromEntries(this.#counts)), { mode: 0o600 });
       renameSync(draft, this.#path);
     } catch {
-      // The next change writes it.
+      // The count is written with the next change.
       rmSync(draft, { force: true });
     }
   }

@@ -10,19 +10,19 @@ import { readIfExists, writePrivateFile } from '../data-folder/private-file';
 import { storageError, systemCode } from '../data-folder/storage-error';
 import type { DocumentCounts } from './document-counts';
 
-/** Location of documents, and who is notified of damage. */
+/** Where documents are stored, and who is notified of damage. */
 export interface NedbDocumentsOptions {
-  /** Path of the file; absent for in-memory documents. */
+  /** Path of the file; when absent, documents are kept in memory. */
   readonly path?: string;
-  /** Previous numbers of documents; requires `path`. */
+  /** Number of documents at the last run; requires `path`. */
   readonly counts?: DocumentCounts;
   readonly context: StorageContext;
   readonly warn: (message: string) => void;
 }
 
 /**
- * Documents in one NeDB file, loaded at first use. A damaged file is copied aside and its readable parts are kept. A failed
- * write leaves neither a partial line in the file nor the new value in memory.
+ * Documents in a NeDB file, which is loaded on first use. If the file is damaged, it is copied, and the readable
+ * documents are preserved. A failed write leaves neither a partial line in the file nor the new value in memory.
  */
 export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T> {
   readonly #options: NedbDocumentsOptions;
@@ -80,7 +80,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     await this.#writing;
   }
 
-  /** Serializes writes, so that a failed one is cleaned up before the next begins. */
+  /** Serializes writes, so that a failed write is cleaned up before the next one starts. */
   async #write<R>(id: string, work: (db: Datastore<T>, before: T | undefined) => Promise<R>): Promise<R> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const turn = this.#writing.then(async () => {
@@ -97,7 +97,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     return turn;
   }
 
-  /** Restores the old value after a failed write, since NeDB changes memory before it writes. */
+  /** Restores the old value after a failed write, because NeDB changes its memory before writing to the file. */
   async #undo(db: Datastore<T>, id: string, before: T | undefined): Promise<void> {
     await cutTornLine(this.#options.path).catch(() => undefined);
     const back = before ? db.update({ _id: id }, before, { upsert: true }) : db.remove({ _id: id }, { multi: false });
@@ -117,7 +117,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   async #load(): Promise<Datastore<T>> {
     const { path, counts } = this.#options;
     const expected = counts && path ? counts.of(nameOf(path)) : 0;
-    // Loading the file rewrites it.
+    // Read beforehand, because loading the file rewrites it.
     const bytes = path && expected > 0 ? await readIfExists(path) : undefined;
     await cutTornLine(path);
     try {
@@ -135,13 +135,16 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     }
   }
 
-  /** Stores the number of documents, including a pending change. */
+  /** Stores the number of documents; `change` accounts for a write that is about to happen. */
   async #count(db: Datastore<T>, change = 0): Promise<void> {
     const { path, counts } = this.#options;
     if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);
   }
 
-  /** Reports lost documents: a file that is missing or was truncated at a line end looks like one with fewer documents. */
+  /**
+   * Reports lost documents; a file that is missing, or truncated at the end of a line, would otherwise look like a file
+   * with fewer documents.
+   */
   async #reportLost(expected: number, found: number, bytes: Buffer | undefined): Promise<void> {
     const { path, context, warn } = this.#options;
     if (path === undefined || found >= expected) return;
@@ -154,7 +157,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
 
   async #read(corruptAlertThreshold: number): Promise<Datastore<T>> {
     const { path } = this.#options;
-    // `modes` is an option of NeDB that its promise wrapper's types lack.
+    // NeDB supports `modes`, but the types of its promise wrapper lack the option.
     const file = { filename: path, corruptAlertThreshold, modes: { fileMode: 0o600, dirMode: 0o700 } };
     const db = Datastore.create(path === undefined ? { inMemoryOnly: true } : file) as unknown as Datastore<T>;
     await db.load();
@@ -172,13 +175,13 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   }
 }
 
-/** Returns the name of a collection by its file. */
+/** Returns the name of the collection that is stored in a file. */
 const nameOf = (path: string): string => basename(path, '.db');
 
 const asideOf = (path: string, { clock }: StorageContext): string =>
   `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
 
-/** Returns how much of a file NeDB could not read; undefined for any other failure. */
+/** Returns how many lines of a file NeDB could not read; undefined for any other error. */
 function damageOf(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('corruptItems' in thrown) || !('dataLength' in thrown)) return undefined;
   return `${String(thrown.corruptItems)} of ${String(thrown.dataLength)} lines`;
@@ -188,8 +191,8 @@ const lineFeed = 0x0a;
 const maxLineBytes = 16 * 1024 * 1024;
 
 /**
- * Removes the last line of a file if the process died while writing it: such a line was never acknowledged. Keeps anything that
- * does not look like the start of a document, to be reported as damage.
+ * Removes the last line of a file if the process died while writing it; such a write was never acknowledged. Keeps any
+ * line that does not look like the start of a document, so that it is reported as damage.
  */
 async function cutTornLine(path: string | undefined): Promise<void> {
   if (path === undefined) return;

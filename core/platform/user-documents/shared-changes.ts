@@ -3,12 +3,15 @@ import type { Log } from '../../common/log';
 /** Poll interval, ms. */
 const pollMs = 1000;
 
-/** Number of consecutive failures after which callers no longer wait for a listener, since it fails for a reason of its own. */
+/**
+ * Number of consecutive failures of a listener after which callers no longer wait for it, because the cause is then
+ * probably the listener itself.
+ */
 const maxFailures = 5;
 
 type Versions = Readonly<Record<string, number>>;
 
-/** Listener of a collection, and the last change it has loaded. */
+/** Listener of a collection, and the last change that it has loaded. */
 interface Listener {
   readonly collection: string;
   readonly reload: () => unknown;
@@ -22,7 +25,7 @@ interface Failure {
   readonly reason: unknown;
 }
 
-/** Notifies listeners of changed document collections, by this node or another one. */
+/** Notifies listeners when a document collection was changed, by this node or another one. */
 export class SharedChanges {
   readonly #versions: () => Promise<Versions>;
   readonly #first: Versions;
@@ -39,27 +42,27 @@ export class SharedChanges {
   }
 
   /**
-   * `versions` returns the last change number of each collection. Changes are reported from this call on, so call it before
-   * reading collections.
+   * `versions` returns the number of the last change of each collection. Only changes after this call are reported, so
+   * it must come before collections are read.
    */
   static async open(versions: () => Promise<Versions>, log: Log): Promise<SharedChanges> {
     return new SharedChanges(versions, await versions(), log);
   }
 
-  /** Calls back after a change, and again at each poll until the call has succeeded once. */
+  /** Calls `reload` after a change; if it fails, calls it again at each poll until it succeeds. */
   on(collection: string, reload: () => unknown): void {
     this.#listeners.push({ collection, reload, known: this.#first[collection], failures: 0 });
   }
 
-  /** Starts polling, now and once a second. */
+  /** Starts polling, immediately and then once per second. */
   async start(): Promise<void> {
     await this.look().catch(() => undefined);
     this.#sleep();
   }
 
   /**
-   * Polls now; resolves once all earlier changes are loaded. Rejects when the database cannot be queried, or when changes of
-   * the given collection could not be loaded; the caller should then retry.
+   * Polls immediately; resolves once all earlier changes have been loaded. Rejects if the database cannot be queried,
+   * or if changes to the given collection could not be loaded; the caller should then retry.
    */
   look(collection?: string): Promise<void> {
     const look = this.#look.then(() => this.#lookOnce());
@@ -70,7 +73,7 @@ export class SharedChanges {
     });
   }
 
-  /** Waits for a poll in progress. */
+  /** Stops polling; waits for a poll in progress. */
   async stop(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -82,7 +85,7 @@ export class SharedChanges {
     this.#timer = setTimeout(() => void this.start(), pollMs).unref();
   }
 
-  /** Returns the listeners that failed. */
+  /** Notifies the listeners of changed collections; returns those that failed. */
   async #lookOnce(): Promise<readonly Failure[]> {
     if (this.#ended) return [];
     const now = await this.#versions();

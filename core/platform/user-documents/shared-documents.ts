@@ -1,29 +1,29 @@
 import { AppError } from '../../common/errors';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** A document with the number of its last change. */
+/** A document, and the number of its last change. */
 export interface NumberedDocument {
   readonly document: StoredDocument;
-  /** Incremented with every change of the collection. */
+  /** Incremented with each change to the collection. */
   readonly version: number;
 }
 
-/** Documents of all collections in a database that several nodes may use. */
+/** Documents of all collections in a database that may be shared by several nodes. */
 export interface DocumentRows {
   get(collection: string, id: string): Promise<NumberedDocument | undefined>;
   all(collection: string): Promise<readonly StoredDocument[]>;
-  /** Adds a document; returns false when its ID exists. */
+  /** Adds a document; returns false if its ID already exists. */
   add(collection: string, document: StoredDocument): Promise<boolean>;
   put(collection: string, document: StoredDocument): Promise<void>;
-  /** Replaces a document of this version; returns false when the version is outdated. */
+  /** Replaces a document if it still has the given version; returns false otherwise. */
   replace(collection: string, document: StoredDocument, version: number): Promise<boolean>;
   /** Deletes a document; returns false if it did not exist. */
   remove(collection: string, id: string): Promise<boolean>;
-  /** Returns the number of the last change of each collection that was ever changed. */
+  /** Returns the number of the last change of each collection that has ever been changed. */
   versions(): Promise<Readonly<Record<string, number>>>;
 }
 
-/** A collection of documents in a database, without a cache, so that every node sees the writes of others. */
+/** A collection of documents in a database. Nothing is cached, so that each node sees what the others have written. */
 export class SharedDocuments<T extends StoredDocument> implements DocumentStore<T> {
   readonly #rows: DocumentRows;
   readonly #collection: string;
