@@ -156,8 +156,7 @@ export const settle = (
     const resting = loaded && timers === 0;
     if (resting && now - changed >= rest) {
       if (thin || idle === true) return done(true);
-      // On a busy thread, the quiet moment may have passed with work still queued, so also waits until the queue is
-      // empty.
+      // On a busy thread, this time may pass with work still queued, so also waits for an empty queue.
       idle = false;
       requestIdleCallback(() => { if (idle === false) { idle = true; look(); } }, { timeout: 60 });
       return;
