@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer } from './answer';
 import type { FormatRequest } from './model';
 
-/** Schema of a page's cost and time limit with a format. */
+/** Schema of the cost and time limit of a page with a format. */
 export const formatCost = z.object({
   credits: z.number().optional().describe('Credits per page; the most expensive format counts. 1 when absent.'),
   timeoutMs: z

@@ -61,7 +61,7 @@ export const liveElement = z.object({
 /** The element at a point of a live page. */
 export type LiveElement = z.output<typeof liveElement>;
 
-/** Schema of an input into a live page. */
+/** Schema of a user's input in a live page. */
 export const liveInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('click'), node }),
   z.strictObject({ type: z.literal('hover'), node }),
@@ -85,7 +85,7 @@ export const liveInput = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** An input into a live page. */
+/** A user's input in a live page. */
 export type LiveInput = z.output<typeof liveInput>;
 
 /** A node of the mirror, built from the safe parts of a page node. */

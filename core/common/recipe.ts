@@ -162,7 +162,7 @@ export type RecipeField = Recipe['fields'][number];
 /** A possible source of a value. */
 export type RecipeSource = RecipeField['sources'][number];
 
-/** Rows in which a field was not read from its preferred source. */
+/** A field that, in some rows, was not read from its preferred source. */
 export interface RecipeFallback {
   readonly field: string;
   /** Number of the source that supplied the value; 2 is the second. */
@@ -185,7 +185,7 @@ export interface RecipeResult {
   readonly changed: boolean;
   /** Currency of each price field that differs from the usual one, e.g. `USD`; absent if none differs. */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
-  /** Price fields that contain ranges in some rows, of which the lower end is read; absent if no field does. */
+  /** Price fields that contain ranges in some rows; the lower end of each range is read. Absent if no field does. */
   readonly ranges?: readonly string[];
   /** URL of the next page of the list, if the recipe knows how to find it. */
   readonly nextPage?: string;

@@ -31,7 +31,7 @@ const gridRow = z.object({
 /** A row of a job. */
 export type GridRow = Answer<typeof gridRow>;
 
-/** Schema of some of a job's rows, for a grid. */
+/** Schema of a slice of a job's rows, for display in a grid. */
 export const rowSlice = z.object({
   columns: z.array(rowColumn),
   rows: z.array(gridRow),
@@ -40,7 +40,7 @@ export const rowSlice = z.object({
   isComplete: z.boolean().describe('False while rows are still being read; request them again.'),
   revision: z.string().describe('Changes when rows are renumbered.'),
 });
-/** Some of a job's rows, for a grid. */
+/** A slice of a job's rows, for display in a grid. */
 export type RowSlice = Answer<typeof rowSlice>;
 
 /** Numbers of the matching rows. */

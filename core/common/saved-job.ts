@@ -5,7 +5,7 @@ import { changeCondition, pageCounts, pageJudgment } from './monitor';
 /** Name of a saved job. */
 export const savedName = z.string().trim().min(1).max(80).describe('Name of the saved job.');
 
-/** Schema of a saved job's details that the user sets: a description and the number of runs to retain. */
+/** Schema of the details that a user can set for a saved job: its description and the number of runs to retain. */
 export const savedDetails = z.strictObject({
   description: z.string().trim().max(500).optional().describe('Purpose of the job, in plain words.'),
   keepRuns: z
@@ -15,7 +15,7 @@ export const savedDetails = z.strictObject({
     .optional()
     .describe('Number of newest runs kept beyond 24 hours; 10 when absent, 0 keeps none.'),
 });
-/** Details of a saved job that the user sets. */
+/** Details that a user can set for a saved job. */
 export type SavedDetails = z.output<typeof savedDetails>;
 
 /** Schema of the schedule of a saved job. */
@@ -64,7 +64,7 @@ const isRegex = (text: string): boolean => {
 };
 const ignoredPattern = z.string().min(1).max(1000).refine(isRegex, { message: 'Not a regular expression.' });
 
-/** Schema of what a monitor compares and whom it notifies. */
+/** Schema of a monitor's comparison settings and recipients. */
 export const monitorRequest = z.strictObject({
   key: z
     .string()

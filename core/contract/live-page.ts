@@ -28,7 +28,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A live page, as seen by actions and captures; every call is aborted along with its `signal`. */
+/** A live page, as seen by actions and captures; every call ends when its `signal` aborts. */
 export interface LivePage {
   /** Current URL. */
   url(): string;
@@ -58,7 +58,9 @@ export interface LivePage {
   choose(selector: string, value: string, signal: AbortSignal): Promise<void>;
   /** Presses a key by its case-insensitive name, e.g. `Enter`, or a chord, e.g. `Control+A`. */
   press(key: string, signal: AbortSignal): Promise<void>;
-  /** Scrolls the page, or the first match of `selector`, by the height of one view or, with `toEnd`, to its end. */
+  /**
+   * Scrolls the page, or the first match of `selector`, by the height of its visible area or, with `toEnd`, to its end.
+   */
   scroll(options: ScrollOptions, signal: AbortSignal): Promise<void>;
   /** Waits until an element matches `selector`. */
   waitForSelector(selector: string, signal: AbortSignal): Promise<void>;

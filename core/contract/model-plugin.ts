@@ -47,7 +47,7 @@ export interface ModelQuestion {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** An extraction model in use. */
+/** An instance of an extraction model. */
 export interface Model {
   /** Rejects with MODEL_FAILED when the model returns no usable answer. */
   extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer>;

@@ -43,7 +43,7 @@ export interface FilePageBlocks {
   readonly items: readonly FileBlock[];
 }
 
-/** A parser converts files of other types to HTML. Runs on a worker thread. */
+/** A parser converts non-HTML files to HTML. Runs on a worker thread. */
 export interface ParserPlugin extends PluginBase {
   readonly kind: 'parser';
   /** Name in `parsers[].type`. */

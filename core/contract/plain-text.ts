@@ -4,7 +4,7 @@ export interface Decoded {
   readonly encoding: string;
 }
 
-/** Labels of encodings that the WHATWG standard does not decode, but replaces with a single replacement character. */
+/** Labels of encodings for which WHATWG decoders return a single replacement character instead of text. */
 const REFUSED = new Set(['iso-2022-kr', 'csiso2022kr', 'iso-2022-cn', 'iso-2022-cn-ext', 'hz-gb-2312', 'replacement']);
 
 /** Decodes bytes using a WHATWG label; undefined if the label is unknown. */
@@ -38,7 +38,7 @@ export function decodeAsUtf8(bytes: Uint8Array): Decoded | undefined {
 }
 
 /**
- * Decodes a text file by its byte order mark, else by the declared charset, else as UTF-8 if valid, else as
+ * Decodes a text file. Tries its byte order mark, its declared charset and UTF-8, in this order; falls back to
  * windows-1252.
  */
 export function decodePlainText(bytes: Uint8Array, charset?: string): Decoded {

@@ -226,17 +226,17 @@ export interface FormatPlugin extends PluginBase {
   /** True for a format that is returned when a request names none. */
   readonly isStandard?: boolean;
   /**
-   * Derives the value for a file whose parser is disabled from the file's Base64; when absent, the response has no such
-   * field.
+   * Derives the value for a file whose parser is disabled, given the file in Base64; when absent, the response has no
+   * such field.
    */
   ofFile?(base64: string): unknown;
-  /** Other formats that a request for this one must include. */
+  /** Other formats that must be requested together with this one. */
   readonly requires?: readonly string[];
   /** JSON schema used for `rules` if the format's options contain no schema. */
   readonly fields?: Readonly<Record<string, unknown>>;
   /**
    * False for options that request no structured data; `rules` is then empty and costs nothing. When absent, all
-   * options do.
+   * options request data.
    */
   extracts?(options: never): boolean;
   /**
@@ -306,7 +306,7 @@ export function defineAction<Schema extends z.ZodObject>(definition: ActionDefin
 /** Outcome of a request through a proxy. */
 export type ProxyOutcome = 'ok' | 'blocked' | 'failed';
 
-/** A proxy source in use. */
+/** An instance of a proxy source. */
 export interface ProxySource {
   /**
    * Returns the proxy for the next request to `host`; undefined for a direct connection. Throws when no proxy is
@@ -359,7 +359,7 @@ export interface SinkOutcome {
 /** Services available when creating sinks; `notify` shows a desktop notification if a window is open. */
 export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
 
-/** A sink in use. Errors that it throws lead to a retry, except BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
+/** An instance of a sink. Errors that it throws lead to a retry, except BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
 export interface Sink {
   deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
 }

@@ -23,7 +23,7 @@ export interface SearchAnswer {
   readonly warning?: string;
 }
 
-/** A search service in use. */
+/** An instance of a search provider. */
 export interface SearchProvider {
   /** Runs a search; rejects with SEARCH_FAILED and advice for the user. */
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>;

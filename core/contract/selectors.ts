@@ -3,7 +3,7 @@ import { parse, type Selector, SelectorType } from 'css-what';
 import { type AnyNode, type Document, type Element } from 'domhandler';
 import { visitElements } from './visit-elements';
 
-/** Thrown when an entry in a tag list is neither a CSS selector nor a `*pattern*`; the request is at fault. */
+/** Thrown when an entry in a tag list is neither a CSS selector nor a `*pattern*`, which is an error in the request. */
 export class InvalidSelectorError extends Error {
   override readonly name = 'InvalidSelectorError';
 

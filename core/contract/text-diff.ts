@@ -1,6 +1,6 @@
 import { createTwoFilesPatch, structuredPatch } from 'diff';
 
-/** A line of a diff, in the form that tools for reading diffs expect. */
+/** A line of a diff, in the form that diff viewers expect. */
 interface LineChange {
   readonly type: 'add' | 'del' | 'normal';
   readonly content: string;

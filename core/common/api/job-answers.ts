@@ -6,11 +6,11 @@ import { documentAnswer } from './responses';
 
 const success = z.literal(true);
 
-/** The `success` field of a status answer. */
+/** The `success` field of a status response. */
 export const statusSuccess = success.describe('Always true; `status` and `error` report a failed job.');
 const jobId = z.string().describe('Job id.');
 
-/** The `needsPerson` field of a status answer. */
+/** The `needsPerson` field of a status response. */
 export const needsPersonField = needsPerson
   .optional()
   .describe('Present while pages of the job wait for a person; `POST /local/jobs/{id}/resume` reads them again.');

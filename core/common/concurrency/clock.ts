@@ -1,4 +1,4 @@
-/** Wall clock; tests replace it with one that they set by hand. */
+/** Wall clock; tests use one that is set manually. */
 export interface Clock {
   /** Milliseconds since 1970; jumps when the system time is changed. */
   now(): number;

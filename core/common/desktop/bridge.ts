@@ -66,7 +66,7 @@ export interface Bridge {
   /** Shows a file saved since the app was started in its folder, by the ID that the UI received. */
   showFile(id: number): Promise<void>;
   notify(notice: DesktopNotice): Promise<void>;
-  /** Sets the running jobs. */
+  /** Sets the running jobs that the tray shows. */
   showJobs(jobs: readonly RunningJob[]): Promise<void>;
   settings(): Promise<DesktopSettingsAnswer>;
   /**

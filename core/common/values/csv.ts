@@ -4,7 +4,7 @@ const asText = (value: unknown): string => {
 };
 
 /**
- * Returns a CSV cell. Prefixes anything that a spreadsheet might treat as a formula with an apostrophe, and quotes
+ * Returns a CSV cell. Puts an apostrophe before anything that a spreadsheet might treat as a formula, and quotes
  * characters that some programs use as separators (`;` and tab).
  */
 export function csvCell(value: unknown): string {
