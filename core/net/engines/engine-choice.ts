@@ -23,7 +23,7 @@ function sectionOf(address: string): string {
   return `${host}/${folder}`;
 }
 
-/** A fetch of a page with a plan, and its outcome. */
+/** A fetch of a page: its plan and its outcome. */
 export type Visit =
   | { readonly plan: FetchPlan; readonly document: PageDocument }
   | { readonly plan: FetchPlan; readonly error: AppError };

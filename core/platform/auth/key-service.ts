@@ -114,7 +114,8 @@ export class KeyService {
   }
 
   /**
-   * Returns the ID of the key with a hash, unless it was revoked. Takes constant time, wherever the key is in the list.
+   * Returns the ID of the key with the given hash, unless it was revoked. Takes constant time, wherever the key is in
+   * the list.
    */
   #idOf(shown: Buffer, hashes: ReadonlyMap<string, Buffer>): string | undefined {
     let found: string | undefined;

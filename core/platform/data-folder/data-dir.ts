@@ -38,8 +38,8 @@ async function makePrivate(path: string): Promise<void> {
 }
 
 /**
- * Creates a directory. On a read-only disk, a recursive call only reports a missing path, so the call is repeated to
- * get the system's actual error.
+ * Creates a directory. On a read-only disk, a recursive call only reports a missing path, so a non-recursive call is
+ * made to get the system's actual error.
  */
 async function makeFolder(path: string): Promise<string | undefined> {
   try {

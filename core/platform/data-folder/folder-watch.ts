@@ -56,8 +56,7 @@ export class FolderWatch {
       await rename(draft, path);
       this.#written = commits;
     } catch {
-      // While the disk is full, the number remains outdated; only the loss of transactions made during this time would
-      // go undetected.
+      // While the disk is full, the number is outdated; only a loss of transactions from that time goes undetected.
     }
   }
 }

@@ -21,9 +21,9 @@ const timeoutMs = 10_000;
 const maxOutputBytes = 64 * 1024;
 
 /**
- * Loads a plugin file in a separate process that can read only Gleaner and the plugin's directory, and has no access to
- * writing, other programs, threads, environment variables or the network. Throws BAD_REQUEST if the file is not a
- * plugin.
+ * Loads a plugin file in a separate process. The process can read only Gleaner and the plugin's directory; it cannot
+ * write files, start programs or threads, see environment variables or use the network. Throws BAD_REQUEST if the file
+ * is not a plugin.
  */
 export async function inspectPlugin(inspector: string, path: string, signal: AbortSignal): Promise<PluginFacts> {
   const program = join(dirname(inspector), '..', '..');

@@ -8,8 +8,7 @@ import { SettingsService } from '../settings/settings-service';
 import { pluginId, Registries } from './registry';
 
 /**
- * Settings, including secrets, of those plugins that can be configured only once; validated by each plugin's `config`
- * schema.
+ * Settings (including secrets) of plugins that have only one configuration; validated by each plugin's `config` schema.
  */
 @injectable()
 export class PluginConfigs {

@@ -33,10 +33,10 @@ export interface LoadedPlugin {
   readonly problem?: string;
 }
 
-/** Enabled plugin files since startup, keyed by name. */
+/** Plugin files that were enabled at startup, keyed by name. */
 export type LoadedPlugins = ReadonlyMap<string, LoadedPlugin>;
 
-/** Injection token of the plugin files enabled since startup. */
+/** Injection token of the plugin files that were enabled at startup. */
 export const LoadedPlugins = Symbol('LoadedPlugins');
 
 const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser', 'search']);

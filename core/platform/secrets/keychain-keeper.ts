@@ -39,7 +39,7 @@ export class KeychainKeeper implements SecretKeeper {
 export function keytarKeeper(service: string): KeychainKeeper {
   return new KeychainKeeper('keytar', service, async () => {
     const module = await import('keytar');
-    // keytar is a CommonJS package, so an import has its functions in the default export.
+    // keytar is a CommonJS package, so an import provides its functions as the default export.
     return (module as unknown as { default?: Keychain }).default ?? module;
   });
 }

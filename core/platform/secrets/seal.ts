@@ -10,7 +10,7 @@ const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 export class Seal {
   readonly #key: Buffer;
 
-  /** `key` has 32 bytes. */
+  /** `key` must be 32 bytes long. */
   constructor(key: Buffer) {
     this.#key = key;
   }

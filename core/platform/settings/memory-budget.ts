@@ -26,7 +26,7 @@ export const zeroRetentionBytes = (wantedMegabytes: number | undefined): number 
   wantedMegabytes === undefined ? Math.min(512 * megabyte, memoryBytes() / 8) : wantedMegabytes * megabyte;
 
 /**
- * Reduces the configured concurrency to what fits into memory, but at least to one browser page and two other pages.
+ * Reduces the configured concurrency to what fits into memory, but never below one browser page and two other pages.
  */
 export function withinMemory({ concurrency, browserPages }: Concurrency, bytes = memoryBytes()): Concurrency {
   const left = bytes - engineBytes;

@@ -133,7 +133,7 @@ const roles = ['all', 'api', 'worker'] as const;
  */
 export type Role = (typeof roles)[number];
 
-/** Options of this run, from the command line, else from the environment, else the defaults. */
+/** Options of this run: the command line overrides the environment, which overrides the defaults. */
 export interface RunOptions {
   readonly host: string;
   readonly port?: number;

@@ -149,8 +149,8 @@ export class ChromiumEngine implements Engine, LiveBrowser {
   }
 
   /**
-   * Runs a scrape: prepares the page, opens the URL, waits for the page to settle, then runs actions, captures and
-   * reads the page.
+   * Runs a scrape: prepares the page, opens the URL, waits for the page to settle, runs actions and captures, and reads
+   * the page.
    */
   private async render(slot: PageSlot, plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { identity } = await this.process.get();
@@ -272,7 +272,7 @@ async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise
       return readingOf(read) ?? read;
     } catch (thrown) {
       if (thrown instanceof AppError || isGone(thrown) || tries === 5) throw thrown;
-      // The page navigated while it was being read; waits for the next document and reads that.
+      // The page navigated while it was being read, so the next document is read once it has been parsed.
       await watch.until(() => watch.parsed, Math.max(0, deadline - performance.now()));
     }
   }

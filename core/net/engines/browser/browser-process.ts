@@ -89,8 +89,7 @@ export class BrowserProcess {
       if (this.running === launched) this.running = undefined;
       this.onGone(browser);
     });
-    // Helper processes that outlive the browser keep its pipe open, so watching the pipe is not enough to detect its
-    // exit.
+    // Helper processes that outlive the browser keep its pipe open, so the pipe alone does not show its exit.
     browser.process()?.once('exit', () => {
       killGroup(pid);
       void browser.disconnect();
@@ -108,7 +107,7 @@ export async function startBrowser(
   userDataDir: string,
   egressAddress: string,
 ): Promise<Browser> {
-  // Loaded on demand: importing puppeteer takes 250 ms, which engines that never start a browser save.
+  // Imported on demand: loading puppeteer takes 250 ms, which would be wasted if no browser is started.
   const { default: puppeteer } = await import('puppeteer');
   try {
     return await puppeteer.launch({

@@ -21,14 +21,13 @@ export interface FindBrowserOptions {
 /** Returns puppeteer's default install directory. */
 export const browserCacheDir = (): string => join(homedir(), '.cache', 'puppeteer');
 
-/** Finds a Chromium: the configured one, else one in the usual system locations, else one in puppeteer's directory. */
+/** Finds a Chromium: the configured one, or else one in the usual system locations or in puppeteer's directory. */
 export async function findBrowser(options: FindBrowserOptions = {}): Promise<FoundBrowser | undefined> {
   const { configuredPath, platform = process.platform, cacheDir = browserCacheDir() } = options;
   if (configuredPath) return isProgram(configuredPath) ? found(configuredPath) : undefined;
   const system = commonPlaces(platform).find(isProgram);
   const installed = await newestInstalled(cacheDir);
-  // A headless shell from puppeteer is preferred to a full system browser, because its isolated contexts cost a
-  // quarter.
+  // A headless shell from puppeteer is preferred to a full browser, since its isolated contexts cost a quarter.
   if (installed?.kind === 'shell' && system && found(system).kind === 'full') return installed;
   return system ? found(system) : installed;
 }

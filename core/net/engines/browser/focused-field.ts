@@ -10,7 +10,7 @@ const isTextField = `(at) => at?.localName === 'textarea' || at?.isContentEditab
 
 /**
  * Returns the origin of the focused text field; null if there is no such field, or if it is in a cross-origin frame.
- * From then on, the field is shown masked, like a password field.
+ * Also makes the browser mask the field's text, unless it is a password field anyway.
  */
 export const secretField = `(() => {
   const at = ${focused};

@@ -70,8 +70,8 @@ function bytesPerPixel(header: Buffer): number | undefined {
 }
 
 /**
- * Changes the filter of the first row of an image so that it no longer refers to the row above: that was all zeros, but
- * becomes the last row of another image.
+ * Changes the filter of an image's first row so that it does not depend on the row above. In a separate image, that row
+ * counts as zeros; in the joined image, it is the last row of the previous one.
  */
 function unfilterFirstRow(row: Buffer, pixelBytes: number): void {
   const filter = row[0];

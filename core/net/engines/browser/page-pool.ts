@@ -30,8 +30,8 @@ interface Place {
 /** How long cleaning is delayed so that the response can be sent first, ms. */
 const cooldownMs = 40;
 /**
- * Longer delay for jobs with several pages, ms: the job's next page needs no cleaning, which costs a quarter of the
- * time for a page.
+ * Longer delay for jobs with several pages, ms: the job's next page then needs no cleaning, which takes a quarter of
+ * the time spent on a page.
  */
 const betweenPagesMs = 1000;
 

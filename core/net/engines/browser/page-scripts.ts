@@ -156,7 +156,7 @@ export const settle = (
     const resting = loaded && timers === 0;
     if (resting && now - changed >= rest) {
       if (thin || idle === true) return done(true);
-      // On a busy thread, this time may pass with work still queued, so also waits for an empty queue.
+      // On a busy thread, the quiet period can pass while work is still queued, so also waits for idle time.
       idle = false;
       requestIdleCallback(() => { if (idle === false) { idle = true; look(); } }, { timeout: 60 });
       return;

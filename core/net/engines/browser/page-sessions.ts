@@ -82,7 +82,7 @@ function toParam(kept: StoredCookie): Protocol.Network.CookieParam {
 }
 
 /**
- * Converts a cookie for storage; skips partitioned cookies of third-party frames. Cookies received over TLS remain
+ * Converts a cookie for storage; skips partitioned cookies of third-party frames. A cookie received over TLS counts as
  * secure.
  */
 function toKept(cookie: Protocol.Network.Cookie): StoredCookie | undefined {

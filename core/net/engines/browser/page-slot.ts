@@ -145,8 +145,7 @@ export class PageSlot {
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
       this.forgetHistory(),
       client.send('Network.clearBrowserCookies'),
-      // Clears responses fetched with a caller's headers or actions from the cache, so that other jobs do not receive
-      // them.
+      // Clears cached responses to requests with a caller's headers or actions, so that other jobs cannot get them.
       ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
       ...[...watch.origins].map((origin) => client.send('Storage.clearDataForOrigin', { origin, storageTypes })),
     ]);

@@ -75,7 +75,7 @@ export class AgentPool {
   async route(url: URL, kind: AgentKind): Promise<AgentRoute> {
     const path = `${url.pathname}${url.search}`;
     const proxy = kind.proxyUrl === undefined ? undefined : parseProxy(kind.proxyUrl);
-    // HTTP proxies forward plain HTTP themselves, since many refuse tunnels to port 80.
+    // Plain HTTP is sent to the proxy for forwarding, since many proxies refuse tunnels to port 80.
     if (!proxy?.protocol.startsWith('http') || url.protocol === 'https:') {
       return { dispatcher: this.direct(kind), origin: url.origin, path, headers: {} };
     }
@@ -98,8 +98,7 @@ export class AgentPool {
     const agents = [...this.agents.values()];
     this.agents.clear();
     const ended = Promise.all(agents.map((agent) => agent.destroy()));
-    // Agents close established connections but wait for those being opened; HTTP/2 sessions must close before their
-    // sockets.
+    // Agents close open connections but wait for new ones; HTTP/2 sessions must close before their sockets.
     await setImmediate();
     for (const socket of this.sockets) socket.destroy();
     await ended;

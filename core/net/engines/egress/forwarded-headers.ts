@@ -20,7 +20,7 @@ export function forwardedHeaders(raw: readonly (string | Buffer)[]): string[] {
     if (name.toLowerCase() === 'connection') for (const part of value.split(',')) named.add(part.trim().toLowerCase());
     pairs.push([name, value]);
   }
-  // Prevents sites from faking a refusal of the proxy.
+  // Prevents sites from faking a refusal by the proxy.
   const dropped = (name: string) => hopByHop.has(name) || named.has(name) || name === refusedHeader;
   return pairs.filter(([name]) => !dropped(name.toLowerCase())).flat();
 }

@@ -1,6 +1,6 @@
 /** Maximum size of a page that may consist of nothing but an embedded file, bytes. */
 const MAX_BYTES = 16_384;
-/** Maximum length of text next to the file that does not count as content, such as its name, characters. */
+/** Maximum length of other text on the page (e.g. the name of the file) that does not count as content, characters. */
 const MAX_TEXT_CHARS = 60;
 const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.*?(?:<\/\1\s*>|$)/gis;
 const FALLBACK = /<object\b.*?(?:<\/object\s*>|$)/gis;

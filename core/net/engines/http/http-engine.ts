@@ -73,8 +73,7 @@ export class UndiciEngine implements Engine {
       jar.store(url, answer.headers['set-cookie']);
       const next = redirectTarget(answer.statusCode, single(answer.headers.location), url);
       if (next) {
-        // Drains the body in the background, so that the connection can be reused and a slow body does not cause a
-        // delay.
+        // Drains the body in the background, so that the connection can be reused without waiting for a slow body.
         answer.body.dump({ limit: 65_536, signal }).catch(() => undefined);
         return { next };
       }

@@ -8,7 +8,7 @@ export const maxPageBytes = 50 * 1024 * 1024;
 /** Maximum number of content codings of a body; real sites never use as many. */
 const maxCodings = 4;
 
-/** Maximum size of an encoded body that is decoded synchronously, which is faster than streaming, bytes. */
+/** Maximum size of an encoded body to decode synchronously (which is faster than streaming), bytes. */
 const smallCodedBytes = 64 * 1024;
 
 /** Maximum size of the output when decoding synchronously, bytes; more would block the thread for too long. */
@@ -110,7 +110,7 @@ async function decode(
 }
 
 /**
- * Decodes a small body, up to where it is damaged, if at all; undefined when the output is too large to decode
+ * Decodes a small body; if it is damaged, decodes it up to the damage. Undefined when the output is too large to decode
  * synchronously.
  */
 function whole(coded: Buffer, codings: readonly string[]): Collected | undefined {

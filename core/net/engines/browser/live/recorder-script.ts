@@ -20,8 +20,7 @@ const maxEventChars = 50 * 1024 * 1024;
  * in steps: the recorder is paused for a while, and reports the accumulated changes when it resumes.
  */
 const start = (secret: string): string => `
-  // Our world has no custom element registry; the recorder queries it for every element, and each failure produces a
-  // costly stack trace.
+  // Our world has no custom element registry; the recorder queries it for each element, and each failure is costly.
   Object.defineProperty(globalThis, 'customElements', { value: { get() {}, define() {} } });
   const { record } = globalThis.rrwebRecord;
   const tell = globalThis.${recorderBinding};
