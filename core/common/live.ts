@@ -46,7 +46,7 @@ const place = {
 /** A point in the viewport of a live page. */
 export const livePlace = z.strictObject(place);
 
-/** Schema of the element at a point of a live page. */
+/** Schema of the element at a point in a live page. */
 export const liveElement = z.object({
   node: z
     .int()
@@ -58,7 +58,7 @@ export const liveElement = z.object({
     .describe('Position in the view.'),
 });
 
-/** The element at a point of a live page. */
+/** The element at a point in a live page. */
 export type LiveElement = z.output<typeof liveElement>;
 
 /** Schema of a user's input in a live page. */
@@ -107,7 +107,7 @@ export interface MirrorNode {
 /** Where a node is within its parent: among the children, in the shadow root, or in the frame. */
 export type MirrorPlace = 'children' | 'shadow' | 'frame';
 
-/** A change to the mirror; an ID or parent of 0 is the document itself. */
+/** A change to the mirror; an ID or parent of 0 refers to the document itself. */
 export type MirrorChange =
   | {
       readonly type: 'add';

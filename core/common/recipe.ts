@@ -165,7 +165,7 @@ export type RecipeSource = RecipeField['sources'][number];
 /** A field that, in some rows, was not read from its preferred source. */
 export interface RecipeFallback {
   readonly field: string;
-  /** Number of the source that supplied the value; 2 is the second. */
+  /** Number of the source that supplied the value, counting from 1. */
   readonly source: number;
   /** Number of affected rows. */
   readonly rows: number;
@@ -185,7 +185,10 @@ export interface RecipeResult {
   readonly changed: boolean;
   /** Currency of each price field that differs from the usual one, e.g. `USD`; absent if none differs. */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
-  /** Price fields that contain ranges in some rows; the lower end of each range is read. Absent if no field does. */
+  /**
+   * Price fields that contain ranges in some rows; the lower end of each range is read. Absent if there are no such
+   * fields.
+   */
   readonly ranges?: readonly string[];
   /** URL of the next page of the list, if the recipe knows how to find it. */
   readonly nextPage?: string;

@@ -15,7 +15,10 @@ const known = (parts: ApiParts, version: 'v1' | 'v2') =>
 const standardNames = (formats: readonly FormatPart[]): string[] =>
   formats.flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
 
-/** Checks the rules common to both versions: required companion formats, and no format twice with different options. */
+/**
+ * Checks the rules common to both versions: formats required by others must be present, and no format may be requested
+ * twice with different options.
+ */
 function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue: Issue): void {
   const types = new Set(formats.map(({ type }) => type));
   const seen = new Map<string, string>();

@@ -65,7 +65,7 @@ export const jobItem = z.object({
 /** A job in the job list. */
 export type JobItem = Answer<typeof jobItem>;
 
-/** Jobs of every kind. */
+/** Jobs of all kinds. */
 export const jobsAnswer = z.object({ items: z.array(jobItem) });
 
 /** Response with the number of pages to be retried. */

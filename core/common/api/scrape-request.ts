@@ -11,7 +11,7 @@ import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
 
-/** Maximum wait per URL, ms; a longer `waitFor` is accepted but cut to this limit. */
+/** Maximum wait per URL, ms; a longer `waitFor` is accepted but reduced to this limit. */
 const maxActionWaitMs = 30_000;
 
 /** Returns the caller's timeout, or the time that the formats need if the caller set none. */

@@ -43,7 +43,7 @@ export function withWebScheme(typed: string): string {
   return `${isSecure ? 'https' : 'http'}://${bare}`;
 }
 
-/** Returns the completed URL for what a person typed; undefined when it is not a URL. */
+/** Returns the complete URL for a person's input; undefined when it is not a URL. */
 export function webAddress(typed: string): string | undefined {
   const url = withWebScheme(typed);
   const isTyped = hasScheme(typed.trim());

@@ -22,7 +22,7 @@ export class WaitList {
     });
   }
 
-  /** Admits the first caller; returns false when none waits. */
+  /** Admits the first caller; returns false when nobody is waiting. */
   admitNext(): boolean {
     const enter = this.#waiting.shift();
     enter?.();

@@ -2,11 +2,11 @@ import type { InLanguages } from '../values/language';
 
 /** A command of the app. */
 export interface AppCommand {
-  /** ID of the command; a command that opens a view has the name of the view's route. */
+  /** ID of the command; for a command that opens a view, the name of the view's route. */
   readonly id: string;
   readonly label: InLanguages;
   readonly group: 'create' | 'view' | 'app';
-  /** Path of the view that the command opens, below `#`; absent for other commands. */
+  /** Path (after `#`) of the view that the command opens; absent for other commands. */
   readonly path?: string;
   /** Keyboard shortcut in the UI: `Mod+K` (Ctrl, or Cmd on a Mac), or a sequence of letters, e.g. `g j`. */
   readonly keys?: string;

@@ -54,7 +54,7 @@ export interface DesktopSettingsAnswer {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** Functions that only the desktop app offers, as `window.gleaner`; absent in a browser. */
+/** API that the desktop app exposes as `window.gleaner`; absent in a browser. */
 export interface Bridge {
   appVersion(): Promise<string>;
   /** Opens an http(s) URL in the default browser; refuses other schemes. */
@@ -63,15 +63,13 @@ export interface Bridge {
   openDataFolder(): Promise<void>;
   /** Asks where to save a file and writes it; returns false when the user cancels. */
   saveFile(file: FileToSave): Promise<boolean>;
-  /** Shows a file saved since the app was started in its folder, by the ID that the UI received. */
+  /** Shows a file in its folder; `id` identifies a file that was saved since the app started. */
   showFile(id: number): Promise<void>;
   notify(notice: DesktopNotice): Promise<void>;
   /** Sets the running jobs that the tray shows. */
   showJobs(jobs: readonly RunningJob[]): Promise<void>;
   settings(): Promise<DesktopSettingsAnswer>;
-  /**
-   * Sets the language of the UI, which is used in the menus, tray and notifications from now on, and after a restart.
-   */
+  /** Sets the language of the UI, which menus, tray and notifications also use, including after a restart. */
   setLanguage(language: Language): Promise<void>;
   /** Changes desktop settings; rejects with a message when a value is invalid. */
   changeSettings(changes: Partial<DesktopSettings>): Promise<void>;

@@ -1,4 +1,4 @@
-/** Removes a text directive, which only highlights words in a page, from a fragment. */
+/** Removes the text directive from a fragment; it only highlights words in the page. */
 const withoutDirective = (hash: string): string => hash.split(':~:', 1)[0] ?? '';
 
 /**

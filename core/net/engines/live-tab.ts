@@ -98,7 +98,7 @@ export interface LiveTab {
   reload(signal: AbortSignal): Promise<void>;
   /** Performs input from a person; throws an AppError if the element no longer exists. */
   act(input: LiveInput, signal: AbortSignal): Promise<void>;
-  /** Returns the resource that the page loaded from a URL; if it has not, loads it through the guarded egress. */
+  /** Returns the resource that the page loaded from a URL; if it did not, fetches it through the guarded egress. */
   resource(url: string): Promise<TabResource | undefined>;
   /**
    * Streams frames to `take`, each after `take` has finished with the previous one; stops streaming when `take` is
@@ -107,7 +107,10 @@ export interface LiveTab {
   pictures(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void>;
   /** Returns the element at a point in the viewport; undefined if it cannot be determined. */
   elementAt(x: number, y: number): Promise<PageElement | undefined>;
-  /** Returns the mirror ID of the first match of a selector, found as actions find it; undefined if nothing matches. */
+  /**
+   * Returns the mirror ID of the first match of a selector, using the same lookup as actions; undefined if nothing
+   * matches.
+   */
   firstMatch(selector: string): Promise<number | undefined>;
   /** Returns a text field, given by mirror ID or by focus; undefined if the element is not a text field. */
   field(node?: number): Promise<TabField | undefined>;

@@ -27,7 +27,7 @@ interface HeldSlot {
 
 /** Number of renewals during the lease of a slot. */
 const renewals = 4;
-/** Delay before failed writes of releases and pauses are retried, ms. */
+/** Delay before retrying failed writes of releases and pauses, ms. */
 const retryMs = 1000;
 /** How long successful responses of a host are batched, ms; each write locks the row of the host for all processes. */
 const learnMs = 200;

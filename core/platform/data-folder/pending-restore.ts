@@ -22,7 +22,7 @@ interface Step {
   readonly bringsSecrets: boolean;
 }
 
-/** A restore that has put its files in place, but is not completed until the data could be opened. */
+/** A restore whose files are in place, but which is completed only after the data has been opened. */
 export interface StartedRestore {
   /** Message that says where the previous data is. */
   readonly sentence: string;

@@ -51,8 +51,8 @@ export interface DerivationOrder {
 export const isBaseValue = (need: string): need is keyof BaseValues => Object.hasOwn(baseValuePlaces, need);
 
 /**
- * Orders the requested formats and everything that they need, without duplicates. Throws if a need cannot be met or if
- * needs form a cycle, which is then named; throws BAD_REQUEST if a requested format is not loaded.
+ * Orders the requested formats and everything that they need, without duplicates. Throws if a need cannot be met, or if
+ * needs form a cycle (naming the cycle). Throws BAD_REQUEST if a requested format is not loaded.
  */
 export function orderFormats(
   requests: readonly FormatRequest[],

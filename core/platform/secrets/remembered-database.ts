@@ -2,7 +2,9 @@ import type { SecretVault } from '../../ports/secret-vault';
 
 const name = 'database-url';
 
-/** Returns the `postgres://` URL stored on this machine, if any; only then is the keychain accessed. */
+/**
+ * Returns the `postgres://` URL stored on this machine; undefined if none is stored, without accessing the keychain.
+ */
 export async function rememberedDatabase(vault: SecretVault): Promise<string | undefined> {
   return (await vault.names()).includes(name) ? vault.get(name) : undefined;
 }

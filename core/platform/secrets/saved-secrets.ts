@@ -26,7 +26,8 @@ export interface SavedSecret {
 }
 
 /**
- * Secrets that steps type, identified by name. The values are in the vault and are typed only into pages of their site.
+ * Saved secrets, which steps refer to by name. Their values are in the vault and are typed only into pages of their
+ * site.
  */
 @injectable()
 export class SavedSecrets {

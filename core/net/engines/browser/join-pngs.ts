@@ -57,7 +57,7 @@ function readPng(bytes: Uint8Array): Png {
   return { header, data: Buffer.concat(data) };
 }
 
-/** Returns a key of width, bit depth, colour type, compression, filter and interlacing. */
+/** Returns a key that consists of width, bit depth, colour type, compression, filter and interlacing. */
 const formatOf = (header: Buffer): string => header.toString('hex', 0, 4) + header.toString('hex', 8);
 
 /**

@@ -3,9 +3,9 @@ import { AppError } from '../../../common/errors';
 import { PageSlot, type SlotParts } from './page-slot';
 import { abortError, within } from './until-aborted';
 
-/** Requirements of a scrape for its page. */
+/** Page requirements of a scrape. */
 export interface TabRequest {
-  /** Job whose traces the page may contain, because it is the same job. */
+  /** Job of the scrape; the page may contain traces of this job only. */
   readonly jobId: string;
   /** Upstream proxy that the egress proxy uses, if any. */
   readonly upstreamUrl?: string;
@@ -207,8 +207,7 @@ export class PagePool {
   }
 
   /**
-   * Freezes the page and reserves it for its job for a moment, unless a scrape is waiting; returns true if the job took
-   * it.
+   * Freezes the page and briefly reserves it for its job, unless a scrape is waiting; returns true if the job took it.
    */
   private async coolDown(place: Place, slot: PageSlot): Promise<boolean> {
     slot.freeze();

@@ -73,7 +73,7 @@ const hasParts = `(() => {
 
 /** Time limits while waiting for a page to settle, ms. */
 export interface SettleLimits {
-  /** Limit in total. */
+  /** Overall limit. */
   readonly maxMs: number;
   /** Limit for the load event. */
   readonly loadMs: number;

@@ -32,7 +32,7 @@ export class RedirectChain {
     this.seen.add(key);
   }
 
-  /** True when this URL was requested before, with any cookies. */
+  /** True when this URL was requested before, regardless of cookies. */
   knows(url: URL): boolean {
     return [...this.seen].some((key) => key.startsWith(`${url.href} `));
   }

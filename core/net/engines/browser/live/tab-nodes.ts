@@ -53,7 +53,10 @@ export class TabNodes {
     return (result.value as PageElement | null) ?? undefined;
   }
 
-  /** Returns the mirror ID of the first match of a selector, found as actions find it; undefined if nothing matches. */
+  /**
+   * Returns the mirror ID of the first match of a selector, using the same lookup as actions; undefined if nothing
+   * matches.
+   */
   async first(selector: string): Promise<number | undefined> {
     try {
       const handle = await this.slot.page.$(selector);
