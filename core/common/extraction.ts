@@ -1,4 +1,4 @@
-/** Where a value was found: in machine-readable markup, or in the visible page. */
+/** Kind of place where a value was found: machine-readable markup, or the visible page. */
 export type SourceKind =
   | 'json-ld'
   | 'microdata'

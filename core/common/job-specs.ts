@@ -37,7 +37,7 @@ export interface ScopeRules {
 /** Rules that decide whether two URLs identify the same page. */
 export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
-  /** True to ignore differences in the scheme (http/https), `www.`, trailing slashes and index files. */
+  /** True to ignore differences in scheme (http/https), `www.`, trailing slashes and index files. */
   readonly deduplicateSimilarURLs: boolean;
 }
 

@@ -104,7 +104,7 @@ export interface MirrorNode {
   readonly frame?: readonly MirrorNode[];
 }
 
-/** Where a node is within its parent: among the children, in the shadow root, or in the frame. */
+/** Position of a node within its parent: among the children, in the shadow root, or in the frame. */
 export type MirrorPlace = 'children' | 'shadow' | 'frame';
 
 /** A change to the mirror; an ID or parent of 0 refers to the document itself. */

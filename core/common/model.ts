@@ -98,9 +98,9 @@ export interface Task {
    * True for a step in which a model controls the browser: the page may neither leave its site nor submit a POST form.
    */
   readonly isStep?: boolean;
-  /** How the page uses its job's session: the first page starts it, the others share it. */
+  /** Use of the job's session: the first page starts it, the others share it. */
   readonly session?: 'begin' | 'share';
-  /** True for a page known only from an earlier crawl of the site, to which no page links any more. */
+  /** True for a page that is known only from an earlier crawl of the site and to which no page links. */
   readonly isUnlinked?: boolean;
   /** Number of hops from the start URL; 0 for start and sitemap pages. */
   readonly depth: number;
@@ -129,7 +129,7 @@ export interface ProxyEndpoint {
   readonly url: string;
 }
 
-/** How a task is fetched; created once, then modified by the `plan` hook. */
+/** Plan for fetching a task; created once, then modified by the `plan` hook. */
 export interface FetchPlan {
   readonly url: string;
   readonly engine: EngineId;
@@ -220,7 +220,7 @@ export interface PageDocument {
   /** Absolute URLs of the links in the raw page, for discovery. */
   readonly links: readonly string[];
   /**
-   * How far the page was rendered. `shell`: scripts have yet to fill the page. `waiting`: parts are still loading.
+   * Rendering state of the page. `shell`: scripts have yet to fill the page. `waiting`: parts are still loading.
    * `thin`: there is so little text that parts may be missing. `empty`: there is no text.
    */
   readonly renderState: 'full' | 'thin' | 'waiting' | 'shell' | 'empty';

@@ -48,7 +48,7 @@ export const recipeSource = z.strictObject({
   pattern: text('Regular expression; the value is its first group, or the whole match.').optional(),
 });
 
-/** A column of the rows. */
+/** Schema of a column in the rows that a recipe returns. */
 export const recipeField = z.strictObject({
   name: text('Name in the row; a slash parts the names of nested objects, as in a JSON pointer.').max(200),
   type: z.enum(recipeTypes).describe('Type of the value; text that cannot be read as this type counts as missing.'),
@@ -101,7 +101,7 @@ const recipeDetails = z.strictObject({
   health: recipeHealth.optional().describe('Usual results of detail pages.'),
 });
 
-/** How a recipe was learned, so that it can be learned again. */
+/** Origin of a learned recipe, so that it can be learned again. */
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages it was learned from.'),
   at: z.iso.datetime().describe('When.'),
@@ -153,7 +153,7 @@ export const recipeShape = z.strictObject({
   learned: recipeOrigin.optional().describe('How it was made; absent for recipes made by hand.'),
 });
 
-/** A recipe: where the values are on pages of one kind, so that they can be read without a model. */
+/** A recipe that locates the values on one kind of page, so that they can be read without a model. */
 export type Recipe = z.output<typeof recipeShape>;
 
 /** A column of a recipe's rows. */
@@ -185,10 +185,7 @@ export interface RecipeResult {
   readonly changed: boolean;
   /** Currency of each price field that differs from the usual one, e.g. `USD`; absent if none differs. */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
-  /**
-   * Price fields that contain ranges in some rows; the lower end of each range is read. Absent if there are no such
-   * fields.
-   */
+  /** Price fields with a range in some rows; its lower end is read. Absent if there are no such fields. */
   readonly ranges?: readonly string[];
   /** URL of the next page of the list, if the recipe knows how to find it. */
   readonly nextPage?: string;

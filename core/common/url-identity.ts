@@ -47,7 +47,7 @@ export function urlKey(url: URL, rules: Pick<IdentityRules, 'deduplicateSimilarU
   return `${bareHost(url.hostname)}${port}${barePath(path)}${plainEscapes(withoutTracking(url.search))}${url.hash}`;
 }
 
-/** Returns the key of a string; undefined when it is not an http(s) URL. */
+/** Returns the key of a URL string; undefined when it is not an http(s) URL. */
 export function keyOf(text: string, rules: IdentityRules): string | undefined {
   const url = normalizeUrl(text, rules);
   return url && urlKey(url, rules);

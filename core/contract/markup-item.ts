@@ -3,7 +3,7 @@ import type { Element } from 'domhandler';
 /** Syntax of the structured data on a page. */
 export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 
-/** A value of a property, with its element if any. */
+/** A property value, with its element if any. */
 export interface MarkupValue {
   readonly value: string | number | boolean | MarkupItem;
   readonly node: Element | undefined;

@@ -66,11 +66,11 @@ export interface LanguageModelSource {
   readonly settings: LanguageModelSettings;
   /** Connects to a model, which must use `fetch` for all calls. */
   connect(fetch: typeof globalThis.fetch, model: string): Promise<LanguageModel>;
-  /** Describes the service's list of models. */
+  /** Endpoint that lists the models of the service. */
   readonly catalogue: ModelCatalogue;
 }
 
-/** Where a service lists its models. */
+/** Endpoint that lists the models of a service. */
 export interface ModelCatalogue {
   /** Path below the base URL. */
   readonly path: string;

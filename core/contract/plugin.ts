@@ -177,7 +177,7 @@ export type ValuesOf<Needs extends readonly Need[]> = {
 export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Final URL of the page. */
   readonly url: string;
-  /** True for a page known only from an earlier crawl of the site, to which no page links any more. */
+  /** True for a page that is known only from an earlier crawl of the site and to which no page links. */
   readonly isUnlinked: boolean;
   /** Options in the request, validated by the format's `options` schema. */
   readonly options: Options;

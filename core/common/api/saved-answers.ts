@@ -7,7 +7,7 @@ import { loginProfile } from './login-profile';
 /** Request parameter with the name of a saved job. */
 export const nameParams = z.object({ name: savedName });
 
-/** A kind of job and a request of that kind. */
+/** Fields for a kind of job and a request of that kind. */
 export const savedRequest = {
   kind: z.string().describe('Kind of job.'),
   request: z.record(z.string(), z.unknown()).describe('The v2 request that is sent when it runs.'),

@@ -166,10 +166,10 @@ const proxy = z.object({
   health: proxyHealth,
   problem: z.string().optional().describe('Why no proxy can be used, in a sentence; the same for all proxies.'),
 });
-/** A proxy from the settings. */
+/** A configured proxy. */
 export type ProxyItem = Answer<typeof proxy>;
 
-/** Proxies from the settings, in the configured order. */
+/** Configured proxies, in the order of the settings. */
 export const proxiesAnswer = z.object({ items: z.array(proxy) });
 
 const trial = {

@@ -45,9 +45,9 @@ const systemThreads = 2;
 const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'verbatim' });
 
 /**
- * Resolves names without blocking threads, so that an unresponsive name server delays nothing else. Tries the hosts
- * file, then the name servers, then the operating system for names that are still unknown. Concurrent lookups of the
- * same name share a query; results and failures are cached for a while.
+ * Resolves names without blocking threads, so that an unresponsive name server does not delay anything else. Tries the
+ * hosts file, then the name servers, then the operating system for names that are still unknown. Concurrent lookups of
+ * the same name share a query; results and failures are cached for a while.
  */
 export class NameResolver {
   readonly #known = new LRUCache<string, Found>({ max: 5000 });

@@ -74,7 +74,7 @@ export class Sessions {
     return { id, expiresAt, credentials: keyId ? [`session:${id}`, `key:${keyId}`] : [`session:${id}`] };
   }
 
-  /** Ends a session for good and closes its open streams. */
+  /** Ends a session permanently and closes its open streams. */
   async end({ id, expiresAt }: Session): Promise<void> {
     const ended = this.options.files.ended.add(id, expiresAt);
     this.options.revocations.announce(`session:${id}`);

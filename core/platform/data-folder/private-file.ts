@@ -36,7 +36,7 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 }
 
 /**
- * Syncs a directory, since a rename does not survive a power failure without it. Windows has no such call and does not
+ * Syncs a directory; without this, a rename does not survive a power failure. Windows has no such call and does not
  * need one.
  */
 async function syncFolder(path: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { FormatRequest } from '../../common/model';
 import type { BaseValues, FormatPlugin, Need } from '../../contract/plugin';
 
 /**
- * Where each base value is available: on the worker thread that reads the page, or only on the main thread of the
+ * Thread on which each base value is available: the worker thread that reads the page, or only the main thread of the
  * engine.
  */
 const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {

@@ -16,7 +16,7 @@ export interface PluginFile {
   readonly sha256: string;
 }
 
-/** Where third-party plugins are, and which contract they import. */
+/** Location of third-party plugins, and the contract that they import. */
 export interface ThirdPartyOptions {
   readonly folder: string;
   readonly files: readonly PluginFile[];
@@ -55,7 +55,7 @@ export function offerContract(contract: string): void {
 
 /**
  * Loads the enabled plugin files. A file that has changed since it was enabled, is not a plugin or cannot be loaded is
- * skipped and logged; the engine starts in any case.
+ * skipped and logged; the engine starts anyway.
  */
 export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Promise<LoadedPlugins> {
   const plugins = new Map<string, LoadedPlugin>();

@@ -8,7 +8,7 @@ const [firstPageBytes, browserPageBytes] = [160 * megabyte, 120 * megabyte];
 /** Memory needed to read a large page, bytes. */
 const pageBytes = 48 * megabyte;
 
-/** Limits of concurrent work. */
+/** Limits on concurrent work. */
 export interface Concurrency {
   /** Maximum number of pages fetched at the same time across all jobs. */
   readonly concurrency: number;

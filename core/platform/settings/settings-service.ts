@@ -82,7 +82,7 @@ export class SettingsService {
     return updated;
   }
 
-  /** Rewrites a damaged file along with a record of the damage; if that fails, the next start tries again. */
+  /** Rewrites a damaged file and records the damage in it; if that fails, the next start tries again. */
   async repair(): Promise<void> {
     if (!this.#needsRepair) return;
     await this.update({}).catch((thrown: Error) => this.log.warn(thrown.message));

@@ -258,7 +258,7 @@ const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string
     ),
   );
 
-/** Matches environment variables that contain a secret, or might do so by their name. */
+/** Matches environment variables that contain a secret, or whose names suggest that they do. */
 const secretVariable = /^GLEANER_|KEY|TOKEN|SECRET|PASSW|CREDENTIAL|COOKIE/i;
 
 /** Returns the environment for programs that render third-party pages, without anything that might be a secret. */

@@ -52,7 +52,7 @@ const links = {
   interactiveLiveViewUrl: z.string().describe('Address at which a person can use the page.'),
 };
 
-/** Response to code or a prompt. */
+/** Response to a request that runs code or a prompt. */
 export const executeAnswer = z.object({
   success: z.boolean(),
   ...links,

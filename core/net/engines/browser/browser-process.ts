@@ -64,7 +64,7 @@ export class BrowserProcess {
     if (running) await endBrowser(running.browser);
   }
 
-  /** Closes the browser for good. */
+  /** Closes the browser permanently. */
   async close(): Promise<void> {
     this.closed = true;
     await this.stop();

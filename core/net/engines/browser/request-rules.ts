@@ -8,7 +8,7 @@ export interface RequestBlocker {
   blocks(request: { readonly url: string; readonly type: string; readonly pageUrl: string }): boolean;
 }
 
-/** How the requests of a scrape are handled. */
+/** Rules for the requests of a scrape. */
 export interface RequestFilter {
   readonly pageUrl: string;
   /** Headers set by the caller; sent only to the page's own site. */

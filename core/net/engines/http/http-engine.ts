@@ -125,7 +125,7 @@ export class UndiciEngine implements Engine {
     }
     const length = headers['content-length'];
     const { bytes: body, cutBy } = await readBody(answer.body, { encoding: headers['content-encoding'], length });
-    // When the caller aborts, the body ends early as well.
+    // An abort by the caller also ends the body early.
     signal.throwIfAborted();
     if (body.length === 0 && isRedirect(statusCode)) {
       throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without a redirect target.`);

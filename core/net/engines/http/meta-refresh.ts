@@ -24,7 +24,7 @@ export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL
   return refreshTarget((content?.[1] ?? content?.[2] ?? content?.[3] ?? '').replaceAll('&amp;', '&'), base);
 }
 
-/** Returns the target in the content of a refresh tag or in a `Refresh` header, by the same rules. */
+/** Returns the target in the content of a refresh tag or in a `Refresh` header; the same rules apply. */
 export function refreshTarget(text: string, base: URL): URL | undefined {
   const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?(?=[\s;,])(.*)$/s.exec(text) ?? [];
   const target = rest.trim().replace(/^[;,]\s*/, '');
