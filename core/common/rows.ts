@@ -43,7 +43,7 @@ export const rowSlice = z.object({
 /** A slice of a job's rows, for display in a grid. */
 export type RowSlice = Answer<typeof rowSlice>;
 
-/** Row numbers that match a filter. */
+/** Numbers of the rows that match a filter. */
 export const rowNumbers = z.object({ numbers: z.array(z.int()), revision: z.string() });
 
 const bound = z.union([z.number(), z.string().max(100)]);

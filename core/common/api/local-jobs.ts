@@ -84,7 +84,7 @@ const problem = z.object({
 /** A URL that produced no result. */
 export type JobProblem = Answer<typeof problem>;
 
-/** Response with the URLs of a job that produced no result. */
+/** Response with those URLs of a job that produced no result. */
 export const problemsAnswer = z.object({ problems: z.array(problem), total: count });
 
 const problemReason = z.object({ reason: z.string(), state: problemState, count });

@@ -175,9 +175,7 @@ export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly logFormat?: string;
 };
 
-/**
- * Returns the options of this run; the command line overrides the environment. No other function reads `process.env`.
- */
+/** Returns the options of this run; the command line overrides the environment. Only this file reads `process.env`. */
 export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
   const number = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
   return {

@@ -27,7 +27,7 @@ export async function findBrowser(options: FindBrowserOptions = {}): Promise<Fou
   if (configuredPath) return isProgram(configuredPath) ? found(configuredPath) : undefined;
   const system = commonPlaces(platform).find(isProgram);
   const installed = await newestInstalled(cacheDir);
-  // A headless shell from puppeteer is preferred to a full browser, since its isolated contexts cost a quarter.
+  // A headless shell from puppeteer is preferred to a full browser: its isolated contexts cost a quarter as much.
   if (installed?.kind === 'shell' && system && found(system).kind === 'full') return installed;
   return system ? found(system) : installed;
 }
