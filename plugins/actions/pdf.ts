@@ -2,7 +2,7 @@ import { defineAction, z } from '../../core/contract/plugin';
 
 const paper = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'] as const;
 
-/** `pdf`: prints the page. */
+/** `pdf`: prints the page to a PDF file. */
 export default defineAction({
   type: 'pdf',
   summary: 'Prints the page as a PDF.',

@@ -9,7 +9,7 @@ const key = z
   })
   .describe('Name of the key in any case, e.g. `Enter`, `ArrowDown`, or a chord such as `Control+A`.');
 
-/** `press`: presses a key, or a chord such as `Control+A`. */
+/** `press`: presses a key or a key combination such as `Control+A`. */
 export default defineAction({
   type: 'press',
   summary: 'Presses a key.',

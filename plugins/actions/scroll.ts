@@ -1,6 +1,6 @@
 import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
-/** `scroll`: scrolls the page, or a scrollable element, by one view or to its end. */
+/** `scroll`: scrolls the page or a scrollable element by one viewport, or to its end. */
 export default defineAction({
   type: 'scroll',
   summary: 'Scrolls the page or an element by one view, or to its end.',

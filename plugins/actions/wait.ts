@@ -1,6 +1,6 @@
 import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
-/** `wait`: pauses for some milliseconds, or until an element appears. */
+/** `wait`: pauses for a number of milliseconds, or until an element appears. */
 export default defineAction({
   type: 'wait',
   summary: 'Waits for a time, or until an element appears.',

@@ -1,6 +1,6 @@
 import { defineAction, z } from '../../core/contract/plugin';
 
-/** `write`: types text, or a saved secret, into the focused element; click it first. */
+/** `write`: types text, or a saved secret, into the focused element. Focus it with `click` first. */
 export default defineAction({
   type: 'write',
   summary: 'Types text, or a saved secret, into the focused element.',

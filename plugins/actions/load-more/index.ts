@@ -2,15 +2,15 @@ import { cssSelector, defineAction, type LivePage, z } from '../../../core/contr
 import { putBefore } from './list-snapshot';
 import { scrollList } from './scroll-list';
 
-/** Maximum checks of an unchanged list, and the interval between them in milliseconds. */
+/** Maximum number of checks while the list is unchanged, and the interval between them, ms. */
 const looks = { most: 28, everyMs: 80 };
-/** Marks the page number to press next. */
+/** Attribute that marks the page number to press next. */
 const mark = 'data-pressed-next';
 
 /**
- * `loadMore`: presses a button, or scrolls to the end, until no more records load. Returns the number of successful loads, or
- * `most` + 1 if more are available. Records replaced by the next ones are put back before them, so that the page contains all
- * records.
+ * `loadMore`: presses a button or scrolls to the end until no more records load. Returns the number of successful
+ * loads, or `most` + 1 if more are available. Records that the page replaced are inserted again before the new ones, so
+ * that the page contains all records.
  */
 export default defineAction({
   type: 'loadMore',
@@ -53,7 +53,10 @@ interface ButtonPressing {
   readonly maxMs: number;
 }
 
-/** Presses a button until no more records load. Returns the number of successful loads, `most` + 1 if the button could be pressed again. */
+/**
+ * Presses a button until no more records load. Returns the number of successful loads, or `most` + 1 if the button
+ * could be pressed again.
+ */
 async function pressButton(
   page: LivePage,
   { selector, records, most, maxMs }: ButtonPressing,
@@ -84,9 +87,12 @@ async function pressButton(
 }
 
 interface List {
-  /** Elements next to a sibling of the same kind. A list grows by these; a loading indicator is not one. */
+  /**
+   * Number of elements that follow a sibling of the same kind. It rises when a list grows, but not for a loading
+   * indicator.
+   */
   readonly count: number;
-  /** Text of each record, without running times. */
+  /** Text of each record, without elapsed times. */
   readonly said: readonly string[];
   /** HTML of each record, up to the next record. */
   readonly html: readonly string[];
@@ -106,7 +112,7 @@ const list = (records: string | undefined): string => `(() => {
   return { count, said: found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '')), html: found.map(whole) };
 })()`;
 
-/** Finds the button to press, if any; of several page numbers, marks the number after `last`. */
+/** Finds the button to press, if any. Among several page numbers, marks the number after `last`. */
 const nextButton = (selector: string, last: number | undefined): string => `(() => {
   const found = [...document.querySelectorAll(${JSON.stringify(selector)})];
   const numberOf = (one) => (/^\\d{1,4}$/.test(one.textContent.trim()) ? Number(one.textContent) : undefined);
@@ -131,7 +137,7 @@ async function listOf(page: LivePage, records: string | undefined, signal: Abort
   return (await read<List>(page, list(records), signal)) ?? { count: 0, said: [], html: [] };
 }
 
-/** Waits until more elements or other records appear and settle; undefined when none appear in time. */
+/** Waits until more elements or different records appear and settle; returns undefined on timeout. */
 async function whenChanged(
   page: LivePage,
   records: string | undefined,

@@ -1,34 +1,37 @@
 import type { LivePage } from '../../../core/contract/plugin';
 
 interface ListRecord {
-  /** Its text and link, without running times. */
+  /** Text and link of the record, without elapsed times. */
   readonly said: string;
-  /** Its position in the scrolled content, in pixels. */
+  /** Position of the record in the scrolled content, in pixels. */
   readonly at: string;
-  /** Id of its element. */
+  /** Id of the record's element. */
   readonly element: number;
-  /** URL that only this record links to; empty without one. */
+  /** URL that only this record links to; empty if no such URL exists. */
   readonly href: string;
-  /** Its HTML, up to the next record. */
+  /** HTML of the record, up to the next record. */
   readonly html?: string;
 }
 
-/** Current state of a list. */
+/** Snapshot of a list at one moment. */
 export interface ListSnapshot {
   readonly count: number;
-  /** Its records; empty if unknown. */
+  /** Records of the list; empty if unknown. */
   readonly records: readonly ListRecord[];
   /** Number of elements in the page. */
   readonly parts: number;
-  /** True when the page or a box around the list overflows. */
+  /** True when the page, or a box around the list, overflows. */
   readonly overflows: boolean;
-  /** True when no record reaches the lower edge of the view. */
+  /** True when no record reaches the lower edge of the viewport. */
   readonly isBlank: boolean;
-  /** Scroll positions of the page and the boxes around the list. */
+  /** Scroll positions of the page and of the boxes around the list. */
   readonly places: readonly number[];
 }
 
-/** Finds the records and their scroll containers, innermost first; without a selector, elements next to a sibling of the same kind. */
+/**
+ * Script that finds the records and their scroll containers, innermost first. Without a selector, records are elements
+ * that follow a sibling of the same kind.
+ */
 const found = (records: string | undefined): string => `
   const page = document.scrollingElement || document.documentElement;
   const found = ${
@@ -82,7 +85,7 @@ const look = (records: string | undefined, withHtml: boolean): string => `(() =>
   return { ...shared, isBlank, records };
 })()`;
 
-/** Reads the current state of a list; undefined while the page is being replaced. */
+/** Reads the current state of a list; returns undefined while the page is being replaced. */
 export async function readList(
   page: LivePage,
   records: string | undefined,
@@ -92,7 +95,7 @@ export async function readList(
   return ((await page.evaluate(look(records, withHtml), signal)).value ?? undefined) as ListSnapshot | undefined;
 }
 
-/** Scrolls the list to its end, or by one view; returns true when it can be scrolled further. */
+/** Scrolls the list to its end, or by one viewport. Returns true when it can be scrolled further. */
 export async function scroll(
   page: LivePage,
   records: string | undefined,
@@ -102,7 +105,7 @@ export async function scroll(
   const script = `(async () => {
     ${found(records)}
     const isAtEnd = !boxes.some(canScroll);
-    // A list that is at its end already loads only when that comes into view once more.
+    // A list already scrolled to its end loads more only when the end comes into view again.
     if (isAtEnd) {
       for (const one of boxes) move(one, one.scrollTop - one.clientHeight / 2);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -110,7 +113,7 @@ export async function scroll(
     const one = boxes.find(canScroll);
     if (${byView}) { if (one) move(one, one.scrollTop + one.clientHeight * 0.8); }
     else for (const one of boxes) move(one, one.scrollHeight);
-    // Observers hear of what is in view with the next frames.
+    // Intersection observers are notified within the next frames.
     await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); setTimeout(resolve, 1500); });
     return { canScroll: boxes.some(canScroll) };
   })()`;
@@ -118,7 +121,7 @@ export async function scroll(
   return (value as { readonly canScroll: boolean } | null) ?? { canScroll: false };
 }
 
-/** Restores the scroll positions of the page and the boxes around the list. */
+/** Restores the scroll positions of the page and of the boxes around the list. */
 export async function scrollBack(
   page: LivePage,
   records: string | undefined,
@@ -129,7 +132,9 @@ export async function scrollBack(
   await page.evaluate(script, signal);
 }
 
-/** Puts removed records back before the others; `detached` replaces the list by a copy that the page does not control. */
+/**
+ * Inserts removed records before the others. `detached` replaces the list with a copy that the page does not control.
+ */
 export async function putBefore(
   page: LivePage,
   { records, detached = false }: { readonly records: string | undefined; readonly detached?: boolean },
@@ -148,15 +153,15 @@ export async function putBefore(
   await page.evaluate(script, signal);
 }
 
-/** True for the same record with a different text, e.g. a changed price. */
+/** True for the same record whose text has changed, e.g. its price. */
 const isSameRecord = (one: ListRecord, other: ListRecord): boolean =>
   one.href !== '' || other.href !== '' ? one.href === other.href : one.at === other.at && one.element === other.element;
 
-/** True for a record that is new in the list. */
+/** True for a record that was not in the list before. */
 export const isFresh = (one: ListRecord, before: ListSnapshot, seen: ReadonlySet<string>): boolean =>
   one.said !== '' && !seen.has(one.said) && !before.records.some((other) => isSameRecord(one, other));
 
-/** Returns the records removed by the page, in order of position. */
+/** Returns the records that the page removed, ordered by position. */
 export function removedFrom(before: ListSnapshot, now: ListSnapshot): readonly ListRecord[] {
   const left = new Map<string, number>();
   for (const { said } of now.records) left.set(said, (left.get(said) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import type { LivePage } from '../../../core/contract/plugin';
 import { isFresh, type ListSnapshot, putBefore, readList, removedFrom, scroll, scrollBack } from './list-snapshot';
 
-/** Maximum number of records whose HTML is read before each load, in case the page removes them. */
+/** Maximum number of records whose HTML is saved before each load, in case the page removes them. */
 const maxHtmlRecords = 500;
 
 /** Options for scrolling a list. */
@@ -11,15 +11,15 @@ export interface ListScrolling {
   readonly most: number;
   /** Time limit for loading, ms. */
   readonly maxMs: number;
-  /** True only tests whether the list grows, and scrolls back. */
+  /** If true, only tests whether the list grows, then scrolls back. */
   readonly probe: boolean;
 }
 
 /** Poll interval of a list that is expected to grow, ms. */
 const everyMs = 60;
 /**
- * Wait for more records, ms: in the middle of a list, where views render immediately; at its end, before and after growth; while
- * data loads.
+ * Maximum wait for more records, ms: in the middle of a list, where views render immediately; at its end, before and
+ * after it has grown; and while data is loading.
  */
 const patienceMs = { view: 150, first: 900, grown: 2300, loading: 5000 };
 /** Maximum wait for a grown list to settle, ms. */
@@ -27,12 +27,15 @@ const settleMs = 2000;
 
 /** One attempt to load more records by scrolling. */
 interface ScrollTry {
-  /** True when the list continues below the view. */
+  /** True when the list continues below the viewport. */
   readonly isMiddle: boolean;
   readonly isLastTry: boolean;
 }
 
-/** Scrolls a list until no more records load. Returns the number of successful loads, `most` + 1 if more are available. */
+/**
+ * Scrolls a list until no more records load. Returns the number of successful loads, or `most` + 1 if more are
+ * available.
+ */
 export async function scrollList(page: LivePage, how: ListScrolling, signal: AbortSignal): Promise<number> {
   const first = await readList(page, how.records, false, signal);
   if (!first?.overflows) return 0;
@@ -46,7 +49,7 @@ class ListScroll {
   readonly #seen = new Set<string>();
   /** HTML of records removed by the page. */
   readonly #kept: string[] = [];
-  /** True for a list that removes records: it is scrolled view by view, so that none is skipped. */
+  /** True for a list that removes records: it is scrolled by one viewport at a time, so that no record is skipped. */
   #byView = false;
   #loads = 0;
   /** New records since the last counted load, in view-by-view mode. */
@@ -83,7 +86,7 @@ class ListScroll {
     return goesOn ? how.most + 1 : this.#loads;
   }
 
-  /** Scrolls further; returns the list with more records, or undefined at its end. */
+  /** Scrolls further. Returns the list with more records, or undefined at its end. */
   async #next(before: ListSnapshot): Promise<ListSnapshot | undefined> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);
@@ -106,7 +109,10 @@ class ListScroll {
     if (now) this.#kept.push(...removedFrom(before, now).map(({ html }) => html ?? ''));
   }
 
-  /** Counts a load: one growth, or, in view-by-view mode, as many new records as there were at first. */
+  /**
+   * Counts one load when the list has grown. In view-by-view mode, counts a load whenever as many new records have
+   * appeared as the list had initially.
+   */
   #count(before: ListSnapshot, now: ListSnapshot): void {
     if (!this.#byView) {
       this.#loads++;
@@ -118,7 +124,7 @@ class ListScroll {
     this.#fresh %= size;
   }
 
-  /** Returns to the records removed by the jump to the end, to continue view by view. */
+  /** Scrolls back to the records that the page removed on the jump to the end, then continues view by view. */
   async #startOver(before: ListSnapshot, after: ListSnapshot): Promise<ListSnapshot> {
     const { page, how, from } = this;
     this.#byView = true;
@@ -132,8 +138,8 @@ class ListScroll {
   }
 
   /**
-   * Returns the list after scrolling, once more records have loaded; an empty view is not the end. Scrolls a grown list to its
-   * end twice, because a page that is still loading may miss the first event.
+   * Returns the list after scrolling, once more records have loaded. A blank view does not count as the end. Scrolls a
+   * grown list to its end twice, because a page that is still loading may miss the first scroll event.
    */
   async #scrolled(before: ListSnapshot): Promise<ListSnapshot | undefined> {
     for (let isLastTry = false; ; ) {
@@ -153,11 +159,11 @@ class ListScroll {
     }
   }
 
-  /** Waits until more records load and settle; undefined when none load in time. */
+  /** Waits until more records load and settle; returns undefined on timeout. */
   async #whenFresh(before: ListSnapshot, { isMiddle, isLastTry }: ScrollTry): Promise<ListSnapshot | undefined> {
     const { page, from } = this;
     let last = before;
-    // Counts polls instead of milliseconds: on a busy machine, both the page and the polls slow down.
+    // Counts polls, not milliseconds, because a busy machine slows down both the page and the polls.
     for (let [looks, grown] = [1, undefined as number | undefined]; ; looks++) {
       await page.wait(everyMs, from.signal);
       const now = await this.#look();
@@ -189,7 +195,7 @@ class ListScroll {
     return readList(page, how.records, withHtml, from.signal);
   }
 
-  /** True when the list grows again; the added records are then removed. */
+  /** Returns true when the list keeps growing; removes the added records again. */
   async #growsAfter(before: ListSnapshot): Promise<boolean> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);
