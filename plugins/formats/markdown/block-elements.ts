@@ -26,7 +26,7 @@ const paragraph: ElementVisitor = (_, { builder }) => {
 
 const skip: ElementVisitor = () => 'skip';
 
-/** `figcaption`: a caption below an image joins its paragraph. */
+/** `figcaption`: a caption below an image is added to the image's paragraph. */
 const figureCaption: ElementVisitor = (element, { builder }) => {
   builder.flush();
   const { blocks } = builder.current;
@@ -45,7 +45,7 @@ const figureCaption: ElementVisitor = (element, { builder }) => {
   };
 };
 
-/** True for an element without content and attributes, which is probably intentional. */
+/** True for an element without content or attributes, which is probably intentional. */
 const isBare = (element: Element): boolean =>
   element.children.length === 0 && Object.keys(element.attribs).length === 0;
 
@@ -63,14 +63,14 @@ const heading =
       } else if (blocks.every((one) => one.type === 'paragraph' || one.type === 'math')) {
         builder.block({ type: 'heading', level, leaves: onOneLine(blocks, 'space') });
       } else {
-        // A heading that accidentally contains several lines becomes separate blocks.
+        // A heading that accidentally spans several lines is split into separate blocks.
         builder.block(first.type === 'paragraph' ? { type: 'heading', level, leaves: first.leaves } : first);
         for (const one of rest) builder.block(one);
       }
     };
   };
 
-/** Returns a number that is valid for a Markdown list item. */
+/** Returns the number if it is valid for a Markdown list item. */
 function listNumber(written: string | undefined): number | undefined {
   const number = Number.parseInt(written ?? '', 10);
   return number >= 0 && number <= MAX_LIST_NUMBER ? number : undefined;
@@ -202,7 +202,7 @@ const term: ElementVisitor = (_, { builder }) => {
   };
 };
 
-/** `button`: its text, as a separate word. */
+/** `button`: the button text, separated from its neighbours. */
 const button: ElementVisitor = (_, { builder }) => {
   builder.text(' ');
   return () => builder.text(' ');
@@ -224,7 +224,7 @@ const LINES =
 const LEFT_OUT =
   'head style noscript svg canvas select option datalist textarea template title meta link param source track area map object applet colgroup col progress meter rp-skip';
 
-/** Visitors of block elements and skipped elements. */
+/** Visitors for block elements and for elements to skip. */
 export const blockElements: Readonly<Record<string, ElementVisitor>> = {
   ...Object.fromEntries(LINES.split(' ').map((name) => [name, block])),
   ...Object.fromEntries(LEFT_OUT.split(' ').map((name) => [name, skip])),

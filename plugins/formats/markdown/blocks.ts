@@ -4,7 +4,7 @@ import { type Align, type Block, type ListItem, numbersOf, type TableCell } from
 
 type BlockOf<Type extends Block['type']> = Extract<Block, { readonly type: Type }>;
 
-/** Writes blocks as lines, each with the prefix of its enclosing quotes and list items. */
+/** Writes blocks as lines, each with the prefixes of its enclosing quotes and list items. */
 class LineWriter {
   readonly lines: string[] = [];
   private prefix = '';
@@ -20,7 +20,7 @@ class LineWriter {
     this.lines.push(this.prefix.trimEnd());
   }
 
-  /** Writes under an additional prefix; `first` replaces it on the first line. */
+  /** Writes with an additional prefix; the first line gets `first` in place of `further`. */
   within(first: string, further: string, write: () => void): void {
     const outer = this.prefix;
     this.marker = (this.marker ?? outer) + first;
@@ -31,7 +31,7 @@ class LineWriter {
   }
 }
 
-/** Writes a document. */
+/** Renders the blocks of a document as Markdown. */
 export function renderBlocks(blocks: readonly Block[]): string {
   const writer = new LineWriter();
   writeBlocks(writer, blocks, false, false);
@@ -43,7 +43,7 @@ function writeBlocks(writer: LineWriter, blocks: readonly Block[], inItem: boole
   blocks.forEach((block, at) => {
     const previous = blocks[at - 1];
     if (at > 0 && !tight) writer.blank();
-    // Adjacent lists of one kind alternate their marker, to stay separate lists.
+    // Adjacent lists of the same kind alternate their markers so that they stay separate.
     alternate = block.type === 'list' && previous?.type === 'list' && previous.ordered === block.ordered && !alternate;
     writeBlock(writer, block, inItem && at === 0, alternate);
   });
@@ -130,7 +130,7 @@ function writeList(writer: LineWriter, list: BlockOf<'list'>, alternate: boolean
   });
 }
 
-/** True for an item without inner blank lines: each block can directly follow the previous one. */
+/** True for an item without inner blank lines, so that each block can directly follow the previous one. */
 function isTight(item: ListItem): boolean {
   return item.blocks.every((block, at) => {
     const previous = item.blocks[at - 1]?.type;

@@ -1,6 +1,6 @@
 import { type Block, INDENT, type Leaf, type LeafKind, type ListItem, type Mark, type MarkKind } from './model';
 
-/** A container that collects blocks while the walk is inside its element. */
+/** Container that collects blocks while the walk is inside its element. */
 export interface Container {
   readonly kind: 'root' | 'list' | 'item' | 'quote' | 'cell' | 'heading' | 'note';
   readonly blocks: Block[];
@@ -11,16 +11,16 @@ const MAX_MARKS = 16;
 const INVISIBLE = /^[\u200b-\u200d\u2060\ufeff\u00ad]+$/;
 const ODD_SPACE = /[\t\n\f\r]| {2}/;
 
-/** Collects text into paragraphs, and paragraphs into blocks, during the walk. */
+/** Collects text into paragraphs and paragraphs into blocks during the walk. */
 export class Builder {
-  /** Blocks of footnotes, for the end of the document. */
+  /** Footnote blocks, written at the end of the document. */
   readonly notes: Block[] = [];
   /** True once nesting exceeded the limit. */
   flattened = false;
   marks: Mark | undefined;
   /** True inside a `<p>`. */
   apart = false;
-  /** True when the style of the page preserves line breaks. */
+  /** True when a page style preserves line breaks. */
   keepsLines = false;
   private readonly stack: Container[] = [{ kind: 'root', blocks: [] }];
   private leaves: Leaf[] = [];
@@ -43,7 +43,7 @@ export class Builder {
     return this.count;
   }
 
-  /** Adds a text node: collapses white space; preserved line ends become breaks. */
+  /** Adds a text node: collapses white space, and turns preserved line ends into breaks. */
   text(data: string): void {
     const lines = this.keepsLines ? data.split(/\r\n?|\n/) : [data];
     lines.forEach((line, at) => {
@@ -93,7 +93,7 @@ export class Builder {
     for (const leaf of leaves) this.leaves.push(leaf);
   }
 
-  /** Opens a container; returns its close function, or undefined when the nesting limit is reached. */
+  /** Opens a container. Returns a function that closes it, or undefined when the nesting limit is reached. */
   open(kind: Container['kind']): (() => Container) | undefined {
     this.flush();
     if (this.stack.length > MAX_CONTAINERS) {
@@ -109,7 +109,7 @@ export class Builder {
     };
   }
 
-  /** Opens a mark; returns its close function. */
+  /** Opens a mark and returns a function that closes it. */
   mark(kind: MarkKind, tag: string, more: { readonly href?: string; readonly title?: string } = {}): () => void {
     const outer = this.marks;
     const depth = (outer?.depth ?? 0) + 1;
@@ -131,7 +131,7 @@ export class Builder {
       blocks.push(block);
       return;
     }
-    // Consecutive items outside of a list form one list.
+    // Consecutive items outside a list form one list.
     const last = blocks[blocks.length - 1];
     if (last !== undefined && last === this.loose?.block) this.loose.items.push(block);
     else {
@@ -142,7 +142,7 @@ export class Builder {
   }
 }
 
-/** Splits a line at double breaks; drops breaks at its ends and invisible lines. */
+/** Splits a line at double breaks; drops breaks at either end and lines without visible content. */
 function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const parts: Leaf[][] = [];
   let part: Leaf[] = [];
@@ -163,7 +163,10 @@ function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   return parts.filter((leaves) => leaves.some((leaf) => leaf.kind !== 'text' || leaf.text.trim() !== ''));
 }
 
-/** Converts the blocks of a list to items: stray blocks join the previous item, and a list before the first item is unwrapped. */
+/**
+ * Converts the blocks of a list to items: a stray block joins the previous item, and a list before the first item is
+ * unwrapped.
+ */
 export function listItems(blocks: readonly Block[]): ListItem[] {
   const items: { blocks: Block[]; task: ListItem['task']; number?: number | undefined }[] = [];
   for (const block of blocks) {

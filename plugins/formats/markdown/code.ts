@@ -73,7 +73,9 @@ export function codeText(pre: Element): string {
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
-/** Returns the only `code` with most of the text in a block with other elements; undefined if none or several. */
+/**
+ * Returns the only `code` element, if it contains most of the text of a block with other elements; otherwise undefined.
+ */
 function onlyCode(pre: Element): Element | undefined {
   let found: Element | undefined;
   let count = 0;
@@ -90,7 +92,7 @@ function onlyCode(pre: Element): Element | undefined {
   return textOf(found).length * 2 > textOf(pre).length ? found : undefined;
 }
 
-/** True for a `div` next to the code of its block: title, language or buttons. */
+/** True for a `div` next to the code of its block, e.g. with a title, a language or buttons. */
 function isToolbar(element: Element, code: Element | undefined): boolean {
   if (code === undefined || element.name !== 'div') return false;
   for (let up: Element | undefined = code; up !== undefined && up.name !== 'pre'; up = parentElement(up))
@@ -98,7 +100,7 @@ function isToolbar(element: Element, code: Element | undefined): boolean {
   return false;
 }
 
-/** True for an empty `div` with the class of the previous or next line. */
+/** True for an empty `div` with the same class as the previous or next line. */
 function isEmptyLine(element: Element): boolean {
   const { name, attribs, prev, next } = element;
   if (name !== 'div' || attribs.class === undefined) return false;
@@ -112,7 +114,7 @@ const isBreak = ({ name }: Element): boolean => name === 'br';
 function isShownAsLine(element: Element): boolean {
   if (/display:\s*(?:block|flex|table-row)/.test(element.attribs.style ?? '')) return true;
   const parent = parentElement(element);
-  // One `<code>` per line, without line feeds.
+  // A `<code>` element per line, without line feeds.
   return (
     element.name === 'code' && parent?.name === 'pre' && isCode(element.next) && isCode(element.prev ?? element.next)
   );
@@ -121,7 +123,7 @@ function isShownAsLine(element: Element): boolean {
 const isCode = (node: unknown): boolean =>
   typeof node === 'object' && node !== null && 'name' in node && node.name === 'code';
 
-/** Returns the language stated by a code block, its `<code>` or an enclosing element. */
+/** Returns the language stated on a code block, its `<code>` or an enclosing element. */
 export function languageOf(pre: Element): string {
   const code = findElement(pre, (element) => element.name === 'code');
   const around = parentElement(pre);
@@ -134,7 +136,7 @@ export function languageOf(pre: Element): string {
   return '';
 }
 
-/** Returns the figure around a block in a table with line numbers. */
+/** Returns the enclosing figure of a code block that is in a table with line numbers. */
 function figureAround(pre: Element): Element | undefined {
   let up: Element | undefined = pre;
   for (let levels = 0; levels < MAX_LEVELS_TO_FIGURE && up !== undefined; levels++) {

@@ -14,14 +14,14 @@ export type { ConvertOptions } from './visitor';
 
 const ELEMENTS = new Map<string, ElementVisitor>(Object.entries({ ...inlineElements, ...blockElements }));
 
-/** Result of a conversion. */
+/** Result of converting a page to Markdown. */
 export interface Converted {
   readonly markdown: string;
   /** True when nested lists, quotes or tables were flattened. */
   readonly flattened: boolean;
 }
 
-/** Converts a parsed page, or a part of it, to GitHub-flavoured Markdown in linear time, without changing the tree. */
+/** Converts a parsed page, or part of one, to GitHub-flavoured Markdown in linear time. Does not modify the tree. */
 export function convert(root: ParentNode, options: ConvertOptions = {}): Converted {
   const builder = new Builder();
   const scene: Scene = { builder, options, notes: findFootnotes(root), tables: [] };
@@ -32,13 +32,13 @@ export function convert(root: ParentNode, options: ConvertOptions = {}): Convert
   return { markdown: renderBlocks(builder.finish()), flattened: builder.flattened };
 }
 
-/** Returns only the Markdown. */
+/** Converts a page and returns only the Markdown. */
 export const toMarkdown = (root: ParentNode, options: ConvertOptions = {}): string => convert(root, options).markdown;
 
 const WHITE_SPACE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
 const KEEPS_LINES = /^(?:pre|preserve|break-spaces)/i;
 
-/** Visits an element; applies styles that preserve line breaks. */
+/** Visits an element and applies styles that preserve line breaks. */
 function visitElement(element: Element, scene: Scene): Visit {
   const { style } = element.attribs;
   const kept = style === undefined ? undefined : WHITE_SPACE.exec(style)?.[1];

@@ -1,16 +1,16 @@
 import { INDENT } from './model';
 
-/** Context of a line for escaping: a character is escaped only where it could be read as markup. */
+/** Context for escaping a line: a character is escaped only where it could be read as markup. */
 export interface EscapeScope {
   readonly link: boolean;
-  /** The brackets of the text are balanced, so they need no escaping in a link text. */
+  /** The brackets in the text are balanced, so they need no escaping in link text. */
   readonly balanced?: boolean;
   readonly table: boolean;
-  /** The line contains formulas, so a single dollar sign could open one. */
+  /** The line contains formulas, so a single dollar sign could start one. */
   readonly math: boolean;
   /** Number of backtick runs in the line, including code. */
   readonly ticks: number;
-  /** Number of asterisks and underscores in the line; emphasis counts as many. */
+  /** Number of asterisks and underscores in the line, including emphasis delimiters. */
   readonly stars: number;
   readonly underscores: number;
   readonly tildes: number;
@@ -29,10 +29,10 @@ const PLAIN_PUNCTUATION = /\p{P}/u;
 /** True for white space or the edge of a line. */
 export const isSpace = (char: string): boolean => SPACE.test(char);
 
-/** True for punctuation or a symbol; parsers differ on symbols, so these are included. */
+/** True for punctuation and symbols. Parsers disagree on symbols, so they count as punctuation here. */
 export const isPunctuation = (char: string): boolean => PUNCTUATION.test(char);
 
-/** True for white space, an edge or punctuation in every parser. */
+/** True for a character that every parser treats as white space, an edge or punctuation. */
 export const isBoundary = (char: string): boolean =>
   SPACE.test(char) || PLAIN_PUNCTUATION.test(char) || /[$+<=>^`|~]/.test(char);
 
@@ -55,7 +55,7 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
     case ']':
       return (scope.link && !scope.balanced) || after === '(';
     case '<':
-      // A line that starts like a tag starts an HTML block, closed or not.
+      // Text that looks like a tag at the start of a line starts an HTML block, even if the tag is never closed.
       return (scope.closes || before === '' || before === '\n') && /[A-Za-z/!?]/.test(after);
     case '&':
       return ENTITY.test(rest);
@@ -101,7 +101,8 @@ const LINE_STARTS: Readonly<Record<string, RegExp>> = {
 /** Escapes block markup at the start of a line. */
 export function escapeLineStart(line: string, firstLine: boolean, inItem: boolean): string {
   const first = line[0] ?? '';
-  // Parsers trim all white space at the start of a paragraph; the ideographic indent is preserved as a character reference.
+  // Parsers trim all white space at the start of a paragraph, so an ideographic indent is written as a character
+  // reference.
   if (first === INDENT && firstLine) return `&#12288;${line.slice(1)}`;
   if (LINE_STARTS[first]?.test(line)) return `\\${line}`;
   if (first >= '0' && first <= '9') return line.replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');
@@ -110,7 +111,7 @@ export function escapeLineStart(line: string, firstLine: boolean, inItem: boolea
   return line;
 }
 
-/** Characters in a URL that need escaping in Markdown. */
+/** Characters that must be escaped in a Markdown URL. */
 const ODD_IN_ADDRESS = /[\s\p{Cc}\\<>&()]/u;
 
 /** Escapes the URL of a link or image. */
@@ -137,14 +138,14 @@ function isBalanced(text: string, open: string, close: string): boolean {
   return depth === 0;
 }
 
-/** Returns the parenthesized part of a link or image. */
+/** Returns the part of a link or image in parentheses. */
 export function target(address: string | undefined, title: string | undefined): string {
   const plain = escapeDestination(address ?? '');
   const quoted = titlePart(title);
   return `(${plain === '' && quoted !== '' ? '<>' : plain}${quoted})`;
 }
 
-/** Returns a quoted title after a space, or nothing. */
+/** Returns a space and the quoted title, or an empty string. */
 function titlePart(title: string | undefined): string {
   const text = title?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return '';

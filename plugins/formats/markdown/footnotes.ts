@@ -1,13 +1,13 @@
 import type { Element, ParentNode } from 'domhandler';
 import { classFits, parentElement, walk } from './tree';
 
-/** Footnotes of a page: labels by the id of the note element. */
+/** Footnote labels of a page, keyed by the id of the note element. */
 export type Footnotes = ReadonlyMap<string, string>;
 
 const HOLDERS = new Set(['section', 'div', 'ol', 'aside', 'footer']);
 const SECTION = /(?:^|\s)footnotes?(?:-list)?(?:\s|$)/i;
 
-/** Finds the notes in a footnote section at the end of the page. */
+/** Finds the notes in a footnote section at the end of a page. */
 export function findFootnotes(root: ParentNode): Footnotes {
   const labels = new Map<string, string>();
   let sections = 0;
@@ -33,14 +33,14 @@ export function isNoteSection(element: Element): boolean {
   return attribs.role === 'doc-endnotes' || attribs['data-footnotes'] !== undefined || classFits(element, SECTION);
 }
 
-/** Returns the label of the note that a link refers to, if it is a footnote reference. */
+/** Returns the label of the note that a link refers to; undefined unless the link is a footnote reference. */
 export function referencedNote(link: Element, notes: Footnotes): string | undefined {
   if (notes.size === 0) return undefined;
   const id = fragmentOf(link.attribs.href);
   return id === undefined || insideNote(link, notes) ? undefined : notes.get(id);
 }
 
-/** True for the link back from a note to the text. */
+/** True for the link from a note back to the text. */
 export function isBackReference(link: Element, notes: Footnotes): boolean {
   if (notes.size === 0 || fragmentOf(link.attribs.href) === undefined) return false;
   if (link.attribs.role === 'doc-backlink' || classFits(link, /footnote-?back|reversefootnote|data-footnote-backref/))

@@ -14,7 +14,7 @@ function addMath(tex: string, display: boolean, { builder }: Scene): Visit {
 export const math: ElementVisitor = (element, scene) =>
   addMath(texOfMathml(element), element.attribs.display === 'block' || element.attribs.mode === 'display', scene);
 
-/** Formulas rendered by KaTeX or MathJax: uses the accessible formula and skips the rendering. */
+/** Handles formulas rendered by KaTeX or MathJax: uses the accessible formula and skips the rendered one. */
 export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
   const names = element.attribs.class ?? '';
   if (element.name !== 'mjx-container' && !names.includes('katex') && !names.includes('MathJax')) return 'other';
@@ -34,21 +34,21 @@ export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
   return /(?:^|\s)MathJax(?:_\w+)?(?:\s|$)/.test(names) ? drawnByMathJax(element, scene) : 'other';
 }
 
-/** White space at the edges of a rendered formula separates it from the text. */
+/** Adds a space where white space at the edge of a rendered formula separates it from the text. */
 function addSpace(edge: ChildNode | undefined, { builder }: Scene): void {
   if (edge !== undefined && isText(edge) && edge.data.trim() === '') builder.text(' ');
 }
 
 function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {
   const { next } = element;
-  // The following script contains the source, or its rendered formula.
+  // The script that follows contains either the source or its rendered formula.
   if (next !== null && isTag(next) && (next.name === 'script' || next.name === 'math')) return 'skip';
   const source = findElement(element, ({ name }) => name === 'math');
   if (source !== undefined) return addMath(texOfMathml(source), classFits(element, /Display/), scene);
   return classFits(element, /MathJax_Preview/) ? 'skip' : 'other';
 }
 
-/** Images of formulas with the formula as alternative text, as in wikis; undefined for other images. */
+/** Handles images that have a formula as alternative text, as in wikis; returns undefined for other images. */
 export function picturedMath(image: Element, scene: Scene): Visit {
   if (!classFits(image, /mwe-math-fallback|(?:^|\s)latex(?:\s|$)/)) return undefined;
   const around = parentElement(image);
@@ -56,7 +56,7 @@ export function picturedMath(image: Element, scene: Scene): Visit {
   return addMath(beside ? '' : tidyTex(image.attribs.alt ?? ''), false, scene);
 }
 
-/** `script`: only scripts with a formula are used. */
+/** `script`: used only if it contains a formula. */
 export const script: ElementVisitor = (element, scene) => {
   const type = element.attribs.type ?? '';
   if (!/^math\/(?:tex|asciimath)/i.test(type)) return 'skip';

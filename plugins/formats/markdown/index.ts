@@ -1,7 +1,7 @@
 import { defineFormat, z } from '../../../core/contract/plugin';
 import { convert } from './convert';
 
-/** `markdown`: the page's content as GitHub-flavoured markdown. */
+/** `markdown`: the page's content as GitHub-flavoured Markdown. */
 export default defineFormat({
   id: 'markdown',
   summary: 'The content as GitHub-flavoured markdown.',

@@ -9,12 +9,12 @@ import { absolute, type ElementVisitor } from './visitor';
 const marked =
   (kind: MarkKind): ElementVisitor =>
   (element, { builder }) => {
-    // Redundant nesting such as `<b><strong>`.
+    // Detects redundant nesting such as `<b><strong>`.
     const same = findMark(builder.marks, kind);
     return same !== undefined && same.tag !== element.name ? undefined : builder.mark(kind, element.name);
   };
 
-/** `code`: a code span; links inside are preserved. */
+/** `code`: a code span; links inside it are preserved. */
 const code: ElementVisitor = (element, { builder, options }) => {
   let text = '';
   const add = (): void => {
@@ -55,7 +55,7 @@ const image: ElementVisitor = (element, scene) => {
   return 'skip';
 };
 
-/** Players and frames are inline, as browsers display them. */
+/** Media players and frames are inline, as in browsers. */
 const media: ElementVisitor = (element, { builder, options }) => {
   const found = mediaOf(element);
   if (found === undefined) return 'skip';
@@ -67,7 +67,7 @@ const media: ElementVisitor = (element, { builder, options }) => {
   return 'skip';
 };
 
-/** `input`: only a checkbox at the start of a list item is used. */
+/** `input`: only a checkbox at the start of a list item is converted. */
 const input: ElementVisitor = (element, { builder }) => {
   if (element.attribs.type?.toLowerCase() !== 'checkbox') return 'skip';
   if (builder.current.kind === 'item' && builder.lineEmpty && builder.current.blocks.length === 0) {
@@ -83,7 +83,7 @@ const around =
     return () => builder.text(close);
   };
 
-/** Visitors of inline elements. */
+/** Visitors for inline elements. */
 export const inlineElements: Readonly<Record<string, ElementVisitor>> = {
   b: marked('strong'),
   strong: marked('strong'),

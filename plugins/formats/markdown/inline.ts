@@ -1,7 +1,7 @@
 import { type EscapeScope, escapeText, isBoundary, isPunctuation, isSpace, target } from './escape';
 import { commonMark, INDENT, type Leaf, type Mark } from './model';
 
-/** Context of inline content. */
+/** Where inline content is rendered. */
 export type Place = 'paragraph' | 'heading' | 'cell';
 
 interface Span {
@@ -12,7 +12,7 @@ interface Span {
 
 interface Scope extends EscapeScope {
   readonly place: Place;
-  /** Delimiters open around the text. */
+  /** Delimiters that are open at this point. */
   readonly open: readonly string[];
 }
 
@@ -59,7 +59,7 @@ function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   return pieces;
 }
 
-/** Moves breaks from the edge of formatting to the formatting that spans them. */
+/** Moves line breaks from the edge of a format to the enclosing format that spans them. */
 function settleBreaks(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'br')) return leaves;
   const settled: Leaf[] = [];
@@ -84,7 +84,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   const root: (Span | Leaf)[] = [];
   const open: { readonly children: (Span | Leaf)[]; mark: Mark }[] = [];
   for (const leaf of leaves) {
-    // A leaf usually has the formatting of the previous leaf.
+    // In most cases, a leaf has the same formatting as the previous leaf.
     if (leaf.marks === open[open.length - 1]?.mark) {
       addLeaf(open[open.length - 1]?.children ?? root, leaf);
       continue;
@@ -98,7 +98,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
       const mark = chain[kept];
       if (entry === undefined || mark === undefined) break;
       if (entry.mark === mark) continue;
-      // Adjacent stretches of the same formatting are merged.
+      // Adjacent runs with the same formatting are merged.
       if (leaf.space || !continues(entry.mark, mark)) break;
       entry.mark = mark;
     }
@@ -115,7 +115,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   return root;
 }
 
-/** Adjacent code spans are merged, because their backticks would run together. */
+/** Adds a leaf. Merges adjacent code spans, because their backticks would otherwise run together. */
 function addLeaf(children: (Span | Leaf)[], leaf: Leaf): void {
   const last = children[children.length - 1];
   if (leaf.kind === 'code' && !leaf.space && last !== undefined && 'kind' in last && last.kind === 'code') {
@@ -155,12 +155,12 @@ function scopeOf(leaves: readonly Leaf[], place: Place): Scope {
 
 function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: string, after: string): string {
   const pieces: string[] = [];
-  // Tracks the last character, because reading it from the growing string would copy the string each time.
+  // Keeps the last character in a variable, because reading it from the growing string would copy the string each time.
   let previous = before;
   nodes.forEach((node, at) => {
     const leads = at === 0 && before === '';
     if (node.space && (!leads || (scope.place === 'paragraph' && isIndented(node)))) {
-      // As a character reference, the space protects the following indent; see `escapeLineStart`.
+      // A space written as a character reference protects the indent that follows; see `escapeLineStart`.
       pieces.push(leads ? '&#32;' : ' ');
       previous = ' ';
     }
@@ -202,7 +202,7 @@ const isIndented = (node: Span | Leaf): boolean =>
 const isPlainText = (node: Span | Leaf): boolean =>
   'mark' in node ? node.mark.kind !== 'link' && node.children.every(isPlainText) : node.kind === 'text';
 
-/** True when delimiters around these nodes would be recognized next to these neighbours. */
+/** True when delimiters around these nodes would be recognized next to the given neighbours. */
 function mayWrap(nodes: readonly (Span | Leaf)[], sign: string, before: string, after: string): boolean {
   const head = nodes[0];
   const tail = nodes[nodes.length - 1];

@@ -8,7 +8,7 @@ import { absolute, type ElementVisitor, type Scene } from './visitor';
 const SKIP_LINK =
   /^(?:skip|jump)\s+(?:to|over|past)\b|^(?:zum|direkt zum) (?:haupt)?inhalt|^aller au contenu|^(?:saltar|ir) al contenido/i;
 
-/** `a`: a link, except footnote references, links back from notes and skip links. */
+/** `a`: a link; skips footnote references, back links from notes and skip links. */
 export const link: ElementVisitor = (element, scene) => {
   const { href } = element.attribs;
   const { builder, notes } = scene;
@@ -62,7 +62,7 @@ function addName(element: Element, builder: Builder): void {
   else builder.leaf('text', name.replace(/\s+/g, ' '));
 }
 
-/** True for an empty link that is intentional or has an accessible name. */
+/** True for an empty link that is intentional or that has an accessible name. */
 const worthKeeping = (element: Element): boolean =>
   (nameOf(element) !== undefined && !element.attribs.href?.includes('#')) ||
   (element.children.length === 0 && Object.keys(element.attribs).every((name) => name === 'href' || name === 'title'));
@@ -80,7 +80,7 @@ function nameOf(element: Element): string | undefined {
   return said?.trim() || undefined;
 }
 
-/** Paragraphs in one link become lines of one link; of other blocks, only the heading or first line is linked. */
+/** Joins the paragraphs of a link as lines of one link. In other blocks, links only the heading or the first line. */
 function settled(blocks: readonly Block[], link: Mark | undefined): readonly Block[] {
   const [only] = blocks;
   if (blocks.length === 1 && only?.type === 'item') return [{ ...only, blocks: settled(only.blocks, link) }];
@@ -104,7 +104,7 @@ function joined(paragraphs: readonly Block[]): Block {
   return { type: 'paragraph', leaves };
 }
 
-/** Removes a link from blocks; equal formatting stays equal. */
+/** Removes a link from blocks; leaves with equal formatting keep it equal. */
 class Unlinker {
   private readonly seen = new Map<Mark, Mark>();
 

@@ -1,4 +1,4 @@
-/** TeX of mathematical symbols. */
+/** TeX commands for mathematical symbols. */
 export const SIGNS: Readonly<Record<string, string>> = {
   '×': '\\times',
   '÷': '\\div',
@@ -112,17 +112,17 @@ export const ACCENTS: Readonly<Record<string, string>> = {
   _: 'underline',
 };
 
-/** Names of TeX functions. */
+/** Names of functions that TeX defines as commands. */
 export const FUNCTIONS = new Set(
   'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln exp lim limsup liminf max min sup inf det dim ker gcd arg deg Pr'.split(
     ' ',
   ),
 );
 
-/** Closing brackets by opening bracket. */
+/** Closing brackets, keyed by opening bracket. */
 export const FENCES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '|': '|', '‖': '‖', '⟨': '⟩' };
 
-/** TeX matrix environments by opening bracket. */
+/** TeX matrix environments, keyed by opening bracket. */
 export const MATRICES: Readonly<Record<string, string>> = {
   '(': 'pmatrix',
   '[': 'bmatrix',
@@ -131,7 +131,7 @@ export const MATRICES: Readonly<Record<string, string>> = {
   '‖': 'Vmatrix',
 };
 
-/** TeX commands of alphabets. */
+/** TeX commands for math alphabets. */
 export const VARIANTS: Readonly<Record<string, string>> = {
   bold: 'mathbf',
   'bold-italic': 'boldsymbol',

@@ -6,7 +6,7 @@ const HIDDEN = /[\u2061-\u2064\u200b]/g;
 const MAX_DEPTH = 60;
 const MAX_COMMAND_LENGTH = 24;
 
-/** Returns the TeX of a MathML element: the annotation of the page, otherwise derived from the structure. */
+/** Returns the TeX of a MathML element: the annotation in the page or, failing that, TeX derived from the structure. */
 export function texOfMathml(math: Element): string {
   const said = annotationOf(math) ?? math.attribs.alttext;
   const tex = said === undefined ? row(math.children, 0) : said;
@@ -53,7 +53,10 @@ function row(nodes: readonly ChildNode[], depth: number): string {
   return joined(pieces);
 }
 
-/** Joins pieces with spaces where a command would absorb the following letters, or digits would be hard to read. */
+/**
+ * Joins TeX strings; adds a space where a command would absorb the letters that follow, or where digits would be hard
+ * to read.
+ */
 function joined(pieces: readonly string[]): string {
   const parts: string[] = [];
   let last = '';
@@ -66,7 +69,7 @@ function joined(pieces: readonly string[]): string {
   return parts.join('');
 }
 
-/** True for two stacked terms without a line: in parentheses, a binomial coefficient. */
+/** True for two stacked terms without a fraction line; in parentheses, they are a binomial coefficient. */
 const isStack = ({ name, attribs }: Element): boolean =>
   name === 'mfrac' && Number.parseFloat(attribs.linethickness ?? '1') === 0;
 
@@ -78,7 +81,7 @@ const symbols = (text: string): string =>
 const FENCE_SIGNS = new Set(Object.entries(FENCES).flat());
 const TALL = /\\(?:frac|sum|prod|int|oint|binom|atop|begin)(?![A-Za-z])/;
 
-/** Returns a row with brackets that grow with its content; undefined for other rows. */
+/** Converts a row enclosed in brackets that grow with their content; returns undefined for other rows. */
 function fenced(parts: readonly Element[], depth: number): string | undefined {
   const first = parts[0];
   const last = parts[parts.length - 1];
@@ -109,7 +112,7 @@ function identifier(element: Element): string {
   return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : symbols(name);
 }
 
-/** Elements with a fixed pattern for their parts. */
+/** TeX patterns of elements with a fixed number of parts. */
 const PATTERNS: Readonly<Record<string, (part: (at: number) => string) => string>> = {
   msup: (part) => `${braced(part(0))}^{${part(1)}}`,
   msub: (part) => `${braced(part(0))}_{${part(1)}}`,
@@ -160,7 +163,7 @@ function texOf(element: Element, depth: number): string {
   }
 }
 
-/** Text inside a formula, with the white space rules of MathML. */
+/** Returns text inside a formula, with white space collapsed as MathML requires. */
 function wording(element: Element): string {
   const text = textOf(element).replace(/[ \t\n\f\r]+/g, ' ');
   const inner = text.slice(text.startsWith(' ') ? 1 : 0, text.endsWith(' ') ? -1 : undefined);

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 
-/** Embedded video, audio or page: its URL and label. */
+/** URL and label of an embedded video, audio file or page. */
 export interface Media {
   readonly href: string;
   readonly text: string;
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   frame: 'Frame',
 };
 
-/** Returns the target of an iframe, video, audio or embed element; undefined for invisible ones and trackers. */
+/** Returns the target of an iframe, video, audio or embed element; undefined if it is invisible or a tracker. */
 export function mediaOf(element: Element): Media | undefined {
   const { attribs, name } = element;
   const address = attribs.src || attribs['data-src'] || attribs['data-lazy-src'] || sourceOf(element);
@@ -42,7 +42,7 @@ function isHidden({ attribs }: Element): boolean {
   return /display:\s*none|visibility:\s*hidden|(?:width|height):\s*[01](?:px)?\s*(?:;|$)/i.test(attribs.style ?? '');
 }
 
-/** Converts the embed URL of a player to its public URL. */
+/** Converts the embed URL of a video player to the public URL of the video. */
 function watchAddress(address: string): string {
   const youtube = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})/.exec(address);
   if (youtube) return `https://www.youtube.com/watch?v=${youtube[1]}`;

@@ -1,16 +1,16 @@
-/** Maximum number of a Markdown list item. */
+/** Largest number that a Markdown list item may have. */
 export const MAX_LIST_NUMBER = 999_999_999;
 
 /** Kinds of inline formatting. */
 export type MarkKind = 'strong' | 'em' | 'del' | 'link' | 'sup' | 'sub';
 
-/** An open formatting element; its parents form the formatting of a leaf. */
+/** An open formatting element. It and its parents together make up the formatting of a leaf. */
 export interface Mark {
   readonly kind: MarkKind;
-  /** Name of its HTML element. */
+  /** Name of the HTML element. */
   readonly tag: string;
   readonly parent: Mark | undefined;
-  /** 1 for the outermost. */
+  /** Nesting depth; 1 for the outermost mark. */
   readonly depth: number;
   readonly href?: string;
   readonly title?: string;
@@ -19,10 +19,10 @@ export interface Mark {
 /** Kind of a leaf; `raw` text is already Markdown. */
 export type LeafKind = 'text' | 'code' | 'image' | 'br' | 'math' | 'raw' | 'task';
 
-/** The smallest piece of a line: text without outer white space, or an inline object. */
+/** Smallest piece of a line: text without outer white space, or an inline object. */
 export interface Leaf {
   readonly kind: LeafKind;
-  /** The text, code, TeX, alternative text, or `x` of a checked task. */
+  /** Text, code, TeX or alternative text; `x` for a checked task. */
   readonly text: string;
   readonly marks: Mark | undefined;
   readonly space: boolean;
@@ -36,13 +36,13 @@ export const INDENT = '\u3000';
 /** Alignment of a table column. */
 export type Align = 'left' | 'center' | 'right' | undefined;
 
-/** A cell of a data table, on one line. */
+/** A one-line cell of a data table. */
 export interface TableCell {
   readonly leaves: readonly Leaf[];
   readonly align: Align;
 }
 
-/** A list item; `task` is set for task list items, `number` for an explicit number. */
+/** A list item. `task` is set for task list items, `number` for explicit numbers. */
 export interface ListItem {
   readonly blocks: readonly Block[];
   readonly number?: number | undefined;
@@ -51,12 +51,12 @@ export interface ListItem {
 
 /** A block of the document. */
 export type Block =
-  /** `apart` marks a `<p>` of the page, which has vertical margins. */
+  /** `apart` is true for a `<p>` of the page, which has vertical margins. */
   | { readonly type: 'paragraph'; readonly leaves: readonly Leaf[]; readonly apart?: boolean }
   | { readonly type: 'heading'; readonly level: number; readonly leaves: readonly Leaf[] }
   | { readonly type: 'code'; readonly text: string; readonly language: string }
   | { readonly type: 'math'; readonly tex: string }
-  /** Markdown, or text to show as written. */
+  /** Markdown source, or text to show verbatim. */
   | { readonly type: 'verbatim'; readonly text: string }
   | { readonly type: 'rule' }
   | { readonly type: 'quote'; readonly blocks: readonly Block[] }
@@ -81,7 +81,7 @@ export function numbersOf({ start, step = 1, items }: Extract<Block, { readonly 
   });
 }
 
-/** Returns the innermost common mark. */
+/** Returns the innermost mark common to both. */
 export function commonMark(a: Mark | undefined, b: Mark | undefined): Mark | undefined {
   let left = a;
   let right = b;
@@ -92,7 +92,7 @@ export function commonMark(a: Mark | undefined, b: Mark | undefined): Mark | und
   return left;
 }
 
-/** Returns the innermost mark of a kind. */
+/** Returns the innermost mark of the given kind. */
 export function findMark(marks: Mark | undefined, kind: MarkKind): Mark | undefined {
   let mark = marks;
   while (mark !== undefined && mark.kind !== kind) mark = mark.parent;

@@ -2,7 +2,7 @@ import render from 'dom-serializer';
 import type { ParentNode } from 'domhandler';
 import { NodeHtmlMarkdown } from 'node-html-markdown';
 
-/** Converts with the node-html-markdown package, which parses the serialized content again. */
+/** Converts content with the node-html-markdown package, which has to parse the serialized content again. */
 export function convertWithNodeHtmlMarkdown(content: ParentNode): string {
   return NodeHtmlMarkdown.translate(render(content.children), { keepDataImages: true });
 }

@@ -2,7 +2,7 @@ import { type Block, type Leaf, type LeafKind, numbersOf } from './model';
 
 const leaf = (kind: LeafKind, text: string): Leaf => ({ kind, text, marks: undefined, space: false });
 
-/** Joins blocks on one line, separated by a break or a space. */
+/** Joins blocks into one line, separated by breaks or spaces. */
 class LineOfBlocks {
   readonly leaves: Leaf[] = [];
 
@@ -53,7 +53,7 @@ class LineOfBlocks {
     }
   }
 
-  /** In a cell, an item keeps its marker before its first line. */
+  /** In a cell, the marker of an item is written before its first line. */
   private addItem(blocks: readonly Block[], sign: string): void {
     const from = this.leaves.length;
     this.addBlocks(blocks);
@@ -67,7 +67,7 @@ class LineOfBlocks {
 const spaced = (leaves: readonly Leaf[]): readonly Leaf[] =>
   leaves.map((one, at) => (at === 0 ? { ...one, space: true } : one));
 
-/** Puts blocks on one line, for a table cell (`br`) or a heading (`space`). */
+/** Joins blocks into one line, for a table cell (`br`) or a heading (`space`). */
 export function onOneLine(blocks: readonly Block[], between: 'br' | 'space'): Leaf[] {
   const line = new LineOfBlocks(between);
   line.addBlocks(blocks);

@@ -2,17 +2,17 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parentElement } from './tree';
 
 const BOXES = new Set(['a', 'span', 'strong', 'b', 'small', 'time', 'label', 'data']);
-/** Elements of running text, where white space is explicit. */
+/** Elements within running text, where white space is always explicit. */
 const TEXT = /^(?:p|h[1-6]|strong|b|em|i|u|s|del|q|cite|sup|sub|font|pre|code)$/;
-/** Scripts without spaces between words. */
+/** Writing systems without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const OPENS = /[\s([{«„“‘"'\-–/\\$€£¥#@_]$/u;
 const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
 const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 
 /**
- * True for an element separated from the previous one only by a style sheet, such as a value after its label or adjacent links.
- * There is no white space between them, but they are separate words.
+ * True for an element that only a style sheet separates from the previous one, such as a value after its label, or
+ * adjacent links. The HTML contains no white space between them, but they are separate words.
  */
 export function isSetApart(element: Element): boolean {
   const { prev } = element;
@@ -21,19 +21,22 @@ export function isSetApart(element: Element): boolean {
   return mayBeBoxes(prev, element) && wordsMeet(edgeText(prev, 'last'), edgeText(element, 'first'));
 }
 
-/** True for an element that a style sheet may display as a box; includes custom elements. */
+/** True for an element that a style sheet may display as a box. Includes custom elements. */
 const isBox = ({ name }: Element): boolean => BOXES.has(name) || name.includes('-');
 
 const holdsText = (node: ChildNode | null): boolean => node !== null && isText(node) && node.data.trim() !== '';
 
-/** True for two links, elements of different kinds, or elements with different class names; letters styled one by one share a class. */
+/**
+ * True for two links, elements of different kinds, or elements with different class names. Individually styled letters
+ * of a word share a class.
+ */
 function mayBeBoxes(left: Element, right: Element): boolean {
   if (left.name !== right.name || left.name === 'a') return true;
   const [one = '', other = ''] = [left.attribs.class, right.attribs.class];
   return one !== other && SAYS_WHAT_IT_IS.test(one) && SAYS_WHAT_IT_IS.test(other);
 }
 
-/** Returns the text at one end of an element; empty at an image. */
+/** Returns the text at one end of an element; empty if an image is there. */
 function edgeText(element: Element, end: 'first' | 'last'): string {
   let node: ChildNode | null = element;
   while (node !== null && isTag(node)) node = end === 'first' ? node.firstChild : node.lastChild;

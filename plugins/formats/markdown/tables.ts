@@ -18,26 +18,26 @@ interface RawCell {
 /** A row before the table is classified. */
 interface RawRow {
   readonly header: boolean;
-  /** Row group; cells do not span rows of other groups. */
+  /** Row group. Cells do not span rows in other groups. */
   readonly group: unknown;
   readonly cells: RawCell[];
 }
 
-/** A row with its cells at their columns, including cells of earlier rows that span it. */
+/** A row with the column of each cell, including cells of earlier rows that span this row. */
 interface PlacedRow extends RawRow {
   readonly placed: readonly PlacedCell<RawCell>[];
 }
 
 const emptyCell: TableCell = { leaves: [], align: undefined };
 
-/** A table being read: its rows, and content outside of them. */
+/** State of a table that is being read: its rows, and content outside the rows. */
 export interface RawTable {
   readonly presentation: boolean;
   readonly rows: RawRow[];
   /** Lines of code, if the table is a numbered listing. */
   readonly codeLines: string[];
   caption: readonly Block[];
-  /** True when a cell contains another table with several lines. */
+  /** True when a cell contains a nested table with several lines. */
   framesTable: boolean;
 }
 
@@ -73,14 +73,14 @@ const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {
 };
 const NATIVE = /^(?:table|tr|t[dh])$/;
 
-/** Returns the table part of an element, by its name or ARIA role. */
+/** Returns the role of an element in a table, by its name or ARIA role. */
 export function tablePart({ name, attribs }: Element): string {
   const role = attribs.role;
   if (role === undefined || NATIVE.test(name)) return name;
   return Object.hasOwn(ROLES, role) ? (ROLES[role] ?? name) : name;
 }
 
-/** Returns the blocks of a table: a Markdown table if it contains data, otherwise the blocks of its cells. */
+/** Returns the blocks of a table: a Markdown table if it contains data, or else the blocks of its cells. */
 export function finishTable(table: RawTable, language: () => string): Block[] {
   if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];
   const rows = placeRows(table.rows).filter((row) => row.cells.length > 0);
@@ -91,7 +91,8 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
   const title = titleOf(rows, width);
   if (title !== undefined) rows.shift();
   const grid = gridOf(rows, width);
-  // Markdown tables need a header: a table that starts with data gets an empty one, except for a single cell.
+  // A Markdown table requires a header, so a table that starts with data gets an empty one, unless it has a single
+  // cell.
   if (!isLoneCell(rows) && !isHeader(rows[0]) && !namesNumbers(grid))
     grid.unshift((grid[0] ?? []).map(() => emptyCell));
   return [...blocks, ...(title ?? []), { type: 'table', rows: grid }];
@@ -99,7 +100,7 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
 
 const isLoneCell = (rows: readonly RawRow[]): boolean => rows.length === 1 && rows[0]?.cells.length === 1;
 
-/** A first row with one cell over the whole width is a title. */
+/** Returns the title of a table: the only cell of the first row, if it spans the whole width. */
 function titleOf([first, second]: readonly RawRow[], width: number): readonly Block[] | undefined {
   const only = first?.cells.length === 1 ? first.cells[0] : undefined;
   return only && width > 1 && only.span.columns >= width && second !== undefined && isHeader(second)
@@ -116,10 +117,10 @@ function isHeader(row: RawRow | undefined): boolean {
   return filled.length > 1 && filled.every((cell) => cell.blocks.every(isStrong));
 }
 
-/** True for a number with sign, unit or separators, a numeric date, or a range of these. */
+/** True for a number with a sign, unit or separators, a numeric date, or a range of numbers or dates. */
 const isNumber = (text: string): boolean => text.length < 40 && /\d/.test(text) && !/\p{L}/u.test(text);
 
-/** True for a grid with a first row of column names and a column of numbers below. */
+/** True for a grid whose first row contains column names above a column of numbers. */
 function namesNumbers([first, ...rest]: readonly (readonly TableCell[])[]): boolean {
   if (first === undefined || rest.length === 0) return false;
   const names = first.map(textOfCell);
@@ -144,7 +145,7 @@ const CELL_BLOCKS = new Set(['paragraph', 'heading', 'list', 'code', 'math', 'qu
 /** True for a table with text in more than one row. */
 export const hasLines = ({ rows }: RawTable): boolean => rows.filter(({ cells }) => cells.some(saysText)).length > 1;
 
-/** True for a data table; a layout table has no header, and contains headings, long texts or tables. */
+/** True for a data table. A layout table has no header, and contains headings, long text or nested tables. */
 function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (table.presentation) return false;
   if (table.framesTable) return namesColumns(rows);
@@ -153,19 +154,22 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (filled.some((cell) => cell.blocks.some((block) => !CELL_BLOCKS.has(block.type)))) return false;
   if (rows.some((row) => row.header) || cells.some((cell) => cell.header)) return true;
   if (cells.length === 1) return filled.every((cell) => isWords(cell.blocks));
-  // Texts side by side in a single row are layout, not data.
+  // Longer text side by side in a single row is layout, not data.
   if (rows.length === 1) return filled.length > 1 && filled.every((cell) => fits(cell.blocks, SHORT_CELL, LINES));
   if (rows.every((row) => row.cells.length <= 1))
     return filled.length > 1 && filled.every((cell) => fits(cell.blocks, LONG_CELL, LINES));
-  // One text per row, some over several columns: stacked content, not a table.
+  // At most one cell with text per row, some across several columns: stacked content, not a table.
   if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.span.columns > 1))
     return false;
-  // Data tables with lists in cells form an even grid; column spans indicate layout.
+  // A data table with lists in its cells has the same number of cells in every row; column spans indicate layout.
   const even = rows.every((row) => row.cells.length === rows[0]?.cells.length);
   return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }
 
-/** True for a first row of short header cells above rows of the same width without posts; layouts do not look like that. */
+/**
+ * True if the first row consists of short header cells, and no later row is wider or contains long text. Layout tables
+ * do not match.
+ */
 function namesColumns([first, ...rest]: readonly PlacedRow[]): boolean {
   if (first === undefined || first.cells.length < 2 || rest.length === 0) return false;
   const names = first.cells.filter((cell) => cell.blocks.length > 0);
@@ -182,12 +186,12 @@ const saysText = (cell: RawCell): boolean =>
 
 const LINES: ReadonlySet<string> = new Set(['paragraph', 'math']);
 const LINES_AND_LISTS: ReadonlySet<string> = new Set([...LINES, 'list']);
-/** Block types in a cell with a nested table. */
+/** Block types allowed in a table with nested tables. */
 const FRAMED: ReadonlySet<string> = new Set([...LINES_AND_LISTS, 'table']);
 
 const isLine = ([only, ...rest]: readonly Block[]): boolean => only?.type === 'paragraph' && rest.length === 0;
 
-/** True for a few words without links and images. */
+/** True for a few words without links or images. */
 const isWords = (blocks: readonly Block[]): boolean =>
   isLine(blocks) &&
   fits(blocks, SHORT_CELL, LINES) &&
@@ -195,14 +199,14 @@ const isWords = (blocks: readonly Block[]): boolean =>
 
 const isPlain = (leaf: Leaf): boolean => leaf.kind === 'text' && findMark(leaf.marks, 'link') === undefined;
 
-/** True for blocks of the given kinds with a short total text. */
+/** True if all blocks are of the given kinds and their total text is short. */
 function fits(blocks: readonly Block[], limit: number, kinds: ReadonlySet<string>): boolean {
   return blocks.every(({ type }) => kinds.has(type)) && lengthOf(onOneLine(blocks, 'space')) <= limit;
 }
 
 const lengthOf = (leaves: readonly Leaf[]): number => leaves.reduce((sum, leaf) => sum + leaf.text.length, 0);
 
-/** Places the cells of each row group. */
+/** Assigns columns to the cells of each row group. */
 function placeRows(rows: readonly RawRow[]): PlacedRow[] {
   const placed: PlacedRow[] = [];
   for (let start = 0; start < rows.length; start = placed.length) {
@@ -223,7 +227,7 @@ function endOf({ placed }: PlacedRow): number {
   return last ? last.column + last.columns : 0;
 }
 
-/** Puts cells on a grid; fills spanned positions with empty cells. */
+/** Arranges cells in a grid; fills spanned positions with empty cells. */
 function gridOf(rows: readonly PlacedRow[], width: number): TableCell[][] {
   const grid = rows.map((row) => {
     const line = Array.from({ length: Math.min(width, endOf(row)) }, () => emptyCell);

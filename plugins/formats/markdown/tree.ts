@@ -3,10 +3,10 @@ import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'do
 /** Called when the walk leaves an element. */
 export type Leave = () => void;
 
-/** Result of a visitor: skip the children, run a callback at the end, or nothing. */
+/** Result of a visitor: `skip` skips the children, a callback runs when the walk leaves the element. */
 export type Visit = 'skip' | Leave | undefined;
 
-/** Callbacks of a walk. */
+/** Callbacks invoked during a walk. */
 export interface Visitor {
   element(element: Element): Visit;
   text(data: string): void;
@@ -18,7 +18,7 @@ interface Frame {
   readonly leave: Leave | undefined;
 }
 
-/** Walks a tree in document order with an explicit stack, so that deep nesting cannot overflow the call stack. */
+/** Walks a tree in document order. Uses an explicit stack, so that deep nesting cannot overflow the call stack. */
 export function walk(root: ParentNode, visitor: Visitor): void {
   const stack: Frame[] = [{ nodes: root.children, next: 0, leave: undefined }];
   for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
@@ -37,10 +37,10 @@ export function walk(root: ParentNode, visitor: Visitor): void {
   }
 }
 
-/** Nodes to search for something that occurs near the top. */
+/** Number of nodes searched for something that occurs near the top. */
 const NEAR = 40;
 
-/** Walks until `done` returns true or `maxNodes` are visited, as protection against hostile pages. */
+/** Walks until `done` returns true or `maxNodes` nodes are visited, to limit the cost of hostile pages. */
 function search(root: ParentNode, maxNodes: number, done: (node: ChildNode) => boolean): void {
   const stack: { readonly nodes: readonly ChildNode[]; next: number }[] = [{ nodes: root.children, next: 0 }];
   let seen = 0;
@@ -52,7 +52,7 @@ function search(root: ParentNode, maxNodes: number, done: (node: ChildNode) => b
   }
 }
 
-/** Returns the text of an element with its white space; at most about `maxChars`. */
+/** Returns the text of an element, including white space, up to about `maxChars` characters. */
 export function textOf(root: ParentNode, maxChars = Number.POSITIVE_INFINITY): string {
   let text = '';
   search(root, Number.isFinite(maxChars) ? NEAR : maxChars, (node) => {
@@ -78,7 +78,7 @@ export function parentElement(element: Element): Element | undefined {
   return parent !== null && isTag(parent) ? parent : undefined;
 }
 
-/** True when the class attribute matches. */
+/** True when the class attribute matches the pattern. */
 export function classFits(element: Element, pattern: RegExp): boolean {
   const names = element.attribs.class;
   return names !== undefined && pattern.test(names);

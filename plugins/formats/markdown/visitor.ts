@@ -6,7 +6,7 @@ import type { Visit } from './tree';
 
 /** Options of a conversion. */
 export interface ConvertOptions {
-  /** Base URL for relative links and images; without it, they stay relative. */
+  /** Base URL for relative links and images. If absent, they stay relative. */
   readonly baseUrl?: string;
 }
 
@@ -22,7 +22,7 @@ export interface Scene {
 /** Converts one kind of element. */
 export type ElementVisitor = (element: Element, scene: Scene) => Visit;
 
-/** Resolves a URL against the base, if possible. */
+/** Resolves a URL against the base URL, if possible. */
 export function absolute(address: string, { baseUrl }: ConvertOptions): string {
   const plain = address.trim();
   if (baseUrl === undefined || plain === '' || /^(?:[a-z][a-z0-9+.-]*:|#|<)/i.test(plain)) return plain;
