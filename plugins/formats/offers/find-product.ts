@@ -12,16 +12,19 @@ const PRODUCT = new Set([
   'motorcycle',
 ]);
 
-/** True for an item of schema.org that is a product. */
+/** True for a schema.org item that is a product. */
 export const isProduct = ({ types }: MarkupItem): boolean => types.some((type) => PRODUCT.has(type));
 
-/** The product a page is about, with its variants in the markup. */
+/** Main product of a page, with its variants from the markup. */
 export interface FoundProduct {
   readonly item: MarkupItem;
   readonly variants: readonly MarkupItem[];
 }
 
-/** The product in the markup that the page is about; `several` when it lists products of equal standing. */
+/**
+ * Returns the main product of a page from its markup; `several` when the page lists multiple products and none stands
+ * out.
+ */
 export function findProduct(
   markup: readonly MarkupItem[],
   { url, titles }: { readonly url: string; readonly titles: readonly string[] },
@@ -42,7 +45,7 @@ export function findProduct(
 
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Products, those of one group as its variants. */
+/** Returns the products; members of one group become its variants. */
 function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
   const groups = new Map<string, { item: MarkupItem; variants: MarkupItem[] }>();
   const found: FoundProduct[] = [];
@@ -65,13 +68,13 @@ function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
     const id = textAt(item, 'productGroupID', '@id');
     const outside = id === undefined ? undefined : groups.get(id);
     if (!outside || outside.variants === variants) return true;
-    // The group itself is in the markup, too: its loose variants join it.
+    // The markup also contains the group itself, so its separate variants are attached to it.
     if (variants.length === 0) outside.item = item;
     return false;
   });
 }
 
-/** True for a product whose own address is the page's. */
+/** True for a product whose URL is the URL of the page. */
 function isOf(item: MarkupItem, url: string): boolean {
   const stated = webAddress(textAt(item, 'url', 'offers.url', '@id'), url);
   const path = (address: string) => URL.parse(address)?.pathname.replace(/\/$/, '');

@@ -1,6 +1,6 @@
 import type { Image, Price } from './values';
 
-/** A dish or drink of a menu. */
+/** A dish or drink on a menu. */
 export interface MenuItem {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface MenuItem {
   readonly sourceUrl: string;
 }
 
-/** Sizes of an item, each with its price. */
+/** Size options of an item, each with its price. */
 export interface OptionGroup {
   readonly options: readonly { readonly name?: string; readonly price: Price }[];
 }
@@ -29,10 +29,10 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** An item before it has its number. */
+/** A menu item before it is numbered. */
 export type FoundItem = Omit<MenuItem, 'id' | 'sourceUrl'> & { readonly id?: string };
 
-/** A section before its items have numbers. */
+/** A menu section before its items are numbered. */
 export interface FoundSection {
   readonly name: string;
   readonly description?: string;
@@ -60,18 +60,18 @@ const DIETS: readonly (readonly [diet: string, words: RegExp])[] = [
   ['kosher', /(?<!\p{L})(?:kosher|koscher|casher|кошерн\p{L}{1,3})(?!\p{L})/iu],
 ];
 
-/** The diets that a text says something suits. */
+/** Returns the diets that a text mentions as suitable. */
 export const dietsIn = (text: string): readonly string[] =>
   DIETS.flatMap(([diet, words]) => (words.test(text) ? [diet] : []));
 
-/** The diet of a schema.org term such as `VeganDiet`. */
+/** Returns the diet for a schema.org term such as `VeganDiet`. */
 export const dietOf = (term: string): string =>
   term
     .replace(/Diet$/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
     .toLowerCase();
 
-/** Calories that a text states. */
+/** Returns the calories stated in a text. */
 export function caloriesIn(text: string): number | undefined {
   const [, amount] = /(?<![\d.,])(\d{1,4}) ?(?:k?cal(?:ories)?|ккал|kalorien)(?!\p{L})/iu.exec(text) ?? [];
   return amount === undefined ? undefined : Number(amount);

@@ -36,7 +36,10 @@ export const menu = defineFormat({
   },
 });
 
-/** How sure it is that priced rows are a menu, 0–1: words for menus and courses, several rows, a restaurant in the markup. */
+/**
+ * Confidence that priced rows are a menu, 0–1: based on words for menus and courses, the number of rows, and a
+ * restaurant in the markup.
+ */
 function confidenceOf(
   sections: readonly FoundSection[],
   { eatery, metadata, url }: { eatery: MarkupItem | undefined; metadata: Metadata; url: string },
@@ -55,7 +58,7 @@ function confidenceOf(
   return Math.min(0.95, Math.round(score * 100) / 100);
 }
 
-/** Sections and items with their numbers on the page. */
+/** Numbers the sections and items of a page. */
 const numbered = (sections: readonly FoundSection[], url: string): readonly MenuSection[] =>
   sections.map(({ name, description, items }, at) =>
     compact({
@@ -66,7 +69,7 @@ const numbered = (sections: readonly FoundSection[], url: string): readonly Menu
     }),
   );
 
-/** The one currency of all prices. */
+/** Returns the currency if all prices share it. */
 function currencyOf(sections: readonly MenuSection[]): { readonly currency?: string } {
   const items = sections.flatMap((section) => section.items);
   const prices = items.flatMap(({ price, optionGroups }) => [

@@ -2,20 +2,20 @@ import { type Element, isTag } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import { type Document, findMoney } from '../../../core/contract/plugin';
 
-/** A list of options to choose from, such as sizes. */
+/** A list of options, such as sizes. */
 export interface OptionList {
   readonly name: string;
   readonly options: readonly { readonly text: string; readonly value: string; readonly isSoldOut: boolean }[];
 }
 
-/** Labels of lists by which products vary, in the languages shops are written in most. */
+/** Labels of lists that select a product variant, in the most common languages of shops. */
 const OPTION_LABEL =
   /(?<!\p{L})(?:size|colou?r|style|flavou?r|variant|capacity|storage|finish|material|pack(?:age)? size|größe|farbe|ausführung|variante|geschmack|taille|couleur|coloris|modèle|talla|tamaño|color|sabor|taglia|colore|misura|tamanho|cor|maat|kleur|rozmiar|kolor|размер|цвет|storlek|färg|koko|väri|サイズ|カラー|颜色|尺码)(?!\p{L})/iu;
 const SOLD_OUT =
   /sold ?out|out of stock|ausverkauft|nicht verfügbar|épuisé|agotado|esaurito|esgotado|uitverkocht|wyprzedan|нет в наличии|slutsåld|売り切れ|在庫なし|缺货/iu;
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The lists of a page that choose a variant of the product. */
+/** Returns the lists on a page that select a variant of the product. */
 export function optionLists(dom: Document): readonly OptionList[] {
   const labels = new Map(
     getElementsByTagName('label', dom).flatMap((label) =>
@@ -26,7 +26,7 @@ export function optionLists(dom: Document): readonly OptionList[] {
     const { id = '', name = '' } = select.attribs;
     const label = labels.get(id) ?? select.attribs['aria-label'] ?? name;
     const options = getElementsByTagName('option', select).flatMap(readOption);
-    // Options with prices of their own are not sold at the price of the page.
+    // Options with prices of their own do not cost the page's price.
     const hasPrices = options.some(({ value, text }) => findMoney(`${text} ${value}`).length > 0);
     if (!OPTION_LABEL.test(label) || options.length === 0 || hasPrices) return [];
     return [{ name: clean(label).replace(/ ?[:*]$/, ''), options }];
@@ -36,14 +36,14 @@ export function optionLists(dom: Document): readonly OptionList[] {
 function readOption(option: Element): OptionList['options'] {
   const { value, disabled } = option.attribs;
   const text = clean(textContent(option));
-  // An option without a value asks to choose one.
+  // An option without a value is a prompt such as "Choose a size".
   if (text === '' || value === '') return [];
   const end = text.search(SOLD_OUT);
   const bare = end > 0 ? text.slice(0, end).replace(/[ ([–—-]{1,4}$/u, '') : text;
   return [{ text: bare, value: value ?? text, isSoldOut: disabled !== undefined || end >= 0 }];
 }
 
-/** The alternative texts of the images of a page, by absolute address. */
+/** Returns the alternative text of a page's images, keyed by absolute URL. */
 export function imageTexts(dom: Document, url: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const image of getElementsByTagName('img', dom)) {

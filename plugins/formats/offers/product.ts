@@ -6,7 +6,7 @@ import { stateVariants } from './state-variants';
 import { amountOf, compact, isoCurrency, itemsAt, type Price, textAt, webAddress } from './values';
 import { imagesOf, markupVariants, offerFacts, offersOf, type Variant } from './variants';
 
-/** Values that rules read from a page that may describe a product. */
+/** Values that rules extract from a page that may describe a product. */
 interface Read {
   readonly name?: string | null;
   readonly brand?: string | null;
@@ -84,7 +84,7 @@ const categoryOf = (item: MarkupItem): string | undefined => {
   return category && /^https?:/.test(category) ? undefined : category;
 };
 
-/** The product as its own only variant. */
+/** Returns the product itself as its only variant. */
 function ownFacts(
   item: MarkupItem | undefined,
   read: Read,
@@ -108,7 +108,7 @@ function ownFacts(
   });
 }
 
-/** True for offers from a lower to a higher price. */
+/** True for an offer with a price range. */
 function isSpread(offer: MarkupItem): boolean {
   const low = amountOf(textAt(offer, 'lowPrice'));
   const high = amountOf(textAt(offer, 'highPrice'));
@@ -118,7 +118,7 @@ function isSpread(offer: MarkupItem): boolean {
 const priceOf = (amount: number | null | undefined, currency: string | undefined): Price | undefined =>
   typeof amount === 'number' ? compact({ amount, currency }) : undefined;
 
-/** The options of one list as variants of the product. */
+/** Returns the options of a single list as product variants. */
 function optionVariants(dom: Document, base: Variant): readonly Variant[] | undefined {
   const [list, ...others] = optionLists(dom);
   if (!list || others.length > 0 || list.options.length < 2) return undefined;
@@ -133,7 +133,7 @@ function optionVariants(dom: Document, base: Variant): readonly Variant[] | unde
   );
 }
 
-/** Adds to a variant how the page writes its prices, and the texts of its images. */
+/** Returns a function that adds prices as formatted on the page, and alternative text of images, to a variant. */
 function finisher(dom: Document, url: string): (variant: Variant) => Variant {
   const texts = imageTexts(dom, url);
   const money = findMoney(textContent(dom.children).slice(0, 200_000));

@@ -10,8 +10,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The list `variants` in the JSON that scripts of a shop carry; undefined without one. Amounts in minor units are recognized
- * by the price that the page states; prices that fit neither are omitted.
+ * Returns the `variants` list from the JSON state in a shop's scripts; undefined if no list is found. Amounts in minor
+ * units are detected by comparison with the price on the page; prices that match in neither unit are omitted.
  */
 export function stateVariants(dom: Document, base: Variant): readonly Variant[] | undefined {
   for (const script of getElementsByTagName('script', dom)) {
@@ -32,7 +32,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first list `variants` of objects with a number and a price, nearest to the top. */
+/** Returns the topmost `variants` list whose objects have a number and a price. */
 function variantsIn(root: unknown): readonly Fields[] | undefined {
   let level: readonly unknown[] = [root];
   for (let visited = 0; level.length > 0 && visited < maxVisited; visited += level.length) {
@@ -68,7 +68,7 @@ function toVariant(fields: Fields, all: readonly Fields[], base: Variant): Varia
   });
 }
 
-/** 1 or 100: what the amounts must be divided by so that one of them is the stated price; undefined when none is. */
+/** Returns the divisor, 1 or 100, that turns one of the amounts into the stated price; undefined if neither does. */
 function scaleOf(all: readonly Fields[], stated: number | undefined): number | undefined {
   if (stated === undefined) return undefined;
   const amounts = all.flatMap(({ price }) => rawAmount(price) ?? []);
@@ -83,7 +83,7 @@ const rawAmount = (value: unknown): number | undefined => {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
 
-/** Chosen options: `option1` … `option3`, or a list of names and values. */
+/** Returns the chosen options, from `option1` … `option3` or a list of names and values. */
 function valuesOf({ selectedOptions, option1, option2, option3 }: Fields): Variant['values'] {
   const values: Record<string, string> = {};
   for (const one of Array.isArray(selectedOptions) ? selectedOptions : [])

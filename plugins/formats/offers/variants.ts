@@ -28,7 +28,7 @@ export interface Variant {
 const OPTIONS = ['color', 'size', 'material', 'pattern', 'width', 'height', 'depth', 'weight', 'suggestedAge'];
 const LISTED = /(?:ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice|RetailPrice)$/i;
 
-/** The variants that markup states: those of a group, or offers that differ by a number or name of their own. */
+/** Returns the variants stated in the markup: the members of a group, or offers with distinct numbers or names. */
 export function markupVariants(item: MarkupItem, variants: readonly MarkupItem[], url: string): readonly Variant[] {
   if (variants.length > 0) return variants.map((one) => productVariant(one, item, url));
   const offers = offersOf(item);
@@ -39,7 +39,7 @@ export function markupVariants(item: MarkupItem, variants: readonly MarkupItem[]
   return [];
 }
 
-/** Offers of a product, those inside an aggregate included. */
+/** Returns the offers for a product, including those in an aggregate offer. */
 export const offersOf = (item: MarkupItem): readonly MarkupItem[] =>
   itemsAt(item, 'offers').flatMap((offer) => {
     const inner = itemsAt(offer, 'offers');
@@ -88,7 +88,7 @@ function valuesOf(item: MarkupItem, names: ReadonlySet<string>): Variant['values
   return Object.keys(values).length > 0 ? values : undefined;
 }
 
-/** Price, list price and availability of one offer. */
+/** Returns the price, list price and availability stated in one offer. */
 export function offerFacts(offer: MarkupItem): Pick<Variant, 'price' | 'sale' | 'availability'> {
   const specifications = itemsAt(offer, 'priceSpecification');
   const isListed = (one: MarkupItem) => LISTED.test((textAt(one, 'priceType') ?? '').replace(/\s/g, ''));
@@ -115,7 +115,7 @@ function priceOf(item: MarkupItem, offer = item): Price | undefined {
   return compact({ amount, currency });
 }
 
-/** Images of an item, absolute, each once. */
+/** Returns the distinct absolute image URLs of an item. */
 export function imagesOf(item: MarkupItem, url: string): readonly Image[] | undefined {
   const addresses = valuesAt(item, 'image').flatMap((value) => {
     const own = typeof value.value === 'object' ? textAt(value.value, 'contentUrl', 'url', '@id') : undefined;

@@ -13,13 +13,13 @@ const BLOCKS = new Set(
 const HEADING = /^h[1-6]$/;
 const SOLD_OUT =
   /sold ?out|unavailable|ausverkauft|épuisé|agotado|esaurito|esgotado|uitverkocht|wyprzedan|нет в наличии|slutsåld|売り切れ|售罄/iu;
-/** An amount without a currency at the end of a line, as menus write them. */
+/** Matches an amount without a currency at the end of a line, as is common on menus. */
 const BARE_AMOUNT = /(?<![\d.,/])(\d{1,3}[.,]\d{2}|\d{1,3}[.,]\d)(?![\d.,%])$/u;
 
-/** A line of text as a reader sees it. */
+/** A visible line of text. */
 interface Line {
   readonly text: string;
-  /** The block that holds the line. */
+  /** The block that contains the line. */
   readonly node: Element;
   readonly heading: number;
   readonly prices: readonly Price[];
@@ -44,7 +44,7 @@ export function visibleSections(dom: Document, url: string): readonly FoundSecti
   return sections.filter(({ items }) => items.length > 0).map(({ name, items }) => ({ name, items }));
 }
 
-/** The lines of the page, each with the amounts it states. */
+/** Returns the lines of the page, each with the amounts in it. */
 function readLines(dom: Document): readonly Line[] {
   const lines: Line[] = [];
   let text = '';
@@ -82,13 +82,16 @@ function pricesIn(text: string): readonly Price[] {
 const priceOf = ({ amount, currency, text }: Money): Price =>
   compact({ amount, currency: isoCurrency(currency), formatted: text });
 
-/** A row of a menu: its lines, and the block that holds no other row. */
+/** A row of a menu: its lines, and the block that contains only this row. */
 interface Row {
   readonly lines: readonly Line[];
   readonly node: Element;
 }
 
-/** The priced rows: for each price the largest block with no second name in it, alike in tag and class where possible. */
+/**
+ * Returns the priced rows: for each price, the largest block without another price, preferably with the most common tag
+ * and class.
+ */
 function rowsOf(lines: readonly Line[]): readonly Row[] {
   const priced = lines.filter(({ prices }) => prices.length > 0);
   const counts = new Map<Element, number>();
@@ -97,7 +100,7 @@ function rowsOf(lines: readonly Line[]): readonly Row[] {
   const signs = new Map<string, number>();
   for (const { node } of holders) signs.set(signOf(node), (signs.get(signOf(node)) ?? 0) + 1);
   const [usual] = [...signs].sort((a, b) => b[1] - a[1])[0] ?? [];
-  // Several rows in one block are parted by line breaks: each line is a row.
+  // Several rows in one block are separated by line breaks, so each line is a row.
   const blocks = holders.flatMap(({ line, node }) =>
     (counts.get(line.node) ?? 0) > 1 ? [] : [[...upward(line.node)].find((up) => signOf(up) === usual) ?? node],
   );
@@ -119,7 +122,7 @@ function* upward(node: Element): Generator<Element> {
   for (let up: Element | null = node; up && isTag(up); up = up.parent as Element | null) yield up;
 }
 
-/** The largest block around a price that has no other; of a price alone in a table cell the row. */
+/** Returns the largest block around a price that contains no other price, but at most the table row. */
 function holderOf(line: Line, counts: ReadonlyMap<Element, number>): Element {
   let holder = line.node;
   for (const up of upward(line.node)) {
@@ -130,7 +133,7 @@ function holderOf(line: Line, counts: ReadonlyMap<Element, number>): Element {
   return holder;
 }
 
-/** The item of a row: its first words are the name, those after it describe it. */
+/** Returns the menu item of a row: the first line is its name, later lines its description. */
 function toItem({ lines, node }: Row, url: string): FoundItem | undefined {
   const prices = lines.flatMap((line) => line.prices);
   const texts = lines.map((line) => withoutPrices(line)).filter((text) => /\p{L}/u.test(text));
@@ -157,7 +160,7 @@ function toItem({ lines, node }: Row, url: string): FoundItem | undefined {
   });
 }
 
-/** A line without its amounts and the dots that lead to them. */
+/** Removes amounts and the leader dots before them from a line. */
 function withoutPrices({ text, prices }: Line): string {
   const bare = prices.reduce((rest, { formatted }) => rest.replace(formatted ?? '', ' '), text);
   return bare
