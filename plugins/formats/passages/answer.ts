@@ -3,13 +3,13 @@ import type { Ranked } from './rank';
 import { valuesOfKind, type WantedKind, wantedKind } from './wanted-values';
 import { plainOf } from './words';
 
-/** An answer that the page states in so many words; empty without one. */
+/** An answer stated literally on the page; empty if the page states no answer. */
 export interface RuleAnswer {
   readonly answer: string;
   readonly warning?: string;
 }
 
-/** A unit that scores this share of the best fits as well. */
+/** A unit with at least this share of the best score counts as an equally good match. */
 const closeScore = 0.85;
 const maxPassageChars = 6_000;
 
@@ -39,19 +39,22 @@ interface Stated {
   readonly sentence: string;
 }
 
-/** The value that a unit states, with its sentence; undefined when it has none of the kind. */
+/** Returns the value that a unit states, with its sentence; undefined if it contains no value of the wanted kind. */
 function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | undefined): Stated | undefined {
   if (unit.kind === 'row') return answerInRow(markdown.slice(unit.start, unit.end), kind);
   const sentence = text.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '');
-  // Words before a colon only announce the answer.
+  // Text that ends with a colon only introduces the answer.
   if (/[:：]$/.test(sentence)) return undefined;
   if (kind === undefined || unit.kind === 'code') return { value: sentence, sentence };
   const values = [...new Set(valuesOfKind(sentence, kind).map((value) => value.trim()))];
-  // Of several values none is picked: the sentence says which is which.
+  // With several values, returns the sentence, because it explains which value is which.
   return values.length === 0 ? undefined : { value: (values.length === 1 && values[0]) || sentence, sentence };
 }
 
-/** The second cell of a row with a label; of a longer row the only cell of the kind, else the row. */
+/**
+ * Returns the second cell of a label–value row. In longer rows, returns the only cell with a value of the kind, or else
+ * the row.
+ */
 function answerInRow(row: string, kind: WantedKind | undefined): Stated | undefined {
   const cells = row
     .split(/(?<!\\)\|/)
@@ -69,7 +72,10 @@ function answerInRow(row: string, kind: WantedKind | undefined): Stated | undefi
   return { value: (fitting.length === 1 && fitting[0]) || whole, sentence: whole };
 }
 
-/** The best passages of a page under their headings, in page order, for a model; the page's beginning when none fits. */
+/**
+ * Returns the best passages of a page under their headings, in page order, as context for a model. If nothing matches,
+ * returns the start of the page.
+ */
 export function bestPassages({ ranked, passages: { markdown } }: Found): string {
   let chars = 0;
   const chosen = ranked.filter(({ unit }) => {

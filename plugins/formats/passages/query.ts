@@ -2,7 +2,7 @@ import { defineFormat, z } from '../../../core/contract/plugin';
 import { highlightsOf, nothingMatches, searchPage } from './find';
 import { answerQuestion } from './question';
 
-/** `query`: deprecated; `question`, or with `directQuote` `highlights`. */
+/** `query`: deprecated alias of `question`, or of `highlights` if `directQuote` is set. */
 export const query = defineFormat({
   id: 'query',
   as: ({ mode }) => (mode === 'directQuote' ? 'highlights' : 'answer'),

@@ -4,7 +4,7 @@ import { nothingMatches, searchPage } from './find';
 
 const NONE = 'NONE';
 
-/** A question with the page it is about. */
+/** A question and the page that it is about. */
 interface Asked {
   readonly markdown: unknown;
   readonly metadata: Metadata;
@@ -29,7 +29,7 @@ export const question = defineFormat({
     answerQuestion({ ...values, question: options.question, url, warn }, signal),
 });
 
-/** Answers from the best passages alone; empty with a warning when the page does not state it. */
+/** Answers from the best passages only. If the page does not state the answer, returns an empty one with a warning. */
 export async function answerQuestion(
   { markdown, metadata, model, question, url, warn }: Asked,
   signal: AbortSignal,

@@ -4,39 +4,42 @@ import type { Passages, Unit } from './units';
 import { valuesOfKind, wantedKind } from './wanted-values';
 import { plainOf, Stems } from './words';
 
-/** A unit with how well it fits a query. */
+/** A unit and its score for a query. */
 export interface Ranked {
   readonly unit: Unit;
   readonly text: string;
   readonly score: number;
-  /** Share of the query's weight that the unit and its headings answer to, 0–1. */
+  /** Share of the query's weight covered by the unit and its headings, 0–1. */
   readonly coverage: number;
-  /** The same without the headings and labels over it. */
+  /** Coverage by the unit alone, without its headings and label. */
   readonly ownCoverage: number;
-  /** Number of query words without a match in the unit, its headings and label, and the headline. */
+  /** Number of query words that match neither the unit nor its headings, its label or the headline. */
   readonly lacks: number;
 }
 
-/** The units of a page that fit a query, best first, with the language they were read in. */
+/** Matching units of a page, best first, and the detected language. */
 export interface Ranking {
   readonly language: string;
   readonly ranked: readonly Ranked[];
 }
 
-/** BM25: saturation of repeated words, and how much long units lose. */
+/** BM25 parameters: saturation of repeated words, and penalty for long units. */
 const [k1, b] = [1.2, 0.6];
 const [synonymWeight, headingWeight] = [0.75, 0.5];
-/** A word that the page lacks weighs less: it is often only one of several ways to ask. */
+/**
+ * Weight of a query word that is absent from the page. It counts less, because it is often just one of several possible
+ * wordings.
+ */
 const absentWeight = 0.4;
 const [fitFactor, misfitFactor] = [1.5, 0.8];
 const unitsBetweenPauses = 500;
 
-/** Words of a page that match a word of the query, each with the quality of its match. */
+/** Words on the page that match a query word, each with the quality of its match. */
 type Forms = ReadonlyMap<string, number>;
 
 /**
- * Ranks the units of a page by BM25 over stems, with forms and synonyms of the query's words; headings, labels and heads of
- * tables count as context. Pauses regularly so that other work of the thread can run.
+ * Ranks the units of a page by BM25 over stems, including inflected forms and synonyms of the query words. Headings,
+ * labels and table headers count as context. Pauses regularly so that other work on the thread can run.
  */
 export async function rank(
   passages: Passages,
@@ -73,7 +76,10 @@ export async function rank(
   return { language, ranked: ranked.toSorted((one, other) => other.score - one.score) };
 }
 
-/** Words of a query that every unit answers to: those of the headline, and those that only ask for a price. */
+/**
+ * Marks query words that apply to every unit: words in the headline, and words that only express that a price is
+ * wanted.
+ */
 function givenWords(
   wanted: readonly string[],
   forms: readonly Forms[],
@@ -90,19 +96,19 @@ async function pause(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** Stems of a page's units and of their context. */
+/** Stems of a page's units and their context. */
 interface PageWords {
   readonly own: readonly (readonly string[])[];
   readonly context: readonly ReadonlySet<string>[];
   readonly vocabulary: ReadonlySet<string>;
 }
 
-/** Stems of the headings, labels and heads of tables over each unit. */
+/** Returns the stems of each unit's headings, label and table header. */
 function contextOf({ units, blocks }: Passages, stems: Stems): readonly ReadonlySet<string>[] {
   const known = new Map<string, ReadonlySet<string>>();
   return units.map(({ headings, label, block, kind }) => {
     const head = kind === 'row' ? (blocks[block]?.head ?? '') : '';
-    // The headline stands over everything, so it tells nothing apart.
+    // The headline applies to the whole page, so it does not distinguish units.
     const text = [...headings.slice(headings.length > 1 ? 1 : 0), label, head].join('\n');
     const words = known.get(text) ?? new Set(stems.of(plainOf(text)));
     known.set(text, words);
@@ -110,7 +116,7 @@ function contextOf({ units, blocks }: Passages, stems: Stems): readonly Readonly
   });
 }
 
-/** The telling words of a query; all of them where none is. */
+/** Returns the query words other than stop words, or all words if there are only stop words. */
 function wordsOf(query: string, stems: Stems): readonly string[] {
   const telling = [...new Set(stems.of(query, { withStopWords: false }))];
   return telling.length > 0 ? telling : [...new Set(stems.of(query))];
@@ -135,7 +141,7 @@ function formsOf(wanted: readonly string[], { vocabulary }: PageWords, stems: St
   });
 }
 
-/** Weight of each word of the query: the rarer on the page, the more. */
+/** Returns the weight of each query word: the rarer it is on the page, the higher. */
 function weightsOf(forms: readonly Forms[], { own, context }: PageWords): readonly number[] {
   return forms.map((one) => {
     const count = own.filter((words, at) => words.some((word) => one.has(word)) || some(context[at], one)).length;

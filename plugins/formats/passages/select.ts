@@ -3,11 +3,11 @@ import type { Passages, Unit } from './units';
 
 const maxShare = 0.1;
 const maxPassages = 12;
-/** Units that score less than this share of the best are not returned. */
+/** Units with less than this share of the best score are not returned. */
 const minScore = 0.35;
 const minCoverage = 0.2;
 
-/** The units worth returning: the best, then others as far as a tenth of the page's text allows. */
+/** Selects the units to return: the best one, then others until they add up to a tenth of the page's text. */
 export function chooseUnits(ranked: readonly Ranked[], { markdown }: Passages): readonly Unit[] {
   const [best] = ranked;
   if (!best || best.coverage < minCoverage) return [];
@@ -24,7 +24,10 @@ export function chooseUnits(ranked: readonly Ranked[], { markdown }: Passages): 
   return chosen.toSorted((one, other) => one.start - other.start);
 }
 
-/** Units as markdown, in page order: those of a block together, code in its fence, rows under their head. */
+/**
+ * Renders units as Markdown, in page order: units of one block together, code in a fence, rows below their table
+ * header.
+ */
 export function renderUnits(units: readonly Unit[], { markdown, units: all, blocks }: Passages): string {
   const place = new Map(all.map((unit, at) => [unit, at]));
   const parts: { block: number; text: string; last: Unit }[] = [];

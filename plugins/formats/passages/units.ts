@@ -1,28 +1,28 @@
-/** Kind of a unit of a page: a sentence, a line of code or a row of a table. */
+/** Kind of unit: a sentence, a line of code or a table row. */
 export type UnitKind = 'text' | 'code' | 'row';
 
-/** A piece of markdown that may be returned verbatim: `[start, end)`. */
+/** A piece of Markdown that may be returned verbatim: `[start, end)`. */
 export interface Unit {
   readonly kind: UnitKind;
   readonly start: number;
   readonly end: number;
   readonly block: number;
-  /** The headings over the unit, the nearest last. */
+  /** Headings above the unit, nearest last. */
   readonly headings: readonly string[];
-  /** The short line right before the unit's block, such as a label. */
+  /** Short line directly before the unit's block, such as a label. */
   readonly label: string;
 }
 
 /** A paragraph, list, code block or table. */
 export interface Block {
-  /** Lines before the units that belong to them: the head of a table, the opening fence. */
+  /** Lines before the units that belong to them, e.g. a table header or an opening fence. */
   readonly head: string;
   readonly tail: string;
-  /** Separator of non-adjacent units. */
+  /** Separator between units that are not adjacent. */
   readonly gap: string;
 }
 
-/** A page in units. */
+/** The Markdown of a page, split into units. */
 export interface Passages {
   readonly markdown: string;
   readonly units: readonly Unit[];
@@ -35,7 +35,7 @@ const ITEM = /^[ \t]{0,24}(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const SEPARATOR = /^\|[ \t:|-]+$/;
 const maxUnits = 20_000;
 
-/** Splits markdown into sentences, lines of code and rows of tables. */
+/** Splits Markdown into sentences, lines of code and table rows. */
 export function passagesOf(markdown: string, language: string): Passages {
   return new Splitter(markdown, language).split();
 }
@@ -68,7 +68,7 @@ class Splitter {
     return { markdown: this.markdown, units: this.#units, blocks: this.#blocks };
   }
 
-  /** Reads the block that begins at a line; returns the line after it. */
+  /** Reads the block that starts at a line; returns the index of the line after it. */
   #block(lines: readonly Line[], at: number): number {
     const line = lines[at];
     if (!line || line.text.trim() === '') return at + 1;
@@ -156,14 +156,14 @@ function linesOf(text: string): readonly Line[] {
 const startsBlock = (text: string): boolean =>
   text.trim() === '' || HEADING.test(text) || FENCE.test(text) || text.startsWith('|') || ITEM.test(text);
 
-/** A paragraph that names what comes after it: it is short, or ends with a colon. */
+/** Returns a paragraph that introduces the next block: a short one, or one that ends with a colon. */
 function labelIn(text: string): string {
   const plain = text.replace(/[*_]/g, '').trim();
   const isLabel = /[:：]$/.test(plain) ? plain.length < 160 : plain.length < 60 && !/[.!?。！？]$/.test(plain);
   return isLabel ? plain : '';
 }
 
-/** Text of the same length without the signs in links and code that look like ends of sentences. */
+/** Masks characters in links and code that look like sentence ends; the length stays the same. */
 function masked(text: string): string {
   const hide = (whole: string) => 'x'.repeat(whole.length);
   return text
@@ -177,7 +177,7 @@ const ABBREVIATION =
   /(?:^|[\s(])(?:(?<!\d\s)\p{L}|z\. ?B|d\. ?h|u\. ?a|i\. ?d\. ?R|p\. ?ex|e\. ?g|i\. ?e|Dr|Prof|Mr|Mrs|Ms|St|Nr|No|bzw|ca|inkl|exkl|max|min|vgl|evtl|ggf|Abs|Art|Str|Tel|Mio|Mrd|env|av|bd|ej|núm|pág|Sr|Sra|Dra|ecc|es|pag|nr|bijv|incl|excl|t\.ex|bl\.a|kl|ca|т\. ?е|т\. ?д|руб|ул|им|approx|etc|vs|Inc|Ltd|Co)\.\s*$/u;
 const ORDINAL_LANGUAGES = new Set(['de', 'da', 'nb', 'no', 'nn', 'fi', 'cs', 'sk', 'sl', 'hr', 'hu', 'et', 'lv']);
 
-/** Lengths of the sentences of a text; abbreviations and ordinal numbers do not end one. */
+/** Returns the lengths of the sentences in a text. Abbreviations and ordinal numbers do not end a sentence. */
 function sentenceLengths(text: string, segmenter: Intl.Segmenter, language: string): readonly number[] {
   const lengths: number[] = [];
   let open = '';

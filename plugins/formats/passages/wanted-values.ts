@@ -1,11 +1,11 @@
 import { findMoney } from '../../../core/contract/plugin';
 
-/** Kind of value that a question asks for. */
+/** Kind of value that a question is about. */
 export type WantedKind = 'money' | 'duration' | 'date' | 'measure' | 'count' | 'person';
 
 const w = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
 
-/** Words of questions, by the kind of their answer; the first kind that fits counts. */
+/** Question words by kind of answer; the first matching kind is used. */
 const QUESTIONS: readonly (readonly [kind: WantedKind, words: RegExp])[] = [
   [
     'money',
@@ -54,7 +54,7 @@ const CJK_QUESTIONS: readonly (readonly [kind: WantedKind, words: RegExp])[] = [
   ['person', /誰|だれ|谁/u],
 ];
 
-/** The kind of value that a question asks for; undefined for any other question. */
+/** Returns the kind of value that a question is about; undefined for other questions. */
 export function wantedKind(question: string, language: string): WantedKind | undefined {
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(question))
     return CJK_QUESTIONS.find(([, words]) => words.test(question))?.[0];
@@ -92,7 +92,7 @@ const FREE = w(
   'free|gratis|kostenlos|kostenfrei|umsonst|gratuite?s?|gratuit[oa]s?|grátis|kosteloos|kostnadsfritt|бесплатно|bezpłatn\\p{L}+|nothing|nichts|offerte?',
 );
 
-/** The values of a kind that a text states, as it writes them. */
+/** Returns the values of a kind in a text, as written there. */
 export function valuesOfKind(text: string, kind: WantedKind): readonly string[] {
   if (kind === 'money') {
     const amounts = findMoney(text).map((money) => text.slice(money.start, money.end).trim());
@@ -105,7 +105,7 @@ export function valuesOfKind(text: string, kind: WantedKind): readonly string[] 
   if (kind === 'date') {
     return [DATE, CLOCK, WEEKDAY].flatMap((pattern) => text.match(pattern) ?? []);
   }
-  // An amount of money is not a number of things.
+  // An amount of money does not count as a number of items.
   if (kind === 'count' && valuesOfKind(text, 'money').some((value) => /\d/.test(value))) return [];
   const patterns = { duration: DURATION, measure: MEASURE, count: COUNT, person: NAME };
   return text.match(patterns[kind]) ?? [];

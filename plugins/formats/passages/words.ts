@@ -2,17 +2,17 @@ import { hasStemmer, isStopWord, type Stem } from './languages';
 
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々ー]/;
 const WORD = /\d+(?:[.,'’\u00a0\u202f]\d+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々ー]+|[\p{L}\p{M}]+/gu;
-/** Languages with compound words: their words are also matched inside other words. */
+/** Languages with compound words. In these languages, words are also matched inside other words. */
 const COMPOUND_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 
-/** Text of markdown as it is read: without the targets of links and marks of emphasis. */
+/** Returns Markdown as plain text, without link targets and emphasis markers. */
 export const plainOf = (markdown: string): string =>
   markdown
     .replace(/!?\[([^[\]]{0,1000})\]\([^()\s]{0,2000}(?: "[^"]{0,300}")?\)/g, '$1')
     .replace(/[*_`~\\]{1,3}/g, '')
     .trim();
 
-/** Words of texts as stems. Each word is stemmed once. */
+/** Converts text to stems, with a cache of stemmed words. */
 export class Stems {
   readonly #known = new Map<string, string>();
   readonly #minShared: number;
@@ -24,12 +24,15 @@ export class Stems {
     this.#minShared = hasStemmer(language) ? 5 : 4;
   }
 
-  /** True for a language that writes compounds as one word. */
+  /** True for a language that joins compounds into one word. */
   get hasCompounds(): boolean {
     return COMPOUND_LANGUAGES.has(this.language);
   }
 
-  /** The stems of a text in order; numbers as plain digits, pairs of signs where words are not separated. */
+  /**
+   * Returns the stems in a text, in order. Numbers become plain digits; scripts without spaces are split into pairs of
+   * characters.
+   */
   of(text: string, { withStopWords = true } = {}): readonly string[] {
     const words = text
       .normalize('NFKC')
@@ -42,7 +45,7 @@ export class Stems {
     });
   }
 
-  /** The stem of one lower-case word, without accents. */
+  /** Returns the stem of one lower-case word, without accents. */
   one(word: string): string {
     const known = this.#known.get(word);
     if (known !== undefined) return known;
@@ -55,13 +58,16 @@ export class Stems {
 
   #fold(word: string): string {
     const stem = this.stem(word);
-    // Marks of Cyrillic and other scripts make other letters.
+    // In Cyrillic and some other scripts, diacritics form different letters.
     return /[\u0400-\u04ff]/.test(stem)
       ? stem.replaceAll('ё', 'е')
       : stem.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
   }
 
-  /** How well a word of a page matches a wanted one, 0–1: the same stem, a form of it, or a compound with it. */
+  /**
+   * Returns how well a word on the page matches a query word, 0–1: same stem, another form of it, or a compound with
+   * it.
+   */
   likeness(wanted: string, word: string): number {
     if (wanted === word) return 1;
     if (/^\d/.test(wanted) || wanted.length < 4 || word.length < 4) return 0;
@@ -69,7 +75,7 @@ export class Stems {
     while (shared < wanted.length && wanted[shared] === word[shared]) shared++;
     const shorter = Math.min(wanted.length, word.length);
     const longer = Math.max(wanted.length, word.length);
-    // Stems that differ late are forms of one word; words without a stemmer differ earlier.
+    // Stems that differ only near the end are forms of one word. Words without a stemmer may differ earlier.
     if (shared >= this.#minShared && shared >= shorter - 1 && longer - shared <= 3) return 0.8;
     if (!COMPOUND_LANGUAGES.has(this.language))
       return shared >= 5 && shared === shorter && longer - shared <= 5 ? 0.6 : 0;
@@ -80,8 +86,8 @@ export class Stems {
 }
 
 /**
- * The words of a run without spaces: pairs of ideographs or Hangul, and whole katakana words. Hiragana, which is mostly
- * particles and endings, counts only where there is nothing else.
+ * Returns the words of a run without spaces: pairs of ideographs or Hangul, and whole katakana words. Hiragana, which
+ * mostly forms particles and endings, is used only if the run contains nothing else.
  */
 function pairsOf(run: string): readonly string[] {
   const parts = run.match(/[\u30a0-\u30ffー]+|[\u3400-\u9fff々]+|[\uac00-\ud7af]+/g) ?? [];
