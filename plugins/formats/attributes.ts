@@ -12,7 +12,7 @@ const selectors = z
   .min(1)
   .describe('Which attributes of which elements to read.');
 
-/** `attributes`: values of named attributes of selected elements. */
+/** `attributes`: values of the named attributes of selected elements. */
 export default defineFormat({
   id: 'attributes',
   summary: 'Values of chosen attributes, by CSS selector.',

@@ -1,6 +1,6 @@
 import { defineFormat } from '../../core/contract/plugin';
 
-/** `summary`: the page in a few sentences: key sentences by rules, or a text by the configured model. */
+/** `summary`: a summary of a few sentences: key sentences selected by rules, or a text by the configured model. */
 export default defineFormat({
   id: 'summary',
   summary: 'A short summary of the page: its key sentences, or a text by the configured model.',

@@ -2,7 +2,7 @@ import { defineFormat } from '../../../core/contract/plugin';
 import { brandingOf } from './profile';
 import { type PageStyles, readStyles } from './read-styles';
 
-/** `branding`: colours, fonts, spacing, controls and logo, as the browser shows them. */
+/** `branding`: colours, fonts, spacing, controls and logo, as rendered by the browser. */
 export default defineFormat({
   id: 'branding',
   summary: 'The look of the page: colours, fonts, spacing, buttons, logo and icons, as the browser shows them.',
@@ -13,7 +13,7 @@ export default defineFormat({
     try {
       return brandingOf(JSON.parse(String(capture)) as PageStyles);
     } catch {
-      // A page may replace the functions that the script uses.
+      // The script fails if the page overrides a function that it calls.
       warn('The styles of the page could not be read, so `branding` is absent.');
       return undefined;
     }

@@ -1,6 +1,6 @@
 import type { Look, PageStyles, TextLook } from './read-styles';
 
-/** An object without its undefined fields; undefined when none is left. */
+/** Drops undefined fields; returns undefined if no field is left. */
 function filled<T extends object>(fields: T): T | undefined {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? (Object.fromEntries(entries) as T) : undefined;
@@ -9,7 +9,7 @@ function filled<T extends object>(fields: T): T | undefined {
 const GENERIC =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[\w-]+|-apple-system|BlinkMacSystemFont|inherit|initial)$/i;
 
-/** Makes the profile of what the browser computed. */
+/** Builds the branding profile from computed styles. */
 export function brandingOf(styles: PageStyles) {
   const { texts, logo, favicon, ogImage, siteName } = styles;
   const [primary, secondary] = mainButtons(styles.buttons);
@@ -47,8 +47,8 @@ const animationsOf = ({ transition, easing }: Look) =>
   Number.parseFloat(transition) > 0 ? { transitionDuration: transition, easing } : undefined;
 
 /**
- * Returns the primary and the secondary button: by name, else the filled button with the strongest colour; among
- * equals, the most frequent button.
+ * Returns the primary and secondary buttons, identified by name, or else the filled button with the strongest colour.
+ * In case of a tie, the most frequent button wins.
  */
 function mainButtons(buttons: readonly Look[]): readonly [Look | undefined, Look | undefined] {
   const kinds = new Map<string, { look: Look; count: number }>();
@@ -102,7 +102,7 @@ const stackOf = (text: TextLook | undefined): readonly string[] | undefined => {
   return families && families[0] !== '' ? families : undefined;
 };
 
-/** The first family of a stack that is a font of its own; the first of all otherwise. */
+/** Returns the first named font of a font stack; falls back to the first entry. */
 const familyOf = (text: TextLook | undefined): string | undefined => {
   const stack = stackOf(text);
   return stack?.find((family) => !GENERIC.test(family)) ?? stack?.[0];
@@ -141,7 +141,7 @@ function typographyOf({ texts, weights }: PageStyles) {
   });
 }
 
-/** The base unit is the largest of 8, 5 and 4 px that most gaps are multiples of. */
+/** The base unit is the largest of 8, 5 and 4 px that divides most gaps. */
 function spacingOf({ gaps }: PageStyles, primary: Look | undefined) {
   const share = (unit: number) => gaps.filter((gap) => gap % unit === 0).length / Math.max(1, gaps.length);
   const baseUnit = gaps.length < 4 ? undefined : [8, 5, 4].find((unit) => share(unit) >= 0.6);
@@ -153,7 +153,7 @@ const channels = (hex: string): readonly [number, number, number] => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 
-/** Saturation of a colour, 0–1: how far its channels are apart. */
+/** Saturation of a colour, 0–1: the spread between its channels. */
 function saturation(hex: string): number {
   const parts = channels(hex);
   return (Math.max(...parts) - Math.min(...parts)) / 255;

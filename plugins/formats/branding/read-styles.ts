@@ -1,4 +1,4 @@
-/** A control of a page, as it looks. */
+/** Appearance of a control. */
 export interface Look {
   readonly background?: string;
   readonly color: string;
@@ -10,7 +10,7 @@ export interface Look {
   readonly easing: string;
 }
 
-/** Text of a page, as it looks. */
+/** Appearance of text. */
 export interface TextLook {
   readonly stack: string;
   readonly size: string;
@@ -19,7 +19,7 @@ export interface TextLook {
   readonly color: string;
 }
 
-/** Computed styles of the parts of a page that show its brand; colours as `#RRGGBB`. */
+/** Computed styles of the elements that show the brand of a page; colours as `#RRGGBB`. */
 export interface PageStyles {
   readonly background: string;
   readonly texts: Readonly<Record<string, TextLook | undefined>>;
@@ -27,7 +27,7 @@ export interface PageStyles {
   readonly link?: string;
   readonly buttons: readonly Look[];
   readonly inputs: readonly Look[];
-  /** Custom properties of the root that are colours. */
+  /** Custom properties of the root element whose values are colours. */
   readonly variables: Readonly<Record<string, string>>;
   readonly themeColor?: string;
   readonly weights: readonly number[];
@@ -41,7 +41,7 @@ export interface PageStyles {
   readonly footerHeight?: string;
 }
 
-/** Script that reads the styles in the page as JSON, without what is unknown; it changes nothing there. */
+/** Script that returns the page's styles as JSON, omitting unknown values. It does not modify the page. */
 export const readStyles = String.raw`(() => {
   const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const known = new Map();

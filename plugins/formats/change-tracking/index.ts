@@ -16,7 +16,7 @@ const status = (previous: unknown, code: number, same: () => boolean) => {
   return same() ? 'same' : 'changed';
 };
 
-/** `changeTracking`: changes since the last scrape with the same URL and tag. */
+/** `changeTracking`: changes since the previous scrape with the same URL and tag. */
 export default defineFormat({
   id: 'changeTracking',
   summary: 'Changes since the last scrape of the same URL (needs markdown, too).',
@@ -42,7 +42,8 @@ export default defineFormat({
     if (modes.includes('json')) {
       const answer = await model.extract({ answer: 'data', text, schema, prompt, url, rules }, signal);
       if (answer.warning) context.warn(answer.warning);
-      // Values read by rules differ from those of a model, although the page has not changed.
+      // If the rules were used in place of the model, keeps the previous values: rules return different values even for
+      // an unchanged page.
       if (answer.isByRules) context.keep(previous?.json);
       else context.keep(answer.value);
       json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;
@@ -60,7 +61,7 @@ export default defineFormat({
   },
 });
 
-/** A changed field; null on the side without a value. */
+/** A changed field; null on a side that has no value. */
 export interface ChangedField {
   readonly previous: unknown;
   readonly current: unknown;
@@ -70,7 +71,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Returns the fields that differ between two extractions; undefined when there is nothing to compare. */
+/** Returns the fields that differ between two extractions, or undefined when there is nothing to compare. */
 export function compareFields(before: unknown, after: unknown): Readonly<Record<string, ChangedField>> | undefined {
   if (!isFields(before) || !isFields(after)) return undefined;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -1,4 +1,4 @@
-/** Sentences that address a language model instead of a reader, in ten languages. */
+/** Patterns for sentences that address a language model rather than a human reader, in ten languages. */
 const ADDRESSED: readonly RegExp[] = [
   /(?:ignore|disregard|forget|override)\s(?:all\s|any\s|the\s|your\s|my\s)*(?:previous|prior|above|earlier|preceding|other|system)\s(?:instructions?|prompts?|messages?|rules?|directions?|text)/iu,
   /(?:system|developer)\s(?:prompt|message)\s?[:=]/iu,
@@ -19,7 +19,7 @@ const ADDRESSED: readonly RegExp[] = [
   /(?:以前|これまで|上記|前)の(?:すべての)?(?:指示|命令)を(?:無視|忘れ)|忽略(?:之前|以上|前面)的?(?:所有)?(?:指令|指示|提示)/u,
 ];
 
-/** The first words of a text that address a language model; undefined when none do. */
+/** Returns the first words in a text that address a language model; undefined if no words do. */
 export function promptInjectionIn(text: string): string | undefined {
   const plain = text.replace(/\s+/g, ' ');
   for (const pattern of ADDRESSED) {

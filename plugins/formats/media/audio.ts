@@ -1,7 +1,7 @@
 import { defineFormat } from '../../../core/contract/plugin';
 import { findMedia } from './find-media';
 
-/** `audio`: the address of the page's own audio file or stream. */
+/** `audio`: the URL of the page's main audio file or stream. */
 export const audio = defineFormat({
   id: 'audio',
   summary: 'The URL of the audio that the page itself plays or links to.',

@@ -1,7 +1,7 @@
 import { defineFormat } from '../../../core/contract/plugin';
 import { findMedia } from './find-media';
 
-/** `video`: the address of the page's own video file or stream. */
+/** `video`: the URL of the page's main video file or stream. */
 export const video = defineFormat({
   id: 'video',
   summary: 'The URL of the video that the page itself plays or links to.',
