@@ -3,7 +3,7 @@ import { brokenDocument, decodePlainText, defineParser, escapeHtml, type Metadat
 
 const MAX_EVENTS = 10_000;
 
-/** `calendar`: the events of an iCalendar file as headings, with their dates, places and descriptions. */
+/** `calendar`: the events of an iCalendar file as headings, with dates, places and descriptions. */
 export default defineParser({
   id: 'calendar',
   summary: 'Reads the events of iCalendar files.',
@@ -39,7 +39,7 @@ const textOf = (component: ICAL.Component, name: string): string => {
   return value === null || value === undefined ? '' : String(value).trim();
 };
 
-/** An event: its title as a heading, its facts line by line, its description. */
+/** Converts an event to HTML: title as a heading, one line per fact, then the description. */
 function eventHtml(event: ICAL.Component): string {
   const facts: readonly (readonly [string, string])[] = [
     ['Date', datesOf(event)],
@@ -59,7 +59,9 @@ function eventHtml(event: ICAL.Component): string {
   ].join('');
 }
 
-/** First and last time of an event as written, with its time zone; an event of whole days ends on the day before DTEND. */
+/**
+ * Returns the start and end of an event as written, with its time zone. An all-day event ends on the day before DTEND.
+ */
 function datesOf(event: ICAL.Component): string {
   const start = event.getFirstPropertyValue('dtstart') as ICAL.Time | null;
   if (!start) return '';

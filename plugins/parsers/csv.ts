@@ -3,7 +3,7 @@ import { AppError, decodePlainText, defineParser, escapeHtml } from '../../core/
 
 const MAX_CELLS = 500_000;
 
-/** `csv`: comma, semicolon or tab separated values as one table; cells stay text, including formulas. */
+/** `csv`: comma-, semicolon- or tab-separated values as a single table. Cells, including formulas, stay text. */
 export default defineParser({
   id: 'csv',
   summary: 'Shows comma or tab separated values as a table.',
@@ -21,7 +21,7 @@ export default defineParser({
   },
 });
 
-/** First line of a CSV file that sets the separator for Excel, such as `sep=;`. */
+/** Matches a first line that sets the separator for Excel, such as `sep=;`. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 function readRows(file: string, url: string): readonly string[][] {
@@ -36,7 +36,7 @@ function readRows(file: string, url: string): readonly string[][] {
   }
 }
 
-/** Returns the most frequent separator of the first line. */
+/** Returns the separator that occurs most often in the first line. */
 function delimiterOf(text: string): string {
   const line = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? '';
   const plain = line.replace(/"[^"]*"/g, '');

@@ -13,10 +13,10 @@ import {
 } from '../../core/contract/plugin';
 
 const MAX_XML_BYTES = 20_000_000;
-/** Font obfuscation methods, which do not affect text. */
+/** Font obfuscation methods, which do not affect the text. */
 const FONT_METHODS = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
 
-/** `epub`: the chapters of a book in reading order. */
+/** `epub`: the chapters of a book, in reading order. */
 export default defineParser({
   id: 'epub',
   summary: 'Reads books in the EPUB format.',
@@ -45,7 +45,7 @@ export default defineParser({
   },
 });
 
-/** Parses a part; entities defined in the file are not resolved. */
+/** Parses an XML part. Entities defined in the file are not expanded. */
 async function readXml(archive: ZipArchive, name: string): Promise<Document | undefined> {
   const text = await archive.text(name, MAX_XML_BYTES);
   return text === undefined || isTooDeep(text) ? undefined : parseDocument(text, { xmlMode: true });
@@ -61,7 +61,7 @@ async function isEncrypted(archive: ZipArchive): Promise<boolean> {
   return methods.some(({ attribs }) => !FONT_METHODS.test(attribs.Algorithm ?? ''));
 }
 
-/** Paths of the chapters in reading order. */
+/** Returns the paths of the chapters in reading order. */
 function chaptersOf(book: Document, name: string): readonly string[] {
   const items = new Map(byName(book, 'item').map(({ attribs }) => [attribs.id, attribs.href]));
   return byName(book, 'itemref').flatMap(({ attribs }) => {
@@ -70,13 +70,13 @@ function chaptersOf(book: Document, name: string): readonly string[] {
   });
 }
 
-/** Returns elements by name, with or without the usual prefix. */
+/** Returns elements by name, with or without the customary prefix. */
 const byName = (book: Document, name: string): Element[] => [
   ...getElementsByTagName(name, book),
   ...getElementsByTagName(`opf:${name}`, book),
 ];
 
-/** Returns the body of a chapter, without internal links and images, which are invalid outside of the book. */
+/** Returns the body of a chapter. Removes internal links and images, which do not work outside the book. */
 function chapterHtml(text: string): string {
   const page = parseDocument(text, { xmlMode: /^\s*<\?xml/.test(text) });
   const [body] = getElementsByTagName('body', page);

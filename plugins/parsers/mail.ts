@@ -3,13 +3,15 @@ import { brokenDocument, defineParser, escapeHtml, type Metadata } from '../../c
 
 const HEADER = /^([!-9;-~]{1,76}):[ \t]?.*$/;
 const FOLDED = /^[ \t]/;
-/** Headers of which a mail has at least two. */
+/** Common headers; a mail message has at least two of them. */
 const USUAL = new Set(
   'from to subject date message-id received return-path delivered-to mime-version reply-to cc sender'.split(' '),
 );
 const MAX_TEXT_LINES = 200_000;
 
-/** `mail`: a mail message: its subject as the title, its sender, recipients and date, its text and the names of its attachments. */
+/**
+ * `mail`: a mail message: its subject as the title, followed by sender, recipients, date, text and attachment names.
+ */
 export default defineParser({
   id: 'mail',
   summary: 'Reads mail messages with their text and a list of attachments.',
@@ -26,11 +28,14 @@ export default defineParser({
   },
 });
 
-/** True for text that begins with at least two usual mail headers, and with nothing else before the first empty line. */
+/**
+ * True for text that starts with at least two common mail headers and has only header lines before the first blank
+ * line.
+ */
 function beginsAsMail(start: string): boolean {
   const names = new Set<string>();
   const lines = start.split(/\r?\n/);
-  // The last line may be cut off.
+  // The last line may be truncated, so it is skipped.
   for (const [at, line] of lines.slice(0, -1).entries()) {
     if (line === '') break;
     if (at > 0 && FOLDED.test(line)) continue;
@@ -63,7 +68,7 @@ function addressText({ name, address, group }: Address): string {
   return name && address ? `${name} <${address}>` : (address ?? name);
 }
 
-/** The HTML part of a mail, or else its text with the lines it was written in. */
+/** Returns the HTML part of a mail, or else its plain text with the original line breaks. */
 function bodyHtml({ html, text }: Email): string {
   if (html?.trim()) return `<div>${html}</div>`;
   const lines = (text ?? '').split(/\r?\n/).slice(0, MAX_TEXT_LINES).join('\n').trim();

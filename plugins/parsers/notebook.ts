@@ -20,7 +20,7 @@ const Notebook = z.object({
     .default({}),
 });
 
-/** `notebook`: the texts, code and printed output of a Jupyter notebook. */
+/** `notebook`: the text, code and printed output of a Jupyter notebook. */
 export default defineParser({
   id: 'notebook',
   summary: 'Reads Jupyter notebooks: texts, code and printed results.',
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Markdown as written, which the markdown format copies verbatim. */
+/** Keeps Markdown as written; the markdown format copies it verbatim. */
 const textHtml = (text: string): string =>
   text.trim() === '' ? '' : `<pre data-text="verbatim">${escapeHtml(text)}</pre>`;
 
@@ -60,7 +60,7 @@ const codeHtml = (text: string, language: string): string =>
 const isPicture = (data: z.infer<typeof Output>['data']): boolean =>
   data !== undefined && Object.keys(data).some((type) => type.startsWith('image/'));
 
-/** Returns the printed, returned or error text of a cell. */
+/** Returns the printed output, result or error message of a cell. */
 function shownText({ text, data, ename, evalue }: z.infer<typeof Output>): string {
   const plain = Text.safeParse(data?.['text/plain']).data;
   return text ?? plain ?? (ename === undefined ? '' : `${ename}: ${evalue ?? ''}`);

@@ -2,13 +2,16 @@ import { type Element, isTag } from 'domhandler';
 import { textContent } from 'domutils';
 import { escapeHtml } from '../../../core/contract/plugin';
 
-/** Converts an Office Math formula (ECMA-376 part 1, 22.1) to MathML: an inline formula, or a paragraph of formulas. */
+/**
+ * Converts an Office Math formula (ECMA-376 part 1, 22.1) to MathML; accepts an inline formula or a paragraph of
+ * formulas.
+ */
 export function mathmlOf(formula: Element): string {
   const display = formula.name === 'm:oMathPara' ? ' display="block"' : '';
   return `<math${display}>${row(formula)}</math>`;
 }
 
-/** Converters of Office Math elements by name. */
+/** Converters for Office Math elements, keyed by name. */
 const ELEMENTS: Readonly<Record<string, (element: Element) => string>> = {
   'm:r': runOf,
   'm:f': fractionOf,
@@ -38,7 +41,7 @@ const ELEMENTS: Readonly<Record<string, (element: Element) => string>> = {
   'm:eqArr': (element) => table(children(element, 'm:e').map((line) => [line])),
 };
 
-/** Converts the elements of a row; properties have no text and are dropped. */
+/** Converts the elements in a row; properties have no text and are dropped. */
 function row(element: Element): string {
   return element.children
     .filter(isTag)
@@ -97,7 +100,7 @@ function delimitedOf(element: Element): string {
   return `<mrow>${open === '' ? '' : operator(open)}${inner}<mo>${escapeHtml(close)}</mo></mrow>`;
 }
 
-/** Converts a function name, keeping its letters together. */
+/** Converts a function name and keeps its letters together. */
 function functionName(element: Element): string {
   const name = child(element, 'm:fName');
   if (name === undefined) return '';
@@ -112,7 +115,7 @@ const children = (element: Element, name: string): readonly Element[] =>
 
 const child = (element: Element, name: string): Element | undefined => children(element, name)[0];
 
-/** Returns a property of an element; undefined when not set. */
+/** Returns a property of an element; undefined if it is not set. */
 function property(element: Element, name: string): Element | undefined {
   const properties = element.name.endsWith('Pr') ? element : child(element, `${element.name}Pr`);
   return properties === undefined ? undefined : child(properties, name);

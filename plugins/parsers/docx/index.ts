@@ -1,10 +1,10 @@
 import { brokenDocument, defineParser, officeMetadata, openOfficeFile } from '../../../core/contract/plugin';
 import { WordFile } from './word-file';
 
-/** Check marks of Word's symbol fonts, and their equivalents in common fonts. */
+/** Check marks in Word's symbol fonts, mapped to equivalents in common fonts. */
 const CHECK_MARKS: Readonly<Record<string, string>> = { '🗹': '☑', '🗷': '☒', '🗸': '✓', '🗴': '✗' };
 
-/** `docx`: Word documents with headings, lists, tables, links, images, formulas and check boxes. */
+/** `docx`: Word documents with headings, lists, tables, links, images, formulas and checkboxes. */
 export default defineParser({
   id: 'docx',
   summary: 'Reads Word documents.',
@@ -15,7 +15,7 @@ export default defineParser({
     const { default: mammoth } = await import('mammoth');
     try {
       const file = new WordFile(archive);
-      // Mammoth's types lack this input, which it accepts.
+      // Mammoth accepts this input, but its types lack it.
       const { value } = await mammoth.convertToHtml({ file } as never, {
         externalFileAccess: false,
         styleMap: [WordFile.formulaStyle],
@@ -28,7 +28,7 @@ export default defineParser({
   },
 });
 
-/** Replaces check boxes by characters, except at the start of a list item, where they make a task. */
+/** Replaces checkboxes with characters, except at the start of a list item, where they mark a task. */
 const checkBoxesAsText = (html: string): string =>
   html
     .replace(/(<li>)?<input type="checkbox"( checked="checked")? ?\/?>/g, (box, item?: string, checked?: string) => {

@@ -7,13 +7,16 @@ import { mathmlOf } from './formulas';
 
 const MAX_PART_BYTES = 200_000_000;
 const STYLE = 'gleaner-formula';
-/** Matches a part with elements to rewrite. */
+/** Matches a document part that contains elements to rewrite. */
 const NEEDS_REWRITING = /<(?:m:oMath|w:vanish|w:softHyphen)\b/;
 const OFF = /^(?:0|false|off)$/;
 
-/** A Word file prepared for Mammoth: formulas become runs of a style; hidden text and soft hyphens are removed. */
+/**
+ * A Word file prepared for Mammoth: formulas become runs with a special style; hidden text and soft hyphens are
+ * removed.
+ */
 export class WordFile {
-  /** Mammoth style rule that converts the runs of formulas to elements. */
+  /** Mammoth style rule that converts formula runs to elements. */
   static readonly formulaStyle = `r.${STYLE} => math:fresh`;
   readonly #formulas: string[] = [];
   readonly #names: ReadonlySet<string>;
@@ -31,7 +34,7 @@ export class WordFile {
     return this.#rewritten(new TextDecoder(encoding).decode(bytes));
   };
 
-  /** Inserts the formulas into Mammoth's HTML, as MathML. */
+  /** Inserts the formulas as MathML into Mammoth's HTML. */
   withFormulas(html: string): string {
     return html.replace(/<math>(\d+)<\/math>/g, (_, at: string) => this.#formulas[Number(at)] ?? '');
   }
@@ -49,7 +52,7 @@ export class WordFile {
     return render(root, { xmlMode: true });
   }
 
-  /** Returns a run with the index of the formula as its text. */
+  /** Returns a run whose text is the index of the formula. */
   #formulaRun(formula: Element): Element {
     this.#formulas.push(mathmlOf(formula));
     const run = new Element('w:r', {}, []);
@@ -63,7 +66,7 @@ export class WordFile {
   }
 }
 
-/** True for a run with the property "hidden". */
+/** True for a run formatted as hidden. */
 function isHiddenRun(element: Element): boolean {
   if (element.name !== 'w:r') return false;
   const properties = element.children.find((node) => isTag(node) && node.name === 'w:rPr');

@@ -17,7 +17,7 @@ import { TextWriter } from './text';
 const MAX_XML_BYTES = 100_000_000;
 const TYPE = 'application/vnd.oasis.opendocument';
 
-/** `opendocument`: LibreOffice text documents, spreadsheets and presentations. */
+/** `opendocument`: text documents, spreadsheets and presentations in OpenDocument format. */
 export default defineParser({
   id: 'opendocument',
   summary: 'Reads OpenDocument texts, sheets and slides.',
@@ -31,7 +31,7 @@ export default defineParser({
     const read = async (name: string): Promise<Document> => {
       const text = (await archive.text(name, MAX_XML_BYTES)) ?? '';
       if (isTooDeep(text)) throw brokenDocument(url);
-      // Entities defined in the file are not resolved.
+      // Entities defined in the file are not expanded.
       return parseDocument(text, { xmlMode: true });
     };
     const manifest = await archive.text('META-INF/manifest.xml');

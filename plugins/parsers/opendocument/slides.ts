@@ -3,10 +3,10 @@ import { getElementsByTagName } from 'domutils';
 import { escapeHtml } from '../../../core/contract/plugin';
 import { plainText, type TextWriter } from './text';
 
-/** Placeholders on every slide that are not part of its text. */
+/** Placeholders that repeat on every slide and are not part of its text. */
 const FRAME = new Set(['header', 'footer', 'date-time', 'page-number']);
 
-/** Converts slides in order: titles as headings, slide text, and speaker notes as quotations. */
+/** Converts slides in order: titles become headings, and speaker notes quotations. */
 export function slidesHtml(body: Element, writer: TextWriter): string {
   return body.children
     .filter((node): node is Element => isTag(node) && node.name === 'draw:page')

@@ -5,7 +5,7 @@ import { plainText } from './text';
 
 const MAX_CELLS = 500_000;
 
-/** Converts sheets to headings and tables, with a warning when they were truncated. */
+/** Converts sheets to headings and tables; adds a warning if rows or cells were dropped. */
 export function sheetsHtml(body: Element): { readonly html: string; readonly warnings: readonly string[] } {
   const budget = { cells: MAX_CELLS, cut: 0 };
   const sheets = body.children
@@ -56,7 +56,7 @@ function cellsOf(row: Element, most: number): readonly string[] {
 
 const countOf = (node: Element, name: string): number => Math.max(1, Number(node.attribs[name]) || 1);
 
-/** Returns the displayed text of a cell; dates in ISO 8601. */
+/** Returns the displayed text of a cell, with dates in ISO 8601. */
 function cellText(cell: Element): string {
   const date = cell.attribs['office:value-type'] === 'date' ? cell.attribs['office:date-value'] : undefined;
   return date?.replace(/T00:00:00(?:\.0+)?$/, '') ?? plainText(cell);

@@ -2,15 +2,15 @@ import { type Document, Element, isTag } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
 import type { TextPiece } from '../../../core/contract/plugin';
 
-/** Style of a piece of text. */
+/** Formatting of a piece of text. */
 export type Look = Omit<TextPiece, 'text'>;
 
-/** Resolved styles of a file. */
+/** Resolved styles of a document. */
 export interface Styles {
   look(name: string | undefined): Look;
-  /** Returns the display name of a paragraph style; for an automatic style, that of its parent. */
+  /** Returns the display name of a paragraph style; for an automatic style, the name of its parent. */
   paragraph(name: string | undefined): string;
-  /** True for an ordered list, at a level from 0. */
+  /** True for an ordered list at the given level, counted from 0. */
   isOrdered(name: string | undefined, level: number): boolean;
 }
 

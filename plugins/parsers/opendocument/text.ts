@@ -11,7 +11,7 @@ import {
 } from '../../../core/contract/plugin';
 import type { Look, Styles } from './styles';
 
-/** Elements without document text. */
+/** Elements that contain no document text. */
 const SILENT = new Set([
   'office:annotation',
   'office:annotation-end',
@@ -54,7 +54,7 @@ export class TextWriter {
         code.push(this.#codeLine(node));
         continue;
       }
-      // Adjacent lists of one style form one list, as presentations write them.
+      // Presentations write one list as several adjacent lists of the same style, so these are joined.
       if (node.name !== 'text:list' || style !== list) flush();
       if (node.name === 'text:list') entries.push(...this.#entries(node, 0, style));
       else html += this.#block(node);

@@ -4,10 +4,10 @@ const MAX_DEPTH = 4;
 const MAX_GUTTERS = 6;
 const MIN_LINES = 3;
 
-/** One side of lines split by a gutter. */
+/** The segments of a line on one side of a gutter. */
 type Side = readonly Segment[];
 
-/** Sorts the lines of a page in reading order: top to bottom, and column by column in multi-column text. */
+/** Sorts the lines of a page into reading order: top to bottom, and column by column in multi-column text. */
 export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[] {
   if (depth >= MAX_DEPTH || lines.length < MIN_LINES) return lines;
   for (const gutter of gutters(lines)) {
@@ -17,7 +17,7 @@ export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[]
   return lines;
 }
 
-/** Candidate x positions of gutters, where text on the same lines ends to the left; most frequent first. */
+/** Returns candidate x positions of gutters, where text ends on the left on many lines; most frequent first. */
 function gutters(lines: readonly Line[]): readonly number[] {
   const counts = new Map<number, { count: number; left: number }>();
   for (const { segments } of lines) {
@@ -39,7 +39,10 @@ function gutters(lines: readonly Line[]): readonly number[] {
     .map(({ left }) => left - 1);
 }
 
-/** Reorders lines between two crossings of a gutter column by column; undefined when there are no columns. */
+/**
+ * Reorders the lines between two lines that cross the gutter, column by column; returns undefined if there are no
+ * columns.
+ */
 function splitAt(lines: readonly Line[], gutter: number, depth: number): readonly Line[] | undefined {
   const ordered: Line[] = [];
   let band: Line[] = [];
@@ -63,7 +66,7 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
   return found ? ordered : undefined;
 }
 
-/** True above a line separated from the previous lines, if the file draws it and the next lines later. */
+/** True for a line below a gap, if the file draws it and the lines after it later than everything above the gap. */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];
   if (above === undefined || above.y - line.y < Math.max(above.size, line.size) * 1.7) return false;
@@ -85,8 +88,8 @@ function columnsOf(band: readonly Line[], gutter: number): readonly (readonly Li
 }
 
 /**
- * True when two sides are columns. Columns are drawn one after the other, tables row by row; where lines are drawn straight
- * across, only running text on both sides counts as columns.
+ * True when both sides are columns. Files draw columns one after the other, but tables row by row. Where lines are
+ * drawn straight across, only running text on both sides counts as columns.
  */
 function areColumns(left: readonly Side[], right: readonly Side[]): boolean {
   const [lefts, rights] = [left.flat(), right.flat()];

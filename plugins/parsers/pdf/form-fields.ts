@@ -1,4 +1,4 @@
-/** Used fields of a page annotation: a link or a form field. */
+/** The fields used of a page annotation (a link or a form field). */
 export interface Annotation {
   readonly url?: string;
   readonly rect?: readonly number[];
@@ -13,7 +13,7 @@ export interface Annotation {
   readonly noView?: boolean;
 }
 
-/** Used fields of a text run next to a form field. */
+/** The fields used of a text run next to a form field. */
 interface Neighbour extends Place {
   readonly text: string;
   readonly turned: boolean;
@@ -29,7 +29,7 @@ interface Place {
 const MAX_SIZE = 12;
 const RTL_LETTER = /[\u0590-\u08ff]/;
 
-/** Returns the values of form fields as text runs after their labels; skips passwords and hidden fields. */
+/** Returns the values of form fields as text runs after their labels. Skips passwords and hidden fields. */
 export function fieldRuns(
   annotations: readonly Annotation[],
   pointOf: (x: number, y: number) => { readonly x: number; readonly y: number },
@@ -62,7 +62,10 @@ export function fieldRuns(
     }));
 }
 
-/** Moves a field close to the label on its left, unless text follows it directly; otherwise a form would look like two columns. */
+/**
+ * Moves a field next to the label on its left, unless text follows it directly. Otherwise, the form would look like two
+ * columns.
+ */
 function besideLabel(place: Place, runs: readonly Neighbour[]): { readonly x: number } {
   const { x, y, width, size } = place;
   const line = runs.filter((run) => !run.turned && Math.abs(run.y - y) < Math.max(run.size, size) * 0.45);
@@ -72,7 +75,7 @@ function besideLabel(place: Place, runs: readonly Neighbour[]): { readonly x: nu
   return { x: isBeforeText || left.length === 0 ? x : right + size * 0.5 };
 }
 
-/** Returns the value of a field as text; empty for buttons and empty fields. */
+/** Returns the value of a field as a string; empty for buttons and blank fields. */
 function valueText({ fieldType, fieldValue, exportValue, buttonValue, checkBox, radioButton }: Annotation): string {
   if (checkBox === true) return fieldValue === exportValue ? '☑' : '☐';
   if (radioButton === true) return fieldValue === buttonValue ? '☑' : '☐';

@@ -61,7 +61,7 @@ export default defineParser({
 
 async function openPdf(bytes: Uint8Array, url: string): Promise<Pdf> {
   try {
-    // A copy, because the reader takes over the buffer.
+    // Passes a copy, because the reader takes ownership of the buffer.
     return await getDocumentProxy(bytes.slice(), {
       verbosity: 0,
       maxImageSize: 1,
@@ -97,7 +97,7 @@ function assertSomePage({ pages, failures, tried }: PagesRead, all: number, time
   if (pages.length === 0) throw broken(url, failures[0]?.reason);
 }
 
-/** Warnings about missing pages. */
+/** Returns warnings about missing pages. */
 function missingParts({ tried, failures }: PagesRead, asked: number, all: number, time: ReadingTime): string[] {
   const warnings: string[] = [];
   if (tried < asked) {
@@ -116,7 +116,7 @@ function missingParts({ tried, failures }: PagesRead, asked: number, all: number
   return warnings;
 }
 
-/** Warnings about pages without text, such as scanned pages. */
+/** Returns warnings about pages without text, such as scanned pages. */
 function pagesWithoutText({ pages }: PagesRead, html: string): string[] {
   if (html === '') {
     const count = pages.length === 1 ? 'its page is' : `its ${pages.length} pages are`;

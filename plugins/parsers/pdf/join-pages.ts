@@ -6,13 +6,16 @@ import type { Run } from './page-text';
 import type { PageContent } from './read-pages';
 import { readTags } from './tagged';
 
-/** Returns the HTML of the tagged part of a page, and the other lines. */
+/** The HTML of the tagged part of a page, and the lines outside it. */
 interface PagePart {
   readonly html: string;
   readonly lines: readonly Line[];
 }
 
-/** Joins pages: tagged ones unchanged; the lines of others together, so that paragraphs and tables continue across pages. */
+/**
+ * Joins pages. The HTML of tagged pages stays unchanged; lines of other pages are laid out together, so that paragraphs
+ * and tables continue across pages.
+ */
 export function joinPages(pages: readonly PageContent[]): string {
   const texts = withoutMargins(pages);
   const parts = pages.map((page, at) => taggedPart(page, texts[at] ?? []));
@@ -34,7 +37,7 @@ export function joinPages(pages: readonly PageContent[]): string {
   return html.trim();
 }
 
-/** A page as HTML where its tags tell it, else as lines in reading order. */
+/** Returns the tagged part of a page as HTML, and its other lines in reading order. */
 export function taggedPart({ runs, tags, number }: PageContent, text: readonly Line[]): PagePart {
   const kept = tags === undefined ? undefined : new Set(runsOf(text));
   const tagged =

@@ -11,17 +11,17 @@ interface Fonts {
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·]\s*|[*–—-]\s+)(?=\S)/;
 const NUMBER = /^\(?(\d{1,3})[.)]\s+(?=\S)/;
-/** Leader dots between an entry of a table of contents and its page number. */
+/** Matches the leader dots between a table of contents entry and its page number. */
 const LEADERS = /(?<!\. ?)(?:\. ?){4,} *\d{1,4}$/;
 const MAX_HEADING_CHARS = 200;
 
-/** Converts lines without tags to HTML: headings by font size; paragraphs, lists and tables by line positions. */
+/** Converts untagged lines to HTML: headings by font size; paragraphs, lists and tables by line position. */
 export const layoutHtml = (lines: readonly Line[], fonts: Fonts): string =>
   layoutParts(lines, fonts)
     .map(({ html }) => html)
     .join('\n');
 
-/** Converts lines without tags to parts of HTML, each with its lines. */
+/** Converts untagged lines to pieces of HTML, each with the lines it came from. */
 export function layoutParts(lines: readonly Line[], fonts: Fonts) {
   const parts: { readonly html: string; readonly lines: readonly Line[] }[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -39,7 +39,7 @@ export function layoutParts(lines: readonly Line[], fonts: Fonts) {
   return parts;
 }
 
-/** Returns the most common font size, and the larger sizes of headings. */
+/** Returns the most common font size, and the larger sizes used for headings. */
 export function fontsOf(lines: readonly Line[]): Fonts {
   const chars = new Map<number, number>();
   for (const line of lines) chars.set(line.size, (chars.get(line.size) ?? 0) + line.text.length);
@@ -52,7 +52,7 @@ type Found = readonly [html: string, taken: number] | undefined;
 
 const allRuns = (lines: readonly Line[]) => lines.flatMap((line) => line.segments.flatMap((segment) => segment.runs));
 
-/** Recognizes lines in a monospaced font as code; the indent gives the leading spaces. */
+/** Recognizes lines in a monospaced font as code. Their indent determines the leading spaces. */
 function codeAt(lines: readonly Line[], from: number): Found {
   let end = from;
   for (; end < lines.length; end++) {
@@ -91,7 +91,7 @@ function listAt(lines: readonly Line[], from: number): Found {
       item.push(line);
     else break;
   }
-  // A single numbered line is more likely a heading or sentence than a list.
+  // A single numbered line is more likely to be a heading or a sentence than a list.
   if (ordered && items.length < 2) return undefined;
   const html = items.map((item) => `<li>${runsHtml(allRuns(item)).replace(sign, '')}</li>`).join('');
   return [ordered ? `<ol${start === 1 ? '' : ` start="${start}"`}>${html}</ol>` : `<ul>${html}</ul>`, at - from];
@@ -141,7 +141,7 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
   return [`<p>${html.join('<br>')}</p>`, part.length];
 }
 
-/** Splits lines into paragraphs of running text; a deliberate line end ends one. */
+/** Splits lines of running text into paragraphs; an intentional line end starts a new one. */
 function stretches(lines: readonly Line[], right: number): readonly (readonly Line[])[] {
   const parts: Line[][] = [];
   lines.forEach((line, at) => {
@@ -152,7 +152,10 @@ function stretches(lines: readonly Line[], right: number): readonly (readonly Li
   return parts;
 }
 
-/** True when the next word would have fitted on the line, or both lines look like entries, not sentences. */
+/**
+ * True when the next word would have fitted on the line, or when both lines look like list entries rather than
+ * sentences.
+ */
 function endsOnPurpose(line: Line, next: Line, right: number): boolean {
   if (line.page !== next.page || next.y > line.y) return false;
   const word = next.text.split(' ', 1)[0] ?? '';
@@ -162,7 +165,7 @@ function endsOnPurpose(line: Line, next: Line, right: number): boolean {
   return !/^\p{Ll}/u.test(word) && line.right + (word.length + 2) * letter < right;
 }
 
-/** Right edge of text that starts at the same x position as a line, on its page. */
+/** Returns the right edge of the text on the same page that starts at the same x position as the line. */
 function columnRight(lines: readonly Line[], from: number): number {
   const first = lines[from] as Line;
   let { right } = first;
@@ -182,13 +185,13 @@ function widestRight(lines: readonly Line[], from: number, end: number): number 
   return right;
 }
 
-/** True for the line directly below. */
+/** True if `line` is directly below `previous`. */
 function isNextLine(previous: Line, line: Line): boolean {
   const drop = previous.y - line.y;
   return line.page === previous.page && drop > 0 && drop < Math.max(previous.size, line.size) * 1.75;
 }
 
-/** True when a sentence continues from the end of a column or page at the top of the next one. */
+/** True when a sentence continues from the bottom of a column or page to the top of the next one. */
 function continuesInNextColumn(previous: Line, line: Line): boolean {
   const jumps = line.page === previous.page ? line.y > previous.y + previous.size * 5 : line.page === previous.page + 1;
   return jumps && /[\p{L},;-]$/u.test(previous.text) && /^[\p{Ll}(]/u.test(line.text);

@@ -1,6 +1,6 @@
 import { type Run, runsText, sameLine } from './page-text';
 
-/** A part of a line without a wide gap; a table row has several. */
+/** Part of a line without wide gaps; a table row has several. */
 export interface Segment {
   readonly runs: readonly Run[];
   readonly text: string;
@@ -25,12 +25,12 @@ export interface Line {
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
-/** Rows above a run that it may still belong to. */
+/** Number of rows above a run to which it may still belong. */
 const ROWS_BACK = 4;
 
 interface Row {
   runs: Run[];
-  /** The largest run, which determines the position of the row. */
+  /** The largest run; it determines the position of the row. */
   main: Run;
 }
 
@@ -56,7 +56,7 @@ function addToRow(rows: Row[], run: Run): void {
   rows.push({ runs: [run], main: run });
 }
 
-/** True for a run at the height of the row that does not overlap another one. */
+/** True for a run at the height of the row that overlaps no other run. */
 function fits({ runs, main }: Row, run: Run): boolean {
   if (main.y - run.y >= Math.max(main.size, run.size) * 0.45) return false;
   return runs.every((other) => {
@@ -66,7 +66,7 @@ function fits({ runs, main }: Row, run: Run): boolean {
   });
 }
 
-/** Sorts the runs of a row in reading order; drops duplicates drawn for a bold effect. */
+/** Sorts the runs of a row into reading order. Drops duplicates drawn to simulate bold. */
 function inOrder(runs: readonly Run[]): readonly Run[] {
   const letters = (rtl: boolean): number =>
     runs.reduce((sum, run) => sum + (run.rtl === rtl && /\p{L}/u.test(run.text) ? run.text.length : 0), 0);
@@ -78,7 +78,7 @@ function inOrder(runs: readonly Run[]): readonly Run[] {
   });
 }
 
-/** Sorts runs in file order, with lines of right-to-left text in reading order. */
+/** Keeps runs in file order, but puts lines of right-to-left text in reading order. */
 export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   if (!runs.some(({ rtl }) => rtl)) return runs;
   const lines: Run[][] = [];
@@ -93,7 +93,7 @@ export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   );
 }
 
-/** Reverses sequences of runs in the other direction. */
+/** Reverses sequences of runs whose direction differs from the line's. */
 function turnedBack(runs: readonly Run[], rightToLeft: boolean): readonly Run[] {
   const ordered: Run[] = [];
   let other: Run[] = [];
@@ -116,7 +116,7 @@ function lineOfRuns(runs: readonly Run[], page: number): Line | undefined {
 const widestOf = (runs: readonly Run[]): Run | undefined =>
   runs.reduce<Run | undefined>((best, run) => (run.text.length > (best?.text.length ?? 0) ? run : best), undefined);
 
-/** Makes a line from segments, left to right; undefined without any. */
+/** Builds a line from segments, left to right; returns undefined if there are no segments. */
 export function lineOf(segments: readonly Segment[], page: number): Line | undefined {
   const runs = segments.flatMap((segment) => segment.runs);
   const widest = widestOf(runs);

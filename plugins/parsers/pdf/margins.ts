@@ -7,36 +7,37 @@ export interface PageLines {
   readonly lines: readonly Line[];
 }
 
-/** Minimum number of pages with a line at the same position for a running header or footer. */
+/** Minimum number of pages on which a running header or footer repeats at the same position. */
 const MIN_PAGES = 3;
-/** Maximum share of the page height for a margin, at the top and bottom. */
+/** Maximum height of the top or bottom margin, as a share of the page height. */
 const MARGIN = 0.12;
 const MAX_LINES = 4;
-/** Minimum space between a margin line and the text, relative to the line spacing. */
+/** Minimum gap between a margin line and the text, relative to the line spacing. */
 const GAP = 1.4;
 const SEPARATOR = /(?<!\s)\s+[|·•–—-]\s+|(?:(?<!\s)\s+)?\|\s*/;
 const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
-/** A line separated from the text on this share of its pages is a margin line on all of them. */
+/** If a gap separates a line from the text on this share of its pages, it is a margin line on all of them. */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
 
 type Edge = (typeof EDGES)[number];
 
-/** Number of pages with a part of a margin line, by key of the part. */
+/** Number of pages on which a part of a margin line occurs, keyed by part. */
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * Removes running headers, footers and page numbers. Only lines in a margin, separated from the text, are removed: the same text
- * at the same position on three pages or more, or counting page numbers.
+ * Removes running headers, footers and page numbers: only lines in a margin that are separated from the text. They must
+ * have the same text at the same position on three pages or more, or count the pages.
  */
 export function withoutMargins(pages: readonly PageLines[]): readonly (readonly Line[])[] {
   const all = pages.map(({ lines }) => lines);
   if (pages.length < MIN_PAGES) return all;
   const counts = countParts(pages, edgeLines);
   const repeats = pages.map((page) => marginsOf(page, counts));
-  // A large heading may be close to the header on a few pages; the other pages identify the header.
+  // On some pages, a large heading may be so close to the header that they look joined; the other pages still identify
+  // the header.
   const apartCounts = countParts(pages, (_, edge, at) => repeats[at]?.[edge].apart ?? []);
   const isKnown = (key: string): boolean => (apartCounts.get(key) ?? 0) >= (counts.get(key) ?? 0) * MOST;
   const kept = pages.map((page, at) => {
@@ -51,7 +52,7 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   return kept.some((lines) => lines.length > 0) ? kept : all;
 }
 
-/** Counts the pages with each part of the edge lines. */
+/** Counts the pages on which each part of the edge lines occurs. */
 function countParts(
   pages: readonly PageLines[],
   linesAt: (page: PageLines, edge: Edge, at: number) => readonly Line[],
@@ -66,7 +67,7 @@ function countParts(
   return counts;
 }
 
-/** Returns the outermost lines within a margin, outermost first. */
+/** Returns the lines within a margin, outermost first. */
 function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
   const inside = lines.filter(
     (line) => !line.turned && (edge === 'top' ? line.y > height * (1 - MARGIN) : line.y < height * MARGIN),
@@ -74,7 +75,10 @@ function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
   return (edge === 'top' ? inside : inside.reverse()).slice(0, MAX_LINES);
 }
 
-/** Keys of the parts of a line: position and words, or position and offset of its number from the page number. */
+/**
+ * Returns keys for the parts of a line: position and words, or position and the offset of its number from the page
+ * number.
+ */
 function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readonly string[] {
   const place = `${edge} ${Math.round((edge === 'top' ? height - line.y : line.y) / 2)}`;
   return line.segments
@@ -85,7 +89,7 @@ function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readon
     });
 }
 
-/** Returns the repeating margin lines of a page, and which of them are separated from the text. */
+/** Returns the repeated margin lines of a page, and which of them are separated from the text. */
 function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: readonly Line[]; apart: readonly Line[] }> {
   const top = repeated(page, 'top', counts);
   const bottom = repeated(page, 'bottom', counts);
@@ -96,14 +100,14 @@ function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: reado
   };
 }
 
-/** Returns lines from the edge inwards while every part repeats. */
+/** Returns lines from the edge inwards, as long as every part repeats. */
 function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] {
   const lines = edgeLines(page, edge);
   const end = lines.findIndex((line) => partKeys(line, page, edge).some((key) => (counts.get(key) ?? 0) < MIN_PAGES));
   return lines.slice(0, end < 0 ? lines.length : end);
 }
 
-/** Returns the outer margin lines up to a gap wider than the line spacing. */
+/** Returns the margin lines outside the first gap that is wider than the line spacing. */
 function apart(margin: readonly Line[], text: readonly Line[], edge: Edge): readonly Line[] {
   let next = edge === 'top' ? text[0] : text[text.length - 1];
   for (let count = margin.length; count > 0; count--) {

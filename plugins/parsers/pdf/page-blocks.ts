@@ -6,7 +6,7 @@ import type { Line } from './lines';
 import { withoutMargins } from './margins';
 import type { PageContent, PagesRead } from './read-pages';
 
-/** Returns each page separately, without running heads and feet; unreadable pages are missing. */
+/** Returns each page separately, without running headers and footers. Unreadable pages are missing. */
 export function separatePages(pages: readonly PageContent[]): readonly FilePage[] {
   const texts = withoutMargins(pages);
   const parts = pages.map((page, at) => taggedPart(page, texts[at] ?? []));
@@ -18,7 +18,7 @@ export function separatePages(pages: readonly PageContent[]): readonly FilePage[
   });
 }
 
-/** The blocks of each page with their places, in reading order; running heads first, feet last. */
+/** Returns the blocks of each page with their positions, in reading order; running headers come first, footers last. */
 export function blocksOfPages({ pages, failures }: PagesRead): readonly FilePageBlocks[] {
   const texts = withoutMargins(pages);
   const fonts = fontsOf(texts.flat());
@@ -59,10 +59,10 @@ const types: readonly (readonly [RegExp, string])[] = [
 
 const typeOf = (html: string): string => types.find(([start]) => start.test(html))?.[1] ?? 'paragraph';
 
-/** Share of the font size that letters reach below their line. */
+/** Depth to which letters extend below the baseline, as a share of the font size. */
 const DESCENT = 0.25;
 
-/** Left, top, right and bottom of lines in points from the top left of the page. */
+/** Returns the left, top, right and bottom edges of the lines, in points from the top left of the page. */
 function boxOf(lines: readonly Line[], height: number): readonly [number, number, number, number] {
   const round = (value: number) => Math.round(value * 10) / 10;
   return [

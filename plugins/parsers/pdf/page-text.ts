@@ -8,7 +8,7 @@ export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 /** A page of an open PDF. */
 export type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** A text run as displayed, with its position: `x` from the left, `y` from the bottom. */
+/** A text run as displayed; `x` is measured from the left, `y` from the bottom. */
 export interface Run {
   readonly text: string;
   readonly x: number;
@@ -16,7 +16,7 @@ export interface Run {
   readonly width: number;
   /** Font size. */
   readonly size: number;
-  /** Index among the runs of the page, in drawing order. */
+  /** Index of the run on its page, in drawing order. */
   readonly order: number;
   /** True for a monospaced font, as used for code. */
   readonly mono: boolean;
@@ -24,11 +24,13 @@ export interface Run {
   readonly rtl: boolean;
   /** True for rotated text. */
   readonly turned: boolean;
-  /** True for an artifact: text marked as not part of the content, such as running headers and page numbers. */
+  /**
+   * True for an artifact, i.e. text marked as not belonging to the content, such as running headers and page numbers.
+   */
   readonly artifact: boolean;
-  /** Id of its marked content, in tagged files. */
+  /** Id of the run's marked content, in tagged files. */
   readonly mark: string | undefined;
-  /** URL of a link over the run. */
+  /** URL of a link that covers the run. */
   readonly href: string | undefined;
 }
 
@@ -45,7 +47,7 @@ type View = ReturnType<PdfPage['getViewport']>;
 type TextItems = Awaited<ReturnType<PdfPage['getTextContent']>>;
 type TextItem = Extract<TextItems['items'][number], { readonly str: string }>;
 
-/** Returns all text runs of a page in drawing order, as displayed (rotated and cropped). */
+/** Returns all text runs of a page in drawing order, as displayed (with rotation and cropping applied). */
 export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
   const view = page.getViewport({ scale: 1 });
   const annotations = (await page.getAnnotations()) as readonly Annotation[];
@@ -79,10 +81,10 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
 /** Ligatures and presentation forms of Arabic and Hebrew letters. */
 const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
 
-/** At least four letters, each followed by a space; wider gaps separate words. */
+/** Matches at least four letters, each followed by a space; wider gaps separate words. */
 const SPACED_LETTERS = /^\p{L}(?: {1,9}\p{L}){3,200}$/u;
 
-/** Joins letterspaced words, as in some headings; leaves alphabets unchanged. */
+/** Joins letter-spaced words, as in some headings. Leaves alphabets unchanged. */
 function joinedLetters(text: string): string {
   if (!SPACED_LETTERS.test(text)) return text;
   const codes = Array.from(text.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0);
@@ -94,7 +96,7 @@ const plainLetters = (text: string): string => text.replace(PRESENTATION_FORMS, 
 
 const isArtifact = (item: object): boolean => 'tag' in item && item.tag === 'Artifact';
 
-/** Returns the position of an item on the displayed page. */
+/** Returns the position of a text item on the displayed page. */
 function placeOf({ transform, width, height }: TextItem, view: View) {
   const [a = 0, b = 0, , , x = 0, y = 0] = transform as Matrix;
   const [va = 1, vb = 0, vc = 0, vd = -1] = view.transform as Matrix;
@@ -104,7 +106,7 @@ function placeOf({ transform, width, height }: TextItem, view: View) {
   return { ...pointOf(x, y, view), width, size: Math.hypot(a, b) || height, turned };
 }
 
-/** Converts a point of the file to the displayed page, `y` from the bottom. */
+/** Converts a point in the file to the displayed page, with `y` measured from the bottom. */
 function pointOf(x: number, y: number, view: View): { readonly x: number; readonly y: number } {
   const [a = 1, b = 0, c = 0, d = -1, e = 0, f = 0] = view.transform as Matrix;
   return { x: a * x + c * y + e, y: view.height - (b * x + d * y + f) };
@@ -129,7 +131,7 @@ function linkAt(
   return areas.find((area) => x >= area.left && x <= area.right && y >= area.bottom && y <= area.top)?.href;
 }
 
-/** Converts runs to HTML: spaces between lines and across gaps; rejoins hyphenated words. */
+/** Converts runs to HTML: adds spaces between lines and across gaps, and rejoins hyphenated words. */
 export function runsHtml(runs: readonly Run[]): string {
   let html = '';
   let href: string | undefined;
@@ -153,7 +155,7 @@ export function runsHtml(runs: readonly Run[]): string {
     .trim();
 }
 
-/** Returns runs as plain text. */
+/** Converts runs to plain text. */
 export const runsText = (runs: readonly Run[]): string =>
   runs
     .map((run) => run.text)
@@ -167,7 +169,7 @@ export const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.
 function isApart(a: Run, b: Run): boolean {
   const least = Math.max(a.size, b.size) * 0.15;
   if (sameLine(a, b) && (a.rtl || b.rtl) && b.x < a.x) return a.x - (b.x + b.width) > least;
-  // A move to the left starts a new line, too: of the next column, or of the next page at the same height.
+  // A move to the left also starts a new line, either in the next column or at the same height on the next page.
   if (!sameLine(a, b) || b.x < a.x + a.width - a.size) return true;
   return b.x - (a.x + a.width) > least;
 }

@@ -10,11 +10,11 @@ export interface PageContent extends PageLines {
   readonly tags: TagNode | undefined;
 }
 
-/** The pages read, and those that could not be read. */
+/** Pages that were read, and pages that could not be read. */
 export interface PagesRead {
   readonly pages: readonly PageContent[];
   readonly failures: readonly { readonly number: number; readonly reason: string }[];
-  /** Number of pages attempted within the time. */
+  /** Number of pages attempted within the time limit. */
   readonly tried: number;
 }
 
@@ -25,11 +25,14 @@ export interface ReadingTime {
   readonly signal: AbortSignal;
 }
 
-/** Time reserved for the steps after reading: this share of the reading time, and some milliseconds. */
+/**
+ * Share of the time limit available for reading; the remainder, and some milliseconds, are reserved for the steps after
+ * it.
+ */
 const REST_SHARE = 0.9;
 const REST_MS = 250;
 
-/** Reads pages in order, until all are read or, at the current pace, the next one would exceed the time limit. */
+/** Reads pages in order until all are read or, at the current pace, the next page would exceed the time limit. */
 export async function readPages(pdf: Pdf, count: number, time: ReadingTime): Promise<PagesRead> {
   const pages: PageContent[] = [];
   const failures: { number: number; reason: string }[] = [];

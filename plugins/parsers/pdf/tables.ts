@@ -10,18 +10,21 @@ interface Column {
 type Row = Map<Column, Segment[]>;
 
 interface Table {
-  /** From left to right. */
+  /** Columns, from left to right. */
   readonly columns: Column[];
   readonly rows: Row[];
   lines: number;
 }
 
-/** Lines further apart than this, in font sizes, belong to different tables. */
+/** Lines further apart than this, in multiples of the font size, belong to different tables. */
 const FAR = 4;
-/** Lines this close, in font sizes, belong to one cell if rows are further apart. */
+/** Lines closer than this, in multiples of the font size, belong to one cell if rows are further apart. */
 const CLOSE = 1.45;
 
-/** Returns the table that starts at a line, as HTML, and its number of lines; undefined without one. Continues across pages. */
+/**
+ * Returns the table that starts at a line, as HTML, and its number of lines; undefined if no table starts there. Tables
+ * may continue across pages.
+ */
 export function tableAt(lines: readonly Line[], from: number): readonly [html: string, taken: number] | undefined {
   const first = lines[from];
   if (first === undefined || first.segments.length < 2 || first.turned) return undefined;
@@ -48,14 +51,14 @@ function nearness(previous: Line, line: Line): 'same' | 'page' | 'far' {
   return line.page === previous.page && drop > 0 && drop < line.size * FAR ? 'same' : 'far';
 }
 
-/** True for a line gap much wider than the previous one. */
+/** True for a gap that is much wider than the previous gap. */
 function isBreak(before: Line | undefined, above: Line, line: Line): boolean {
   if (before === undefined || before.page !== above.page || above.page !== line.page) return false;
   const usual = before.y - above.y;
   return usual > 0 && usual < line.size * FAR && above.y - line.y > usual * 1.6;
 }
 
-/** True when the following lines form groups separated by wider gaps. */
+/** True when the lines that follow form groups separated by wider gaps. */
 function rowsStandApart(lines: readonly Line[], from: number): boolean {
   let [close, wide] = [0, 0];
   for (let at = from + 1; at < lines.length && at < from + 60; at++) {
@@ -67,7 +70,10 @@ function rowsStandApart(lines: readonly Line[], from: number): boolean {
   return close > 0 && wide > 1 && wide > close * 0.2;
 }
 
-/** Assigns the segments of a line to columns; undefined when they do not fit. Columns grow, and new ones are inserted. */
+/**
+ * Assigns the segments of a line to columns; returns undefined if they do not fit. Widens columns and inserts new ones
+ * as needed.
+ */
 function placed(line: Line, columns: Column[], knownOnly: boolean): Row | undefined {
   const row: Row = new Map();
   const added: Column[] = [];
@@ -99,7 +105,10 @@ function nearest(columns: readonly Column[], segment: Segment, slack: number, ro
   return columns.find((column) => !row.has(column) && distance(column) < slack);
 }
 
-/** True for a single cell that belongs to the table: the rest of a wrapped cell, or a one-cell row between others. */
+/**
+ * True if a line with a single cell belongs to the table: as the rest of a wrapped cell, or as a row of one cell
+ * between other rows.
+ */
 function belongs(lines: readonly Line[], at: number, row: Row, table: Table, wraps: boolean): boolean {
   const [previous, line, next] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
   if (previous === undefined) return false;
@@ -123,7 +132,7 @@ function continuesRow(previous: Line, line: Line, row: Row, { columns, rows }: T
   return first !== undefined && !row.has(first) && lower && drop < line.size * CLOSE;
 }
 
-/** True when the first row of a table repeats at the top of the next page. */
+/** True if a row repeats the first row of the table at the top of the next page. */
 function isHeader(row: Row, { columns, rows }: Table): boolean {
   const text = (one: Row | undefined): string => columns.map((column) => cellText(one?.get(column))).join('|');
   return text(row) === text(rows[0]);

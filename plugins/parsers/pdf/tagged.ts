@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../core/contract/plugin';
 import { inReadingOrder } from './lines';
 import { type Run, runsHtml } from './page-text';
 
-/** A node in the tag tree of a page. */
+/** A node in a page's tag tree. */
 export interface TagNode {
   readonly role?: string;
   readonly type?: string;
@@ -12,7 +12,7 @@ export interface TagNode {
 }
 
 const MAX_DEPTH = 100;
-/** Minimum share of the page text covered by tags. */
+/** Minimum share of the page text that tags must cover. */
 const WORTH = 0.8;
 const TAGS: Readonly<Record<string, string>> = {
   P: 'p',
@@ -41,13 +41,15 @@ const TAGS: Readonly<Record<string, string>> = {
   Em: 'em',
 };
 
-/** A page converted by its tags. */
+/** A page converted from its tags. */
 export interface TaggedPage {
   readonly html: string;
   readonly rest: readonly Run[];
 }
 
-/** Converts a page by its tags; undefined when it has none, or they cover too little text or add no structure. */
+/**
+ * Converts a page by its tags; returns undefined if it has none, or if they cover too little text or add no structure.
+ */
 export function readTags(tree: TagNode | undefined, runs: readonly Run[]): TaggedPage | undefined {
   if (tree === undefined) return undefined;
   const ids = new Set<string>();
@@ -62,7 +64,7 @@ export function readTags(tree: TagNode | undefined, runs: readonly Run[]): Tagge
   const text = lengthOf(covered);
   if (text === 0 || text < (text + lengthOf(rest)) * WORTH || text < ornaments) return undefined;
   const html = nodeHtml(tree, groupByMark(covered), 0);
-  // Tags with only paragraphs, or without meaning, are less useful than the layout.
+  // Tags that contain only paragraphs, or that carry no meaning, are less useful than the layout.
   return /<(?:h[1-6]|ul|ol|table|p)[ >]/.test(html) ? { html, rest } : undefined;
 }
 
