@@ -35,7 +35,7 @@ export default defineModel({
     }),
 });
 
-/** Objects with arbitrary keys cannot be strict; services refuse them. */
+/** Services reject strict mode for objects with arbitrary keys. */
 function strictWherePossible(body: Record<string, unknown>): Record<string, unknown> {
   const format = body.response_format as { readonly json_schema?: object } | undefined;
   if (!format?.json_schema || !/"additionalProperties":(?!false)/.test(JSON.stringify(format))) return body;

@@ -1,6 +1,6 @@
 import { defineModel, z } from '../../core/contract/plugin';
 
-/** `rules`: values from markup, tables, labels and lists of the page; needs no key and no network. */
+/** `rules`: reads values from the page's markup, tables, labels and lists. Needs neither a key nor a network. */
 export default defineModel({
   id: 'rules',
   summary: 'Reads structured data by rules only: no key, no network; values the page does not state stay empty.',
