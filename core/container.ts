@@ -12,7 +12,10 @@ import { bindPorts } from './ports/bind-ports';
 import { bindServer } from './server/bind-server';
 import { bindStorage } from './storage/bind-storage';
 
-/** The module of each wing, bottom to top: `closing` runs the newest tap first, so that higher wings close first. */
+/**
+ * One bind function per wing, from bottom to top. `closing` runs its taps in reverse order, so higher wings close
+ * first.
+ */
 const modules = [
   bindPorts,
   bindPlatform,
@@ -26,7 +29,7 @@ const modules = [
   bindServer,
 ] as const;
 
-/** Binds every wing in one container. */
+/** Creates the container with the bindings of every wing. */
 export function createContainer(parts: EngineParts): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   for (const bind of modules) bind(container, parts);

@@ -6,15 +6,15 @@ import type { LoadedPlugins, ThirdPartyOptions } from './platform/plugins/third-
 import type { RunOptions } from './platform/settings/settings';
 import type { Storage } from './ports/storage';
 
-/** Paths of files and directories an engine needs; core has no paths of its own. */
+/** File and directory paths that an engine needs; core contains no hard-coded paths. */
 export interface EnginePaths {
-  /** Built worker script for reading documents. */
+  /** Built worker script that reads documents. */
   readonly documentWorker: string;
-  /** Built script for inspecting plugin files. */
+  /** Built script that inspects plugin files. */
   readonly pluginInspector: string;
-  /** Built worker script for the rows of jobs. */
+  /** Built worker script that processes job rows. */
   readonly rowWorker: string;
-  /** Built script of the process that runs code of browser sessions. */
+  /** Built script of the process that runs the user's code in browser sessions. */
   readonly sessionScript: string;
   /** Folder with the built UI, if any. */
   readonly ui?: string;
@@ -27,7 +27,7 @@ export interface EngineParts {
   readonly run: RunOptions;
   readonly version: string;
   readonly plugins: readonly Plugin[];
-  /** Plugins from the user's plugin folder. */
+  /** Plugins in the user's plugin folder. */
   readonly addedPlugins?: LoadedPlugins;
   /** Source of the added plugins, for the worker threads. */
   readonly thirdParty?: ThirdPartyOptions;
@@ -36,9 +36,9 @@ export interface EngineParts {
   readonly log: Log;
   /** Called when the user requests a restart of the engine. */
   readonly onRestart?: () => void;
-  /** Clock of schedules; the system clock when absent. */
+  /** Clock for schedules; defaults to the system clock. */
   readonly clock?: TimerClock;
   readonly state: EngineState;
-  /** Bearer token of the local command line, new with every start. */
+  /** Bearer token for the local command line, regenerated at each start. */
   readonly localToken: string;
 }

@@ -64,13 +64,16 @@ import { Retention, retentionOf } from './storage/retention/retention';
 /** A running engine. */
 export interface RunningEngine {
   readonly baseUrl: string;
-  /** The first API key, on the first start only; shown once. */
+  /** The first API key, shown once; set only on the first start. */
   readonly firstKey?: string;
-  /** Returns a new one-time link that signs a window in. */
+  /** Returns a new one-time link that signs in a window. */
   signInLink(): string;
-  /** Served routes and their access. */
+  /** Registered routes and the access they require. */
   readonly routes: readonly ServedRoute[];
-  /** Resumes unfinished jobs and warms caches. Separate from the start, so that the URL is printed before these use the CPU. */
+  /**
+   * Resumes unfinished jobs and warms caches. Separate from `startEngine`, so that the URL is printed before this work
+   * uses the CPU.
+   */
   begin(): void;
   /** Stops everything in reverse order. */
   close(): Promise<void>;
@@ -86,11 +89,11 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await container.get(PluginConfigs).load();
   tapHooks(container, parts);
   const server = container.get(HttpServer);
-  // Read before new jobs can be started.
+  // Must be read before new jobs can start.
   const isShared = container.get(JobNotifier).isShared;
   const unfinished = isShared ? [] : await container.get(JobService).unfinished();
   const isWorker = parts.run.role === 'worker';
-  // Several workers on one machine share the same settings, so they use free ports.
+  // Workers on one machine share the same settings, so each one listens on a free port.
   await server.listen(parts.run.host, isWorker ? (parts.run.port ?? 0) : settings.current.port);
   await parts.storage.announce(server.baseUrl);
   const firstKey = isWorker ? undefined : await createFirstKey(container);
@@ -112,7 +115,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   };
 }
 
-/** Registers built-in features on the hooks, which plugins use, too. */
+/** Registers built-in features on the same hooks that plugins use. */
 function tapHooks(container: Container, parts: EngineParts): void {
   const { log, storage } = parts;
   const hooks = container.get<Hooks>(Hooks);
@@ -197,7 +200,7 @@ function followSettings(container: Container): void {
   });
 }
 
-/** Applies changes by other nodes. */
+/** Applies changes made by other nodes. */
 function followNodes(container: Container, { state: { changes, settings } }: EngineParts): void {
   if (!changes) return;
   const hooks = container.get<Hooks>(Hooks);
@@ -211,7 +214,7 @@ function followNodes(container: Container, { state: { changes, settings } }: Eng
   hooks.closing.tapPromise('other nodes', () => changes.stop());
 }
 
-/** Resumes jobs of an earlier run. */
+/** Resumes jobs left unfinished by an earlier run. */
 async function resume(container: Container, unfinished: readonly Job[], log: Log): Promise<void> {
   try {
     await container.get(DemoSite).resume();
@@ -221,7 +224,7 @@ async function resume(container: Container, unfinished: readonly Job[], log: Log
   }
 }
 
-/** Logs when memory limits concurrency below the settings. */
+/** Logs a message if memory limits concurrency to less than the settings allow. */
 function logMemory(wanted: Concurrency, log: Log): void {
   const { concurrency, browserPages } = withinMemory(wanted);
   if (concurrency === wanted.concurrency && browserPages === wanted.browserPages) return;
@@ -229,7 +232,7 @@ function logMemory(wanted: Concurrency, log: Log): void {
   log.info(`${megabytes} MB of memory allow ${concurrency} pages at a time, ${browserPages} of them in the browser`);
 }
 
-/** Creates an API key if none exists; returns its text, which is not stored. */
+/** Creates an API key if none exists; returns the plain-text key, which is not stored. */
 async function createFirstKey(container: Container): Promise<string | undefined> {
   const keys = container.get(KeyService);
   if ((await keys.list()).length > 0) return undefined;
