@@ -4,7 +4,7 @@ const address = z
   .url({ protocol: /^(https?|socks[45])$/ })
   .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user and password if needed.');
 
-/** Pause after a blocked or failed request, ms; doubles each time, up to ten minutes. */
+/** Pause of a proxy after a blocked or failed request, ms. Doubles each time, up to ten minutes. */
 const firstPauseMs = 5_000;
 const maxPauseMs = 600_000;
 
@@ -14,7 +14,7 @@ interface Entry {
   readonly pausedUntil: number;
 }
 
-/** `rotating`: rotates through the listed proxies; pauses blocked ones. Never falls back to a direct connection. */
+/** `rotating`: rotates through a list of proxies and pauses blocked ones. Never falls back to a direct connection. */
 export default defineProxy({
   id: 'rotating',
   summary: 'Rotates between several proxies; a proxy that fails is paused for a while.',

@@ -9,7 +9,10 @@ const host = z
   .describe('Host name or IP address of the proxy.')
   .meta({ bindsSecrets: true });
 
-/** `server`: one proxy server for all requests, given by type, host and port. Never falls back to a direct connection. */
+/**
+ * `server`: one proxy server for all requests, specified by type, host and port. Never falls back to a direct
+ * connection.
+ */
 export default defineProxy({
   id: 'server',
   summary: 'Sends everything through one proxy server, given by type, host and port.',
