@@ -28,12 +28,12 @@ const answers = {
 };
 
 const freshness: Readonly<Record<string, string>> = { hour: 'pd', day: 'pd', week: 'pw', month: 'pm', year: 'py' };
-/** Maximum results per call. */
+/** Maximum number of results per call. */
 const pageSizes = { web: 20, news: 50, images: 100 } as const;
 /** Maximum page offset. */
 const maxOffset = 9;
 
-/** `brave`: Brave Search, with an API key. */
+/** `brave`: Brave Search; requires an API key. */
 export default defineSearch({
   id: 'brave',
   summary: 'Searches the web, news and images through Brave Search; needs a key.',
@@ -76,7 +76,7 @@ function addressOf(base: string, query: SearchQuery, page: number): string {
 async function hitsOf(answer: Response, { source }: SearchQuery): Promise<readonly SearchHit[]> {
   const from = {
     service: 'Brave Search',
-    // Brave answers a wrong key with 422.
+    // Brave responds with 422 to an invalid key.
     advice: { 422: 'enter its key again in Settings, and check language and country' },
   };
   if (source !== 'web') return (await readReply(answer, answers.listed, from)).results.map(toHit);
@@ -96,5 +96,5 @@ function toHit({ url, title, description, age, page_age, thumbnail, properties }
   };
 }
 
-/** Removes the tags that highlight matching words. */
+/** Removes the tags that highlight matches. */
 const plain = (html: string): string => textContent(parseDocument(html)).trim();

@@ -34,10 +34,12 @@ const config = z.object({
 });
 
 const ages: Readonly<Record<string, string>> = { hour: 'd', day: 'd', week: 'w', month: 'm', year: 'y' };
-/** Maximum pages of results per search. */
+/** Maximum number of result pages per search. */
 const maxPages = 3;
 
-/** `duckduckgo`: the DuckDuckGo website, rate-limited; pauses for a while when it asks for human verification. */
+/**
+ * `duckduckgo`: the DuckDuckGo website. Rate-limited; pauses for a while when DuckDuckGo asks for human verification.
+ */
 export default defineSearch({
   id: 'duckduckgo',
   summary: 'Searches the web through the DuckDuckGo website, a few times a minute; used only when selected.',
@@ -101,7 +103,7 @@ class ThrottledClient {
       signal,
     });
     const html = await answer.text();
-    // A human verification page has status 202.
+    // The human verification page has status 202.
     if (answer.status === 200 && !/anomaly-modal|anomaly\.js/.test(html)) return html;
     if (answer.status >= 500) throw failed(`DuckDuckGo answered ${answer.status}; try again later.`);
     this.#pausedUntil = performance.now() + this.#settings.restMinutes * 60_000;

@@ -34,11 +34,11 @@ const answerSchema = z.object({
 const categories = { web: 'general', news: 'news', images: 'images' } as const;
 const jsonOff = 'add `json` to `search.formats` in its settings.yml and restart it';
 const advice = {
-  // Returned when the JSON format is disabled.
+  // Status that SearXNG returns when its JSON format is disabled.
   403: jsonOff,
   429: 'its rate limit is reached; turn off its limiter, or wait',
 };
-/** Maximum pages of results to request. */
+/** Maximum number of result pages to request. */
 const maxPages = 10;
 
 /** `searxng`: a SearXNG server. */
@@ -65,7 +65,7 @@ export default defineSearch({
 function addressOf(base: string, { text, source, tbs, language, country }: SearchQuery, page: number): string {
   const address = new URL('search', base.endsWith('/') ? base : `${base}/`);
   const span = spanOf(tbs);
-  // The shortest supported period.
+  // SearXNG's shortest period is a day.
   const range = span === 'hour' ? 'day' : span;
   const values = {
     q: text,

@@ -24,10 +24,10 @@ const answerSchema = z.looseObject({
     .default([]),
 });
 
-/** Maximum results per call; there are no further pages. */
+/** Maximum number of results per call; Tavily has no further pages. */
 const maxResults = 20;
 
-/** `tavily`: Tavily, with an API key. */
+/** `tavily`: Tavily; requires an API key. */
 export default defineSearch({
   id: 'tavily',
   summary: 'Searches the web, news and images through Tavily; needs a key.',
@@ -56,7 +56,7 @@ function bodyOf({ text, source, limit, tbs }: SearchQuery) {
     query: text,
     topic: source === 'news' ? 'news' : 'general',
     max_results: Math.min(limit, maxResults),
-    // The shortest supported period.
+    // Tavily's shortest period is a day.
     ...(span ? { time_range: span === 'hour' ? 'day' : span } : {}),
     ...(source === 'images' ? { include_images: true, include_image_descriptions: true } : {}),
   };
@@ -76,7 +76,7 @@ function toHit({ url, title, content, published_date: date }: z.output<typeof an
   return { url, title: title || url, ...(content ? { description: content } : {}), ...(date ? { date } : {}) };
 }
 
-/** Converts an image; Tavily does not return its page. */
+/** Converts an image; Tavily does not return the page that contains it. */
 function toImage(image: z.output<typeof answerSchema>['images'][number]): SearchHit {
   const { url, description } = typeof image === 'string' ? { url: image, description: undefined } : image;
   return { url, title: description || url, imageUrl: url };
