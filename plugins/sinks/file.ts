@@ -4,10 +4,10 @@ import { isAbsolute, join } from 'node:path';
 import { defineSink, z } from '../../core/contract/plugin';
 
 const lineFeed = 0x0a;
-/** Serializes writes to a file, even by several sinks. */
+/** Pending writes per file, so that writes are serialized even across sinks. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** `file`: appends each event as a line of JSON; lines are written atomically. */
+/** `file`: appends each event to a file as a line of JSON. Lines are written atomically. */
 export default defineSink({
   id: 'file',
   summary: 'Appends events to a file, one line of JSON each.',
@@ -55,7 +55,7 @@ async function appendLine(path: string, body: Uint8Array): Promise<void> {
   }
 }
 
-/** True when the last line is incomplete because the process crashed while writing it. */
+/** True when the last line is incomplete because the process crashed during a write. */
 async function endsTorn(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return false;
   const last = Buffer.alloc(1);

@@ -1,10 +1,10 @@
 import { AppError, defineSink, type SinkOutcome, z } from '../../core/contract/plugin';
 
-/** Headers of the connection or the signature, which the caller cannot set. */
+/** Headers that belong to the connection or the signature, which users cannot set. */
 const reserved = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 const maxBytesRead = 4096;
 
-/** `http`: posts every event to a URL; 2xx means received, 410 means stop, redirects are not followed. */
+/** `http`: posts each event to a URL. 2xx means delivered, 410 disables the webhook, and redirects are not followed. */
 export default defineSink({
   id: 'http',
   summary: 'Sends signed events to a URL.',
@@ -34,14 +34,14 @@ export default defineSink({
       const answer = await http.fetch(address, init).catch((thrown: unknown) => {
         throw forWebhooks(thrown);
       });
-      // Only the status is needed; a short body is read to reuse the connection, a long one is dropped.
+      // Only the status matters. A short body is read so that the connection can be reused; a long one is discarded.
       await readSome(answer).catch(() => undefined);
       return outcomeOf(answer);
     },
   }),
 });
 
-/** Splits a URL into the URL without credentials and a header with them. */
+/** Moves the credentials in a URL to an `Authorization` header. */
 function splitLogin(url: string): { readonly address: string; readonly login: Readonly<Record<string, string>> } {
   const target = new URL(url);
   if (!target.username && !target.password) return { address: url, login: {} };
@@ -51,7 +51,7 @@ function splitLogin(url: string): { readonly address: string; readonly login: Re
   return { address: target.href, login: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } };
 }
 
-/** Removes the advice for scrapes from an error. */
+/** Replaces advice that applies only to scrapes in a certificate error. */
 function forWebhooks(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code !== 'SCRAPE_SSL_ERROR') return thrown;
   return new AppError(thrown.code, thrown.message.replace(/; set skipTlsVerification.*/s, '; renew its certificate.'));
@@ -67,7 +67,7 @@ function outcomeOf({ status: statusCode, headers, ok }: Response): SinkOutcome {
   return { result: 'retry', statusCode, message, retryAfterMs: busy ? pauseOf(headers.get('retry-after')) : undefined };
 }
 
-/** Parses a `Retry-After` header (seconds or a date) to milliseconds. */
+/** Converts a `Retry-After` header (seconds or a date) to milliseconds. */
 function pauseOf(value: string | null): number | undefined {
   if (value === null) return undefined;
   const pauseMs = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -5,10 +5,10 @@ import { messageOf } from './message';
 const address = z.email().max(320);
 const isLocal = (host: string): boolean => /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/.test(host);
 
-/** Time that the server has for each step, ms. */
+/** Time limit for each step of the SMTP session, ms. */
 const stepMs = 15_000;
 
-/** `email`: sends events as e-mails through an SMTP server: a sentence and a small table. */
+/** `email`: sends events as e-mails through an SMTP server. Each contains a sentence and a small table. */
 export default defineSink({
   id: 'email',
   summary: 'Sends events by e-mail through an SMTP server.',
@@ -28,7 +28,7 @@ export default defineSink({
         throw new AppError('BAD_REQUEST', 'The e-mail has no recipient; set `to` in Settings.');
       const transport = createTransport({
         ...{ host, port, secure: port === 465 },
-        // A password never leaves the machine in the clear.
+        // A password is never sent unencrypted to another machine.
         requireTLS: user !== '' && !isLocal(host),
         ...(user === '' ? {} : { auth: { user, pass: password } }),
         ...{ connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs },
@@ -39,7 +39,7 @@ export default defineSink({
       signal.addEventListener('abort', close, { once: true });
       try {
         const { subject, text, html } = message;
-        // The same id on every try lets mail programs show an e-mail once.
+        // Reusing the id for every attempt lets mail programs detect duplicates.
         const messageId = `<${webhookId}@gleaner>`;
         await transport.sendMail({ from, to: [...recipients], subject, text, html, messageId });
         return { result: 'delivered' };

@@ -1,13 +1,13 @@
 /** An e-mail without its sender. */
 export interface EmailMessage {
-  /** Empty when the event names none. */
+  /** Empty when the event specifies no recipients. */
   readonly recipients: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** An event as sinks get it. */
+/** An event as passed to sinks. */
 export interface EmailedEvent {
   readonly id?: string;
   readonly data?: readonly unknown[];
@@ -28,14 +28,14 @@ interface Notice {
   readonly changed?: readonly Change[];
 }
 
-/** A row of the table: what changed, its value before and after. */
+/** A row of the table: the field that changed, and its values before and after. */
 type Line = readonly [what: string, before: string, after: string];
 
-/** Rows of a table, and changed lines of one page, that an e-mail shows at most. */
+/** Maximum number of table rows in an e-mail, and of changed lines per page. */
 const [maxRows, maxLines] = [30, 12];
 const maxCellChars = 200;
 
-/** Returns the e-mail of an event; of a monitor, a sentence and a table of what changed. */
+/** Returns the e-mail for an event. For a monitor, it contains a sentence and a table of the changes. */
 export function messageOf(type: string, { id, data = [], metadata, error }: EmailedEvent): EmailMessage {
   const notice = (data[0] ?? {}) as Notice;
   const sentence = oneLine(
