@@ -16,7 +16,8 @@ const products = [
 ];
 
 /**
- * True when anything at or below `path` has changed after `time`; directories count, too, so that deleted files are detected.
+ * True when anything at or below `path` has changed after `time`. Checks directories as well, so that deleted files are
+ * detected.
  */
 function changedAfter(path, time) {
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -25,7 +26,7 @@ function changedAfter(path, time) {
   return stat.isDirectory() && readdirSync(path).some((name) => changedAfter(join(path, name), time));
 }
 
-/** True when the app must be built: it was never built, is incomplete, or is older than its sources. */
+/** True when the app must be built because the last build is missing, incomplete or older than its sources. */
 export function buildIsStale(folder = root) {
   const stamp = statSync(join(folder, 'out', '.built'), { throwIfNoEntry: false });
   if (!stamp) return true;
@@ -33,7 +34,7 @@ export function buildIsStale(folder = root) {
   return [...sources, ...configuration].some((source) => changedAfter(join(folder, source), stamp.mtimeMs));
 }
 
-/** Builds the app when it is stale, or always with `force`. */
+/** Builds the app if it is stale; always builds it with `force`. */
 export async function buildIfStale({ force = false } = {}) {
   if (!force && !buildIsStale()) return;
   say('Building …');
@@ -50,14 +51,14 @@ export async function buildIfStale({ force = false } = {}) {
   const stamp = join(root, 'out', '.built');
   mkdirSync(join(root, 'out'), { recursive: true });
   writeFileSync(stamp, '');
-  // Dates the stamp to the start, so that a source edited during the build triggers another one.
+  // Sets the stamp to the start time, so that a source edited during the build triggers another build.
   utimesSync(stamp, startedAt, startedAt);
   say(`Built after ${elapsed()}.`);
 }
 
 /**
- * Builds only the main process and the engine, in a few seconds. The stamp of the last full build stays, so that the next start
- * builds everything.
+ * Builds only the main process and the engine, in a few seconds. Leaves the stamp of the last full build unchanged, so
+ * that the next start rebuilds everything.
  */
 export async function buildMain() {
   const [{ resolveConfig }, { build }] = await Promise.all([import('electron-vite'), import('vite')]);

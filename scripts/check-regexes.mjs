@@ -1,6 +1,6 @@
 /**
- * `node scripts/check-regexes.mjs`: checks that every regular expression of the engine takes linear time, or is listed in
- * `bounded-regexes.json` with the reason why its input is short. Superfluous entries fail, too.
+ * `node scripts/check-regexes.mjs`: checks that every regular expression in the engine runs in linear time, or is
+ * listed in `bounded-regexes.json` with the reason why its input is short. Unused entries also fail the check.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ function constantTexts(source) {
   return texts;
 }
 
-/** Returns the value of a constant string expression; undefined when it is known only at run time. */
+/** Returns the value of a constant string expression; undefined if it is known only at run time. */
 function textOf(node, texts) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw')
@@ -62,7 +62,7 @@ function textOf(node, texts) {
 
 const joined = (parts) => (parts.includes(undefined) ? undefined : parts.join(''));
 
-/** Returns why a regular expression may take more than linear time; undefined when it does not. */
+/** Explains why a regular expression may take more than linear time; returns undefined if it does not. */
 function problemOf({ source, flags }) {
   const { reports } = analyse({ source, flags });
   if (reports.length > 0) return `many of ${JSON.stringify(reports[0].character.pick)}`;

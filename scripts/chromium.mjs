@@ -1,9 +1,9 @@
-/** Finds the browser that the tests drive; installs it through apt where possible, otherwise prints instructions. */
+/** Finds the browser used by the tests. Installs it through apt where possible, or else prints instructions. */
 import { existsSync, readFileSync } from 'node:fs';
 import { elapsed, say } from './console.mjs';
 import { run, which } from './programs.mjs';
 
-/** Debian packages of the tests: browsers, the desktop keyring and a font to render with. */
+/** Debian packages that the tests need: browsers, the desktop keyring and a font for rendering. */
 export const debianPackages = [
   'chromium',
   'chromium-headless-shell',

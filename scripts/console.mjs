@@ -1,21 +1,24 @@
-/** Console output of the scripts: one line per step, with progress on stderr so that stdout stays free for results. */
+/**
+ * Console output of the scripts. Each step is one line, and progress goes to stderr, so that stdout contains only
+ * results.
+ */
 
 const started = Date.now();
 
-/** Prints one step of the work. */
+/** Prints a step of the script's work. */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Returns the seconds since the script started, for progress lines. */
+/** Returns the number of seconds since the script started, for progress lines. */
 export function elapsed() {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }
 
-/** A failure that the user can fix: printed as one clear sentence, without a stack trace. */
+/** A failure that the user can fix. Printed as one sentence, without a stack trace. */
 export class CannotGoOn extends Error {}
 
-/** Runs a script's main function; an error is printed and sets exit code 1. */
+/** Runs a script's main function. Prints an error, if any, and sets exit code 1. */
 export async function runScript(main) {
   try {
     await main();

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: runs the app during development. With Electron and a display, electron-vite opens the window, reloads it, and
- * restarts the app when the main process or the engine changes. Otherwise only the engine runs, is rebuilt and restarted when
- * its sources change, and Vite serves the UI with hot reload in front of it.
+ * `npm run dev`: runs the app for development. With Electron and a display, electron-vite opens the window, reloads it,
+ * and restarts the app when the main process or the engine changes. Otherwise, only the engine runs and is rebuilt and
+ * restarted when its sources change, while Vite serves the UI with hot reload and forwards API requests to the engine.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,16 +13,16 @@ import { CannotGoOn, say } from './console.mjs';
 import { electronProgram, hasDisplay } from './electron-program.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
 
-/** Directories whose changes restart the engine. */
+/** Source directories that cause an engine restart when they change. */
 const engineSources = ['core', 'plugins', 'src-main', 'resources/lexicon'];
 
-/** Debounce time of changes, ms: an editor or a checkout writes several files. */
+/** Debounce time for changes, ms: an editor or a checkout writes several files at once. */
 const settleMs = 200;
 
-/** Routes of the engine; everything else belongs to the UI. */
+/** Routes handled by the engine; all others belong to the UI. */
 const engineRoutes = '^/(v0|v1|v2|local|files|signin|docs|openapi\\.json|health|test|is-production)(/|\\?|$)';
 
-/** Starts the built engine; resolves with its process, URL and sign-in link once it is ready. */
+/** Starts the built engine. Resolves with its process, URL and sign-in link once it is ready. */
 function startEngine(args) {
   const engine = spawn(process.execPath, [join(root, 'out/main/engine.js'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -43,8 +43,8 @@ function startEngine(args) {
 }
 
 /**
- * Keeps an engine running: rebuilds and restarts it on the same port after each change of its sources. A failed build leaves
- * the engine running; an engine that exits is restarted after the next change.
+ * Keeps an engine running: rebuilds it and restarts it on the same port after each source change. After a failed build,
+ * the previous engine keeps running; an engine that has exited is restarted after the next change.
  */
 async function keepEngine(args, onStart) {
   let running = await startEngine(args);
@@ -74,14 +74,17 @@ async function keepEngine(args, onStart) {
   return { ...running, stop };
 }
 
-/** Keeps the app running in its window: electron-vite builds and starts it, again after each change outside the UI. */
+/**
+ * Keeps the desktop app running: electron-vite builds and starts it, and does so again after each change outside the
+ * UI.
+ */
 function keepWindow() {
   const args = [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'dev'];
   const endWithApp = (code) => process.exit(code ?? 1);
   const start = () => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', endWithApp);
   let app = start();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.kill(signal));
-  // Starts the next app after the previous one has exited, since both need the single-instance lock.
+  // Waits until the previous app has exited, because both need the single-instance lock.
   whenSourcesChange(async () => {
     app.off('exit', endWithApp).kill();
     await once(app, 'exit');
@@ -89,7 +92,7 @@ function keepWindow() {
   });
 }
 
-/** Calls `react` after changes of the engine's sources, one call at a time; changes during a call trigger another one. */
+/** Calls `react` after engine sources change, one call at a time. Changes made during a call trigger another one. */
 function whenSourcesChange(react) {
   let settled;
   let last = Promise.resolve();
@@ -100,7 +103,7 @@ function whenSourcesChange(react) {
   for (const folder of engineSources) watch(join(root, folder), { recursive: true }, onChange);
 }
 
-/** Serves the UI with hot reload; forwards requests for engine routes with the engine's origin. */
+/** Serves the UI with hot reload. Forwards requests for engine routes with their origin set to the engine's. */
 async function serveInterface(engineUrl) {
   const [{ createServer }, { default: vue }] = await Promise.all([import('vite'), import('@vitejs/plugin-vue')]);
   const ownOrigin = (proxy) =>

@@ -1,4 +1,4 @@
-/** Finds the Electron program and decides whether a window can be opened. */
+/** Finds the Electron program and checks whether a window can be opened. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './programs.mjs';
@@ -25,7 +25,7 @@ export function hasDisplay() {
   return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
-/** Installs the Electron program by Electron's own installer; undefined when that fails. */
+/** Downloads the Electron program with Electron's installer; returns undefined on failure. */
 export async function downloadElectron() {
   const installer = join(packageFolder, 'install.js');
   if (!existsSync(installer)) return undefined;
@@ -33,7 +33,7 @@ export async function downloadElectron() {
   return electronProgram();
 }
 
-/** Returns the Electron version of this project. */
+/** Returns the Electron version that this project uses. */
 export function electronVersion() {
   return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version;
 }

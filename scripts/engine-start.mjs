@@ -1,9 +1,9 @@
 /** Start parameters of an engine process: memory settings that cannot be changed later. */
 
 /**
- * How an engine is started. Node flags are also in package.json, for systems without the restart below, and in
- * src-main/engine/engine-process.ts for Electron. By default glibc's allocator has a heap per thread and returns little freed
- * memory to the system. Its settings save 15 MB in an idle engine, and more in a long crawl.
+ * Start parameters of an engine. Systems where `restartForEngine` does nothing read the Node flags from package.json,
+ * and Electron reads them from src-main/engine/engine-process.ts. By default, glibc's allocator has one heap per thread
+ * and returns little freed memory to the system. These settings save 15 MB in an idle engine, and more in a long crawl.
  */
 export const engineStart = {
   flags: ['--max-semi-space-size=4'],
@@ -11,8 +11,8 @@ export const engineStart = {
 };
 
 /**
- * How a fleet worker is started, which trades memory for throughput: a larger young generation, and freed memory is retained
- * for the next page.
+ * Start parameters of a fleet worker. They trade memory for throughput: the young generation is larger, and freed
+ * memory is retained for the next page.
  */
 export const workerStart = {
   flags: ['--max-semi-space-size=16'],
@@ -24,8 +24,9 @@ export const engineEnvironment = ({ allocator } = engineStart) =>
   process.platform === 'linux' ? { ...allocator, ...process.env } : process.env;
 
 /**
- * Replaces this process by the same program with the flags and environment of an engine: same PID, terminal and arguments. Does
- * nothing when they are set already, on other systems than Linux, and when an IPC channel to the parent would be lost.
+ * Replaces this process with the same program, started with the flags and environment of an engine; PID, terminal and
+ * arguments stay the same. Does nothing if they are already set, on systems other than Linux, and if an IPC channel to
+ * the parent would be lost.
  */
 export function restartForEngine(start = engineStart) {
   const { flags, allocator } = start;

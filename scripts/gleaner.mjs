@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `gleaner` command: sets up and builds if needed, then runs the built CLI. */
+/** The `gleaner` command: installs packages and builds if needed, then runs the built CLI. */
 import { buildIfStale } from './build.mjs';
 import { restartForEngine, workerStart } from './engine-start.mjs';
 import { endWithParent } from './programs.mjs';

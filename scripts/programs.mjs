@@ -1,9 +1,11 @@
-/** Runs other programs from the scripts, on Linux, macOS and Windows. */
+/** Runs other programs, on Linux, macOS and Windows. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Runs a program to its end. `quiet` captures its output and returns it with the result; otherwise it is shown. */
+/**
+ * Runs a program until it exits. With `quiet`, captures the output and returns it with the result; otherwise shows it.
+ */
 export function run(file, args, { cwd, env, quiet = false, shell = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
@@ -37,8 +39,8 @@ export function which(name) {
 }
 
 /**
- * Runs a Node script in the foreground in place of this one: same terminal, signals and exit code. Through the channel the
- * child notices when this process is killed, so that it is not orphaned.
+ * Runs a Node script in the foreground in place of this one, with the same terminal, signals and exit code. The IPC
+ * channel lets the child detect that this process was killed, so that the child is not orphaned.
  */
 export function become(node, args, env = process.env) {
   return new Promise((resolve) => {
@@ -57,17 +59,17 @@ export function become(node, args, env = process.env) {
   });
 }
 
-/** Ends this process as a terminal signal would when its parent script has exited. */
+/** Ends this process with SIGTERM, like a signal from the terminal, when its parent script has exited. */
 export function endWithParent() {
   if (!process.channel) return;
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // Otherwise the channel alone would keep the process alive.
+  // Without this, the channel alone would keep the process alive.
   process.channel.unref();
 }
 
 /**
- * Ends this process when npm is ended: npm passes a signal to its shell, which exits without notifying the script. Windows has
- * no such signals, and a parent's exit is not visible there in this way.
+ * Ends this process when npm is terminated. npm passes a signal to its shell, which exits without notifying the script.
+ * Windows has no such signals, and a process cannot detect its parent's exit this way.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

@@ -1,18 +1,18 @@
 import { createContext, Script } from 'node:vm';
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 
-/** Sample characters for the character classes of a pattern. */
+/** Sample characters that cover the character classes of patterns. */
 const alphabet = [...'a0 A\t\n-_./<>"\'=:;,#?*|()[]{}&%@!+\\~^$`éЖ中時۵€\u00a0\u2003–'];
 
-/** Maximum time for all attacks on a pattern, ms. */
+/** Time limit for all attacks on one pattern, ms. */
 const patternLimitMs = 1000;
 
 const textLength = 8000;
 
-/** Time at `textLength` below which an attack counts as linear, ms. */
+/** An attack of length `textLength` that takes less than this counts as linear, ms. */
 const quickMs = 2;
 
-/** Maximum growth over twice the length: 2 when linear, 4 when quadratic. */
+/** Maximum growth in time when the length doubles; 2 is linear, 4 quadratic. */
 const maxGrowth = 3;
 
 const run = new Script(`
@@ -25,7 +25,7 @@ const run = new Script(`
   }
 `);
 
-/** Measures a pattern on some texts; stops at the text that uses up the time. */
+/** Measures the time a pattern takes on each string; stops at the string that exceeds the time limit. */
 function timesOf(pattern, texts, timeout = patternLimitMs) {
   const state = { at: 0, took: [] };
   const context = createContext({ pattern, texts, state, now: () => performance.now() });
@@ -40,11 +40,11 @@ function timesOf(pattern, texts, timeout = patternLimitMs) {
 
 const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 
-/** Returns the best of three times, since other programs share the machine. */
+/** Returns the shortest of three times, because other programs share the machine. */
 const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 
-/** True when twice the text takes much more than twice the time. */
+/** True when doubling the length of the string increases the time by much more than a factor of two. */
 function isConfirmed(pattern, attack) {
   const short = bestOf(pattern, textOf(attack, textLength));
   if (!Number.isFinite(short)) return true;
@@ -52,7 +52,7 @@ function isConfirmed(pattern, attack) {
   return bestOf(pattern, textOf(attack, textLength * 2)) > short * maxGrowth;
 }
 
-/** Returns an attack that takes a pattern more than linear time; undefined when none of the attempts does. */
+/** Returns an attack on which a pattern takes more than linear time; undefined if none is found. */
 export function findAttack(source, flags) {
   const pattern = new RegExp(source, flags);
   const attacks = attacksOn(source, flags);
@@ -71,7 +71,8 @@ export function findAttack(source, flags) {
 }
 
 /**
- * Returns the texts to try: each part of the pattern repeated, after what leads to it and before something it does not expect.
+ * Returns the attacks to try. Each repeats a part of the pattern, preceded by what the pattern requires before it, and
+ * followed by something that does not match.
  */
 function attacksOn(source, flags) {
   const ast = new RegExpParser().parsePattern(source, undefined, undefined, {
@@ -105,7 +106,7 @@ function attacksOn(source, flags) {
   return [...attacks.values()];
 }
 
-/** True for a repetition that is practically unlimited. */
+/** True for a repetition without a practical limit. */
 const isLong = (node) => node.type === 'Quantifier' && node.max >= 50;
 
 function holdsLong(alternative) {
@@ -120,7 +121,7 @@ function holdsLong(alternative) {
 
 const isWithinLong = (node) => node.parent !== null && (isLong(node.parent) || isWithinLong(node.parent));
 
-/** Finds texts that parts of a pattern match. */
+/** Generates strings that parts of a pattern match. */
 class Sampler {
   #flags;
   #chars = new Map();
@@ -129,7 +130,7 @@ class Sampler {
     this.#flags = flags.replace(/[gyd]/g, '');
   }
 
-  /** Returns a text that the node matches; with `isFull`, including optional parts. */
+  /** Returns a string that the node matches; with `isFull`, it includes optional parts. */
   sample(node, isFull) {
     switch (node.type) {
       case 'Alternative':
@@ -147,7 +148,7 @@ class Sampler {
     }
   }
 
-  /** Returns texts that a repeated node matches: one of each alternative, several of a class. */
+  /** Returns strings that a repeated node matches: one per alternative, or several for a character class. */
   choices(node) {
     if (node.type === 'Quantifier') return this.choices(node.element);
     if (node.type === 'Group' || node.type === 'CapturingGroup')
@@ -155,7 +156,7 @@ class Sampler {
     return node.type === 'Assertion' || node.type === 'Backreference' ? [] : this.#charsOf(node).slice(0, 8);
   }
 
-  /** Returns the text that must precede a node for a match. */
+  /** Returns the string that must precede a node for a match. */
   leadTo(node) {
     const { parent } = node;
     if (!parent || parent.type === 'Pattern') return '';

@@ -1,7 +1,8 @@
 /**
- * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built app at
- * three sizes in both themes, with its own engine and demo site, into docs/screenshots. File names contain the language unless
- * it is English. Some views are only for review: they are taken when named, or with `--all`.
+ * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built
+ * app at three sizes and in both themes, and writes them to docs/screenshots. Starts an engine and a demo site for this
+ * purpose. File names include the language unless it is English. Views for review only are captured with `--all`, or
+ * when named in `--only`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
 });
 const { en } = await import('../src-renderer/texts/en/index.ts');
 const { pack } = await import('../src-renderer/texts/de/index.ts');
-/** Translates a UI text to the language of the screenshots. */
+/** Translates a UI text into the language of the screenshots. */
 function say(text) {
   if (values.language === 'en') return text;
   for (const [area, texts] of Object.entries(en))
@@ -35,7 +36,7 @@ const sizes = [
   [390, 844],
 ];
 const themes = ['light', 'dark'];
-/** WebP quality: the whole set stays below 4 MB. */
+/** WebP quality; keeps the full set below 4 MB. */
 const quality = 55;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-screenshots-'));
@@ -57,8 +58,8 @@ async function ended(id) {
 const run = async (path, request) => ended((await call('POST', path, request)).id);
 
 /**
- * Creates the content of the views: a crawl with screenshots, a saved, scheduled and monitored table, an extract, a past
- * scrape.
+ * Creates content for the views: a crawl with screenshots; a saved, scheduled and monitored table; an extraction; and
+ * an earlier scrape.
  */
 async function fill() {
   const { url: site } = await call('POST', '/local/demo-site', {});
@@ -99,7 +100,7 @@ async function fill() {
     await call('POST', '/v2/scrape', { url: site + path, formats: ['markdown', 'links'] });
   return { site, crawl, table };
 }
-/** Path of each view below `#/`, and the actions before its screenshot. */
+/** Path of each view below `#/`, and the actions to perform before its screenshot. */
 const viewsOf = ({ site, crawl, table }) => ({
   playground: [
     'playground',
@@ -157,7 +158,7 @@ const viewsOf = ({ site, crawl, table }) => ({
   ],
 });
 
-/** Views for review only. */
+/** Views that are only for review. */
 const moreOf = ({ crawl, table }) => ({
   'settings-keys': ['settings/keys'],
   'settings-browser': ['settings/browser'],
@@ -209,7 +210,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-/** Waits until a page has had no open requests except event streams for a while. */
+/** Waits until a page has had no open requests, other than event streams, for a while. */
 async function untilQuiet(page, act) {
   const open = new Set();
   let since = performance.now();
@@ -256,7 +257,7 @@ async function takeAll() {
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.waitForFunction((scheme) => document.documentElement.style.colorScheme === scheme, colorScheme);
-        // Waits for the end of transitions.
+        // Waits until transitions have finished.
         await pause(300);
         const session = await context.newCDPSession(page);
         const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });

@@ -1,6 +1,6 @@
 /**
- * First step of every script: makes sure that the packages are installed and Node is new enough. Runs on any Node from 20,
- * needs no packages itself, and installs only missing packages.
+ * First step of every script: ensures that the packages are installed and that Node is new enough. Runs on Node 20 or
+ * later, needs no packages itself, and installs packages only if some are missing.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,22 +14,23 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const isWindows = process.platform === 'win32';
 
-/** Package with the Node version that Gleaner is built for; package-lock.json lists one for each supported platform. */
+/** Package with the Node version that Gleaner is built for. package-lock.json lists one for each supported platform. */
 const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
 
 const oldestNode = [24, 13];
 
-/** True when a Node version can run Gleaner. */
+/** True when this Node version can run Gleaner. */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
 /**
- * True when packages must be installed: none are there, or the lockfile requires others. Times alone are not conclusive (a
- * checkout touches the lockfile), so a newer lockfile is compared by content.
+ * True when packages must be installed, because there are none or because the lockfile requires different ones.
+ * Modification times alone are not conclusive, since a checkout touches the lockfile, so the content of a newer
+ * lockfile is compared.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');
@@ -45,7 +46,10 @@ export function packagesAreMissing(folder = root) {
   });
 }
 
-/** Returns how to run npm: the npm that started this script, otherwise the one beside Node, otherwise the one on the PATH. */
+/**
+ * Returns the command for npm: the npm that started this script, or else the one next to Node, or else the one on the
+ * PATH.
+ */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };
@@ -56,7 +60,7 @@ function npmCommand() {
   return { file: found, args: [], shell: isWindows };
 }
 
-/** Returns why installing the packages failed and what to do. */
+/** Explains why the installation of the packages failed and what to do. */
 function installFailure(output) {
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET/.test(output)) {
     return 'the packages could not be downloaded because the npm registry cannot be reached; connect to the network and run the same command again.';
@@ -67,7 +71,7 @@ function installFailure(output) {
   return `installing the packages failed:\n${output.trim().split('\n').slice(-15).join('\n')}`;
 }
 
-/** Installs the packages if some are missing. */
+/** Installs packages if some are missing. */
 export async function installPackages() {
   if (!packagesAreMissing()) return;
   const npm = npmCommand();
@@ -77,14 +81,14 @@ export async function installPackages() {
   const npmRun = (...args) =>
     run(npm.file, [...npm.args, ...args, '--no-audit', '--no-fund'], { cwd: root, quiet: true, shell: npm.shell });
   let { code, output } = await npmRun('ci');
-  // When a registry lacks an optional package of another platform, the lockfile looks out of sync.
+  // If a registry lacks an optional package for another platform, npm reports that the lockfile is out of sync.
   if (code !== 0 && /EUSAGE/.test(output)) ({ code, output } = await npmRun('install', '--no-save'));
   clearInterval(tick);
   if (code !== 0) throw new CannotGoOn(installFailure(output));
   say(`Packages installed after ${elapsed()}.`);
 }
 
-/** Returns how to get a newer Node when the packages contain none. */
+/** Explains how to get a newer Node when none is included in the packages. */
 function nodeIsTooOld() {
   const needed = `Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.version}`;
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[ownNodePackage];
@@ -95,7 +99,7 @@ function nodeIsTooOld() {
 
 /**
  * Installs missing packages. If Node is too old, runs this script again under a newer version and returns its exit
- * code. Undefined means that the caller continues.
+ * code. If the result is undefined, the caller should continue.
  */
 export async function setUp() {
   if (!isNewEnough(process.version) && Number(process.version.slice(1).split('.')[0]) < 20) {
@@ -107,7 +111,7 @@ export async function setUp() {
   return become(ownNode, [...process.execArgv, ...process.argv.slice(1)], engineEnvironment());
 }
 
-/** Runs a script's main function after the setup, under a Node that is new enough. */
+/** Runs a script's main function after setup, under a sufficiently new version of Node. */
 export function runAfterSetUp(main) {
   endWithNpm();
   return runScript(async () => {

@@ -1,6 +1,6 @@
-/** Groups of tests: those that need the built app, and those that Playwright runs. */
+/** Test groups: tests that need the built app, and tests that Playwright runs. */
 
-/** Tests that run the output of `npm run build`; a test compares this list with the imports of the tests. */
+/** Tests that run the output of `npm run build`. A test compares this list with the imports of the tests. */
 export const engineTests = [
   'test/api',
   'test/bench/faults.test.ts',
@@ -20,7 +20,7 @@ export const engineTests = [
   'test/src-renderer/engine-texts.test.ts',
 ];
 
-/** Tests that Playwright runs on the built app. */
+/** Tests that Playwright runs against the built app. */
 export const browserTests = ['test/e2e', 'test/desktop'];
 
 const isIn = (path, place) => path === place || `${path}/`.startsWith(`${place}/`);

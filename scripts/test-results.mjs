@@ -1,13 +1,13 @@
-/** Sums up the reports of the test runners. */
+/** Combines the reports of the test runners. */
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Counts a missing or unreadable report as one failure, never as a silent zero. */
+/** Counts a missing or unreadable report as one failure rather than as zero tests. */
 function unreadable(file) {
   return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no report of the tests`] };
 }
 
-/** Returns the first lines of a failed test's message, for the list at the end of a run. */
+/** Returns the first lines of a failed test's message, for the list printed at the end of a run. */
 function excerpt(message = '') {
   return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n    ');
 }
@@ -41,7 +41,7 @@ export function vitestCounts(file) {
   };
 }
 
-/** Returns the counts of a Playwright JSON report; an error outside of any test counts as one failure. */
+/** Returns the counts of a Playwright JSON report; an error outside any test counts as one failure. */
 export function playwrightCounts(file) {
   const report = read(file);
   if (!report) return unreadable(file);
@@ -68,13 +68,13 @@ export function stepCounts(name, code) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [name] };
 }
 
-/** Counts a nonzero exit code without a failed test (a crash, a lost report) as a failure. */
+/** Counts a nonzero exit code without a failed test (e.g. a crash or a lost report) as a failure. */
 export function withExitCode(counts, code) {
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, failures: [`the tests exited with code ${code} and no failed test`] };
 }
 
-/** Returns the sum of several counts, with all their failures. */
+/** Adds up several counts and combines their failures. */
 export function sum(all) {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const counts of all) {

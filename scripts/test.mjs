@@ -1,7 +1,8 @@
 /**
- * `npm test [-- --only check,unit,engine,e2e,desktop] [-- PATH...]`: installs and builds what the chosen tests need, and runs
- * them (by default all checks and tests). Ends with a list of all failures and the single line `N passed, N failed`. The exit
- * code is 0 only when nothing failed. `npm run test:watch [-- PATH...]` runs vitest tests whenever their sources change.
+ * `npm test [-- --only check,unit,engine,e2e,desktop] [-- PATH...]`: installs and builds whatever the selected tests
+ * need, then runs them (by default, all checks and tests). Ends with a list of all failures and the line `N passed, N
+ * failed`. The exit code is 0 only if nothing failed. `npm run test:watch [-- PATH...]` runs vitest tests whenever
+ * their sources change.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,14 +16,14 @@ import { root, runAfterSetUp } from './setup.mjs';
 import { isBrowserTest, needsBuild } from './test-groups.mjs';
 import { playwrightCounts, stepCounts, sum, vitestCounts, withExitCode } from './test-results.mjs';
 
-/** Reports of the runners, in a directory per run, so that several can run at a time. */
+/** Directory for the reports of this run; each run has its own, so that several can run at once. */
 const reports = mkdtempSync(join(tmpdir(), 'gleaner-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` };
 const modules = join(root, 'node_modules');
 
-/** Runs the Node program of a package and shows its output. */
+/** Runs a Node program from a package and shows its output. */
 function runPackage(script, args, extraEnv = {}) {
   return run(process.execPath, [join(modules, script), ...args], { cwd: root, env: { ...env, ...extraEnv } });
 }
@@ -33,7 +34,7 @@ async function check(name, script, args) {
   return stepCounts(name, code);
 }
 
-/** Runs vitest on projects of its configuration, or on files and directories. */
+/** Runs vitest on projects of its configuration, or on given files and directories. */
 async function vitest(args) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -41,7 +42,7 @@ async function vitest(args) {
   return withExitCode(vitestCounts(file), code);
 }
 
-/** Runs Playwright on files and directories; `name` is that of the report. */
+/** Runs Playwright on files and directories; `name` is the name of the report. */
 async function playwright(name, paths) {
   const file = join(reports, `${name}.json`);
   const args = ['test', ...paths, '--reporter=line,json'];
@@ -50,8 +51,9 @@ async function playwright(name, paths) {
 }
 
 /**
- * Checks of the sources, in order; none needs a build. TypeScript's native compiler checks a type once with one thread, and
- * again for each further one. The older compiler stays for vue-tsc and for tests that read sources through its API.
+ * Checks of the source code, in order; none of them needs a build. With one thread, TypeScript's native compiler checks
+ * each type once; every further thread repeats the work. The older compiler is used by vue-tsc and by tests that read
+ * sources through its API.
  */
 const checks = [
   ['types of src-renderer', 'vue-tsc/bin/vue-tsc.js', ['-p', 'src-renderer']],
@@ -65,14 +67,14 @@ const checks = [
   ['spelling', 'cspell/bin.mjs', ['lint', '--no-progress']],
 ].map(([name, ...program]) => ({ name, start: () => check(name, ...program) }));
 
-/** Groups that are projects of vitest.config.ts. */
+/** Test groups that are projects in vitest.config.ts. */
 const projects = ['unit', 'engine'];
 
 const projectArgs = (chosen) => chosen.map((project) => `--project=${project}`);
 
 const groups = ['check', ...projects, 'e2e', 'desktop'];
 
-/** Returns the checks and suites of some groups. All vitest tests run together to keep the cores busy. */
+/** Returns the checks and suites of the given groups. All vitest tests run together to keep the cores busy. */
 function stepsOf(chosen) {
   const vitestGroups = projects.filter((group) => chosen.includes(group));
   const args = projectArgs(vitestGroups);
@@ -87,7 +89,7 @@ function stepsOf(chosen) {
   };
 }
 
-/** Returns the suites of files and directories below `test`, each with its runner. */
+/** Returns the suites for files and directories below `test`, each with its runner. */
 function stepsOfPaths(paths) {
   const inBrowser = paths.filter(isBrowserTest);
   const others = paths.filter((path) => !isBrowserTest(path));
@@ -102,7 +104,8 @@ function stepsOfPaths(paths) {
 }
 
 /**
- * Returns the path of a test file or directory relative to the root, with forward slashes and a trailing one for directories.
+ * Returns the path of a test file or directory relative to the root, with forward slashes; directories end with a
+ * slash.
  */
 function testPath(given) {
   const path = relative(root, resolve(root, given)).replaceAll(sep, '/');
@@ -112,7 +115,7 @@ function testPath(given) {
   throw new CannotGoOn(`${given} is not a test file or directory; name one below test/.`);
 }
 
-/** Returns the groups named in `--only`; all without it. */
+/** Returns the groups named in `--only`, or all groups if it is absent. */
 function chosenGroups(only) {
   const chosen = only?.split(',') ?? groups;
   const unknown = chosen.find((group) => !groups.includes(group));
@@ -120,7 +123,7 @@ function chosenGroups(only) {
   throw new CannotGoOn(`there is no group of tests called "${unknown}"; use ${groups.join(', ')}.`);
 }
 
-/** Runs the unit tests, or those of some paths, whenever they or their sources change. */
+/** Runs the unit tests, or those at the given paths, whenever they or their sources change. */
 async function watch(paths) {
   if (paths.some(isBrowserTest)) throw new CannotGoOn('tests of Playwright cannot be watched; run them with npm test.');
   if (paths.some(needsBuild)) await buildIfStale();
@@ -128,7 +131,7 @@ async function watch(paths) {
   process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);
 }
 
-/** Runs steps in order, `atOnce` at a time: a type check keeps one core busy, a test suite all of them. */
+/** Runs steps in order, `atOnce` at a time: a type check occupies one core, a test suite all of them. */
 async function runSteps(waiting, atOnce) {
   const left = [...waiting];
   const counts = [];
@@ -142,7 +145,7 @@ async function runSteps(waiting, atOnce) {
   return counts;
 }
 
-// Exits on an external signal, so that the runners end, too.
+// Exits on SIGTERM, so that the runners end as well.
 process.once('SIGTERM', () => process.exit(143));
 
 await runAfterSetUp(async () => {

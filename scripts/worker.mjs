@@ -1,6 +1,6 @@
 /**
  * `npm run worker -- [--port N] [--data-dir DIR] [--allow-private-network] [--log-level info] [--log-format text]`
- * Fetches pages of background jobs that other processes have accepted in the database at `GLEANER_DATABASE_URL`.
+ * Fetches pages for background jobs that other processes have created in the database at `GLEANER_DATABASE_URL`.
  */
 import { buildIfStale } from './build.mjs';
 import { restartForEngine, workerStart } from './engine-start.mjs';
