@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /** A file that is written incrementally and appears under its name only when complete. */
 export interface AtomicFile {
   add(content: string | Uint8Array): Promise<void>;
-  /** Moves the file into place. */
+  /** Moves the completed file into place. */
   finish(): Promise<void>;
   /** Deletes the incomplete file. */
   discard(): Promise<void>;
@@ -12,7 +12,7 @@ export interface AtomicFile {
 
 const partPath = (path: string): string => `${path}.${process.pid}.part`;
 
-/** Starts a file; an existing one stays until the new one is complete. */
+/** Starts writing a file; an existing file stays until the new one is complete. */
 export async function openAtomicFile(path: string): Promise<AtomicFile> {
   await mkdir(dirname(path), { recursive: true });
   const part = partPath(path);
@@ -31,7 +31,7 @@ export async function openAtomicFile(path: string): Promise<AtomicFile> {
   };
 }
 
-/** Writes a file atomically, with the given access rights if any. */
+/** Writes a file atomically, optionally with the given permissions. */
 export async function writeFileAtomically(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const part = partPath(path);

@@ -3,11 +3,11 @@ import { plain } from './standard-output';
 
 /** Context of every command. */
 export interface CommandContext {
-  /** Aborted by Ctrl-C. */
+  /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
-/** Options of every command that talks to an engine. */
+/** Options shared by all commands that talk to an engine. */
 export interface EngineOptions {
   readonly apiUrl?: string;
   readonly apiKey?: string;
@@ -25,7 +25,8 @@ export function withEngineOptions(command: Command): Command {
 }
 
 /**
- * Prints progress to standard error, apart from the data on standard output; strips control characters that pages may contain.
+ * Prints progress to standard error, separate from the data on standard output. Strips control characters that pages
+ * may contain.
  */
 export function progress(text: string): void {
   process.stderr.write(`${plain(text)}\n`);

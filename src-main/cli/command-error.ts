@@ -3,17 +3,17 @@ import { CommanderError } from 'commander';
 /** A failure of a command that its user can fix. */
 export class CommandError extends Error {}
 
-/** Exit code after Ctrl-C, as shells expect it. */
+/** Exit code that shells expect after Ctrl-C. */
 const interruptedCode = 130;
 
-/** Returns one plain sentence for anything thrown. */
+/** Returns one plain sentence for any thrown value. */
 export function sentenceOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'cancelled.';
   const message = error instanceof Error ? error.message : String(error);
   return message.split('\n', 1)[0] ?? '';
 }
 
-/** Returns the exit code for anything thrown: 0 for help, 130 for Ctrl-C, otherwise 1. */
+/** Returns the exit code for any thrown value: 0 for help, 130 for Ctrl-C, otherwise 1. */
 export function exitCodeOf(error: unknown, signal: AbortSignal): number {
   if (signal.aborted) return interruptedCode;
   return error instanceof CommanderError && error.exitCode === 0 ? 0 : 1;

@@ -9,28 +9,28 @@ import { findRunningEngine } from './running-engine';
 export interface EngineCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Sent as JSON, a form as a form. */
+  /** Sent as JSON, unless it is a form. */
   readonly body?: unknown;
 }
 
-/** A client of an engine. */
+/** Client for the API of an engine. */
 export interface EngineClient {
-  /** Returns the JSON of a response; throws an error response as a CommandError. */
+  /** Returns the JSON of a response. Throws a CommandError for an error response. */
   call(call: EngineCall, signal: AbortSignal): Promise<unknown>;
   /** Downloads a file from the engine and returns its bytes. */
   download(address: string, signal: AbortSignal): Promise<Uint8Array>;
-  /** Yields the bytes of a long response as they arrive; throws a TypeError when it breaks off. */
+  /** Yields the bytes of a long response as they arrive. Throws a TypeError if the connection breaks. */
   stream(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** How an engine is found, and the permissions of one started for this command. */
+/** Options for finding an engine, and the permissions of an engine started for this command. */
 export interface ConnectOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
-  /** True when an engine may be started if none runs. */
+  /** True when a new engine may be started if none is running. */
   readonly mayStart: boolean;
 }
 
-/** Runs work with an engine: the given one, the one running here, or one that lives as long as the work. */
+/** Runs `work` with an engine: the one given by URL, the one running locally, or a temporary one. */
 export async function withEngine<T>(
   options: ConnectOptions,
   signal: AbortSignal,
@@ -55,8 +55,8 @@ export async function withEngine<T>(
 }
 
 /**
- * True when a key is given explicitly. A key for another engine in the environment does not replace the token of the local
- * engine.
+ * True when a key is given as an option. A key for another engine in the environment does not replace the local
+ * engine's token.
  */
 const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 

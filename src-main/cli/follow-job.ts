@@ -14,7 +14,7 @@ const jobStatus = z.object({
   data: z.array(z.looseObject({ metadata: z.looseObject({ sourceURL: z.string(), title: z.unknown() }).partial() })),
 });
 
-/** Status of a job with the requested results. */
+/** Status of a job, with the requested results. */
 export type JobStatus = z.output<typeof jobStatus>;
 
 /** A scraped page in an API response. */
@@ -26,11 +26,11 @@ export interface JobListener {
   page(document: PageDocument): Promise<void>;
 }
 
-/** Number of results read at a time; the engine returns fewer large ones, so memory stays bounded. */
+/** Number of results requested at a time. The engine returns fewer if they are large, so memory use stays bounded. */
 const readAtOnce = 100;
 const pollMs = 300;
 
-/** Reads the status of a job, with results from `skip` on if `limit` is above 0. */
+/** Reads the status of a job; includes results from offset `skip` if `limit` is above 0. */
 async function readJob(
   client: EngineClient,
   id: string,
@@ -41,7 +41,7 @@ async function readJob(
   return jobStatus.parse(await client.call({ method: 'GET', path }, signal));
 }
 
-/** Follows a job to its end and reports each page once and in order. */
+/** Follows a job until it ends and reports each page once, in order. */
 export async function followJob(
   client: EngineClient,
   id: string,
@@ -63,7 +63,7 @@ export async function followJob(
   }
 }
 
-/** Returns the offset of the next results; damaged ones are omitted but counted. */
+/** Returns the offset of the next results. It also counts damaged results, which the response omits. */
 function skipOf(next: string | undefined): number | undefined {
   const skip = next === undefined ? undefined : new URL(next).searchParams.get('skip');
   return skip ? Number(skip) : undefined;

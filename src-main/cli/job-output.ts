@@ -8,9 +8,9 @@ import { addressOf, type JobOutput, pageFolder } from './page-folder';
 import { scrapeOutput } from './scrape-output';
 import { writeOutput } from './standard-output';
 
-/** Options that determine the output. */
+/** Options that determine how and where the output is written. */
 export interface OutputChoice {
-  /** A directory, or a file whose extension selects the shape; standard output when absent. */
+  /** A directory, or a file whose extension determines the output shape. Standard output if absent. */
   readonly output?: string;
   readonly json?: boolean;
   readonly format: readonly string[];
@@ -28,7 +28,7 @@ const shapes: Readonly<Record<string, OutputShape>> = {
   '.html': 'text',
 };
 
-/** Chooses the shape by the path given to `-o`; throws before any work when the options do not fit it. */
+/** Determines the output shape from the path given to `-o`. Throws early if the other options do not fit it. */
 export function outputShape({ output, json, format }: OutputChoice): OutputShape {
   const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
   if (shape === 'text' && (format.length > 1 || format[0] === 'screenshot' || json)) {
@@ -58,7 +58,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Opens the output of a job. */
+/** Opens the output for a job. */
 export async function openOutput(choice: OutputChoice, client: EngineClient): Promise<JobOutput> {
   const shape = outputShape(choice);
   const { output, format } = choice;
@@ -89,7 +89,7 @@ function standardOutput(toText: (document: PageDocument) => string): JobOutput {
   };
 }
 
-/** Returns a page as part of a combined file: its URL, then its text. */
+/** Returns a page as a section of a combined file: its URL, then its text. */
 function textOf(document: PageDocument, formats: readonly string[]): string {
   const output = scrapeOutput(document, formats, false);
   return `<!-- ${addressOf(document)} -->\n\n${output.kind === 'text' ? output.text : output.address}\n\n`;

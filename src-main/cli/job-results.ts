@@ -7,7 +7,7 @@ import { withPageOptions } from './page-options';
 import { collectJob, reportEnd, withOutputOptions } from './run-job';
 import { collectValue } from './value-job';
 
-/** Options of commands that write the results of a job of any kind. */
+/** Options of commands that write the results of any kind of job. */
 export interface ResultOptions extends EngineOptions, OutputChoice {
   readonly sources?: boolean;
 }
@@ -22,7 +22,7 @@ export const withResultOptions = (command: Command): Command =>
     ),
   );
 
-/** Waits for a job of any kind and writes its pages, or its data if it responds with one value. */
+/** Waits for any kind of job, then writes its pages, or its data if the result is a single value. */
 export async function collectAnyJob(
   client: EngineClient,
   id: string,

@@ -21,7 +21,7 @@ export function milliseconds(text: string): number {
   return value;
 }
 
-/** Parses seconds, with fractions. */
+/** Parses a number of seconds, which may be fractional. */
 export function seconds(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new InvalidArgumentError('It must be a number of seconds above 0.');

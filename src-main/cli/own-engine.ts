@@ -4,14 +4,14 @@ import type { EngineProcess } from '../engine/engine-process';
 import { CommandError } from './command-error';
 import { type EngineState, readEngineState } from './running-engine';
 
-/** An engine that a command has started for itself. */
+/** An engine started by a command for its own use. */
 export interface OwnEngine {
   readonly state: EngineState;
-  /** Closes the engine; resolves when its process has exited. */
+  /** Stops the engine; resolves when its process has exited. */
   stop(): Promise<void>;
 }
 
-/** How a command starts an engine of its own. */
+/** Options for starting a temporary engine. */
 export interface OwnEngineOptions {
   readonly dataDir: string;
   readonly allowPrivateNetwork?: boolean;

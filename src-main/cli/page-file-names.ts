@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** Maximum length of a directory or file name, characters; even with four bytes each they fit every file system. */
+/** Maximum length of a directory or file name, in characters. Even at four bytes each, names fit every file system. */
 const maxSegmentLength = 60;
-/** Maximum length of a path below the output directory, characters. */
+/** Maximum length of a path below the output directory, in characters. */
 const maxPathLength = 160;
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** Matches directory names that could collide with files of other pages. */
+/** Matches directory names that could collide with the files of other pages. */
 const likeFile = /\.(?:md|html|json|png)$/i;
 
 /** Assigns each page a unique path below the output directory: `host/path/to/page`, without extension. */
 export class PageFileNames {
   readonly #taken = new Map<string, number>();
 
-  /** Returns the path, with slashes; a repeated URL gets a new one. */
+  /** Returns the path, with slashes; a repeated URL gets a different path. */
   nameOf(address: string): string {
     const path = pathOf(address);
-    // Some file systems ignore case.
+    // Some file systems are case-insensitive.
     const key = path.toLowerCase();
     const times = (this.#taken.get(key) ?? 0) + 1;
     this.#taken.set(key, times);
@@ -35,7 +35,7 @@ function pathOf(address: string): string {
   return `${folders[0]}/${safeSegment(file)}-${createHash('sha256').update(address).digest('hex').slice(0, 12)}`;
 }
 
-/** Returns a name that every file system accepts, that is not hidden and cannot leave the directory. */
+/** Returns a name that is valid on every file system, is not hidden and cannot leave the directory. */
 function safeSegment(text: string): string {
   const plain = decoded(text)
     .normalize('NFC')

@@ -5,19 +5,19 @@ import type { PageDocument } from './follow-job';
 import { PageFileNames } from './page-file-names';
 import { fieldOf } from './scrape-output';
 
-/** Output for the pages of a job. */
+/** Output to which the pages of a job are written. */
 export interface JobOutput {
   page(document: PageDocument, signal: AbortSignal): Promise<void>;
-  /** Completes the output; returns what was written, unless the pages went to standard output. */
+  /** Completes the output. Returns a description of what was written, or undefined for standard output. */
   finish(): Promise<string | undefined>;
   /** Deletes unfinished output. */
   discard(): Promise<void>;
 }
 
-/** Extensions of formats with separate files; all others share a JSON file. */
+/** Extensions of formats that get separate files; all other formats share a JSON file. */
 const textEndings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
 
-/** Writes pages as files to a directory tree that mirrors their URLs; each file appears when it is complete. */
+/** Writes pages to a directory tree that mirrors their URLs. Each file appears only when it is complete. */
 export function pageFolder(folder: string, formats: readonly string[], client: EngineClient): JobOutput {
   const names = new PageFileNames();
   let pages = 0;
@@ -36,7 +36,7 @@ export function pageFolder(folder: string, formats: readonly string[], client: E
   };
 }
 
-/** Returns the URL that identifies a page. */
+/** Returns the URL by which a page is identified. */
 export function addressOf({ metadata }: PageDocument): string {
   const address = metadata.sourceURL ?? metadata.url;
   return typeof address === 'string' && URL.canParse(address) ? address : 'about://unknown/';
@@ -55,7 +55,9 @@ function filesOf(document: PageDocument, formats: readonly string[]): readonly (
   return [...files, ['.json', `${JSON.stringify({ ...others, metadata: document.metadata }, undefined, 2)}\n`]];
 }
 
-/** Returns the front matter of a Markdown file. JSON is valid YAML, whatever the title contains. */
+/**
+ * Returns the front matter of a Markdown file. Values are written as JSON, which is valid YAML whatever they contain.
+ */
 function headOf(document: PageDocument, format: string): string {
   if (format !== 'markdown') return '';
   const title = typeof document.metadata.title === 'string' ? document.metadata.title : '';

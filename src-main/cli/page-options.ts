@@ -3,14 +3,15 @@ import { collect, list, milliseconds } from './option-values';
 import { pageFields, type ScrapeOptions } from './scrape-body';
 
 /**
- * Scrape options of a job's pages; `--include` and `--exclude` mean paths there, so the options for elements have longer names.
+ * Scrape options for the pages of a job. In job commands, `--include` and `--exclude` refer to paths, so the options
+ * for elements have longer names.
  */
 export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> {
   readonly includeTags?: readonly string[];
   readonly excludeTags?: readonly string[];
 }
 
-/** Adds the scrape options of a job's pages. */
+/** Adds the scrape options for the pages of a job. */
 export function withPageOptions(command: Command): Command {
   return command
     .option('-f, --format <names>', 'formats, separated by commas: markdown, html, links, screenshot, …', list, [

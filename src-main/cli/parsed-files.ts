@@ -5,14 +5,14 @@ import { CommandError } from './command-error';
 import { scrapeOutput } from './scrape-output';
 import { writeOutput } from './standard-output';
 
-/** A file to read. */
+/** A file to convert. */
 export interface SourceFile {
   readonly path: string;
-  /** Path below the folder that was given, or the name of the file. */
+  /** Path relative to the given folder, or the name of the file. */
   readonly name: string;
 }
 
-/** Where the documents of files are written. */
+/** Output for converted files. */
 export interface ParsedFiles {
   write(file: SourceFile, document: Readonly<Record<string, unknown>>): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface OutputChoice {
 
 const endings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
 
-/** Returns the files given, and those below the folders given, without hidden ones, by name. */
+/** Returns the given files, and the files below the given folders sorted by name. Skips hidden files. */
 export async function filesBelow(paths: readonly string[]): Promise<readonly SourceFile[]> {
   const found: SourceFile[] = [];
   for (const path of paths) {
@@ -49,7 +49,7 @@ async function filesIn(folder: string): Promise<readonly SourceFile[]> {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Returns the output for documents of files: a folder, a file for a single one, or standard output. */
+/** Returns the output for converted files: a folder, a file for a single document, or standard output. */
 export function parsedFiles({ output, json = false, format }: OutputChoice, count: number): ParsedFiles {
   const textOf = (document: Readonly<Record<string, unknown>>): string => {
     const shown = scrapeOutput(document, format, json);

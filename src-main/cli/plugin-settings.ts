@@ -7,11 +7,11 @@ import { type EngineOptions, progress } from './command-context';
 import { withEngine } from './engine-client';
 import { findRunningEngine } from './running-engine';
 
-/** Enabled plugin files, and how to change them. */
+/** Enabled plugin files and a method to change them. */
 export interface PluginSettings {
   readonly enabled: readonly PluginFile[];
   readonly unconfirmed: readonly PluginFile[];
-  /** Enables exactly these files; `decided` no longer waits for confirmation. */
+  /** Enables exactly these files; `decided` is the file that no longer needs confirmation. */
   save(enabled: readonly PluginFile[], decided: string): Promise<void>;
 }
 
@@ -24,7 +24,9 @@ const settingsAnswer = z.object({
 });
 type PluginsSet = z.output<typeof settingsAnswer>['settings'];
 
-/** Runs work with the settings: through the running engine, which owns them, otherwise on the file. */
+/**
+ * Calls `work` with the plugin settings: through the running engine, which owns them, or else from the settings file.
+ */
 export async function pluginSettings(
   options: EngineOptions,
   signal: AbortSignal,

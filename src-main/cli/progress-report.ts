@@ -5,7 +5,7 @@ export interface JobProgress {
   readonly failed: number;
 }
 
-/** Destination of the report: standard error, or a substitute. */
+/** Output stream for the report: standard error, or a substitute. */
 export interface ReportStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -14,7 +14,7 @@ export interface ReportStream {
 /** Reports the progress of a job. */
 export interface ProgressReport {
   update(progress: JobProgress): void;
-  /** Prints the final line, which replaces the bar. */
+  /** Replaces the progress bar with the final line. */
   end(): void;
 }
 
@@ -22,7 +22,7 @@ const barWidth = 24;
 const drawMs = 100;
 const lineMs = 5000;
 
-/** Creates a report: a bar redrawn in place on a terminal, otherwise an occasional line. */
+/** Creates a report: on a terminal, a bar that is redrawn in place; otherwise, an occasional line. */
 export function progressReport(stream: ReportStream, now: () => number = Date.now): ProgressReport {
   const startedAt = now();
   const everyMs = stream.isTTY ? drawMs : lineMs;

@@ -9,7 +9,7 @@ import { type PageOptions, withPageOptions } from './page-options';
 import { progressReport } from './progress-report';
 import { writeOutput } from './standard-output';
 
-/** Options of every command that runs a job. */
+/** Options shared by all commands that run a job. */
 export interface JobOptions extends PageOptions, OutputChoice, EngineOptions {
   readonly detach?: boolean;
   readonly allowPrivateNetwork?: boolean;
@@ -28,7 +28,7 @@ const cancelTimeoutMs = 5000;
 const maxErrorsShown = 10;
 const neverAborted = new AbortController().signal;
 
-/** Adds the options of every command that runs a job. */
+/** Adds the options shared by all commands that run a job. */
 export function withJobOptions(command: Command): Command {
   withOutputOptions(withPageOptions(command))
     .option('--detach', 'start the job in the running engine, print its id and do not wait')
@@ -43,11 +43,11 @@ export function withOutputOptions(command: Command): Command {
     .option('--json', 'print JSON lines instead of text');
 }
 
-/** Starts a job, follows it and writes its pages. Ctrl-C cancels it. */
+/** Starts a job, follows it and writes its pages. Ctrl-C cancels the job. */
 export async function runJob(start: JobStart, options: JobOptions, signal: AbortSignal): Promise<void> {
   outputShape(options);
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Not aborted by Ctrl-C: a job that was accepted after the abort could not be cancelled.
+    // Not aborted by Ctrl-C: the engine may already have accepted the job, which could then not be cancelled.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
     const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
@@ -57,7 +57,7 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
   });
 }
 
-/** Cancels the job when the work with it fails. */
+/** Cancels the job if `work` fails. */
 async function cancelledWith(
   client: EngineClient,
   id: string,
@@ -78,7 +78,7 @@ async function cancelledWith(
   await reportEnd(client, id, end);
 }
 
-/** Cancels a job of any kind, even after Ctrl-C. */
+/** Cancels any kind of job, even after Ctrl-C. */
 export async function cancelJob(client: EngineClient, id: string): Promise<void> {
   const path = `/local/jobs/${encodeURIComponent(id)}/cancel`;
   await client.call({ method: 'POST', path, body: {} }, AbortSignal.timeout(cancelTimeoutMs));
@@ -110,7 +110,7 @@ export async function collectJob(
   }
 }
 
-/** Reports how a job ended; throws unless it completed with pages. */
+/** Reports how a job ended; throws unless it completed and returned pages. */
 export async function reportEnd(client: EngineClient, id: string, end: JobStatus): Promise<void> {
   if (end.warning) progress(`Note: ${end.warning}`);
   if (end.status === 'cancelled') throw new CommandError('the job was cancelled by another client.');

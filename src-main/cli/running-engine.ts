@@ -4,21 +4,21 @@ import { z } from 'zod';
 
 const engineState = z.object({ url: z.url(), pid: z.int(), localToken: z.string().min(1) });
 
-/** State that a running engine writes to its data directory for the CLI. */
+/** State that a running engine stores in its data directory for the CLI. */
 export type EngineState = z.output<typeof engineState>;
 
-/** Returns the engine registered in a data directory; undefined when missing or unresponsive. */
+/** Returns the engine registered in a data directory; undefined if there is no entry or the engine does not respond. */
 export async function findRunningEngine(dataDir: string, signal: AbortSignal): Promise<EngineState | undefined> {
   const state = await readEngineState(dataDir);
   return state && (await isHealthy(state.url, signal)) ? state : undefined;
 }
 
-/** Returns the content of `engine.json`, even if the engine has ended. */
+/** Returns the content of `engine.json`, even if the engine has exited. */
 export async function readEngineState(dataDir: string): Promise<EngineState | undefined> {
   try {
     return engineState.parse(JSON.parse(await readFile(join(dataDir, 'engine.json'), 'utf8')));
   } catch {
-    // The file is missing, or an engine was killed while writing it: there is no engine to find.
+    // The file is missing, or the engine was killed while writing it. Either way, no engine is running.
     return undefined;
   }
 }

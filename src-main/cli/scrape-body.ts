@@ -1,13 +1,13 @@
 import { withWebScheme } from '../../core/common/api/target-url';
 import { CommandError } from './command-error';
 
-/** Options of `gleaner scrape` that are part of the request. */
+/** Options of `gleaner scrape` that become part of the request. */
 export interface ScrapeOptions {
   readonly format: readonly string[];
   readonly fullPage?: boolean;
-  /** Query of `highlights`. */
+  /** Query for the `highlights` format. */
   readonly query?: string;
-  /** Question of the `question` format. */
+  /** Question for the `question` format. */
   readonly question?: string;
   readonly waitFor?: number;
   readonly timeout?: number;
@@ -18,11 +18,11 @@ export interface ScrapeOptions {
   /** False after `--no-main-content`. */
   readonly mainContent: boolean;
   readonly header?: readonly string[];
-  /** Name of a login. */
+  /** Name of a saved login. */
   readonly profile?: string;
 }
 
-/** Returns the body of a scrape request; omitted options use the engine's defaults. */
+/** Returns the body of a scrape request. The engine's defaults apply to omitted options. */
 export function scrapeBody(url: string, options: ScrapeOptions): Record<string, unknown> {
   return { url: withWebScheme(url), ...pageFields(options) };
 }
@@ -43,7 +43,7 @@ export function pageFields(options: ScrapeOptions): Record<string, unknown> {
   };
 }
 
-/** Returns a field of a body, unless its option was omitted. */
+/** Returns a field for a request body, unless its option was omitted. */
 export function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
 }

@@ -1,11 +1,11 @@
-/** Part of a scraped document that is written to standard output or a file. */
+/** Part of a scraped document to write to standard output or a file. */
 export type ScrapeOutput =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly address: string };
 
 /**
- * Returns the output of a document. A single format is written as is: text, lists with one entry per line, a screenshot as its
- * image. Everything else is JSON.
+ * Returns the output of a document. A single format is written in its native form: text, a list with one entry per
+ * line, or a screenshot as an image. Everything else is JSON.
  */
 export function scrapeOutput(
   document: Readonly<Record<string, unknown>>,
@@ -22,5 +22,5 @@ export function scrapeOutput(
   return { kind: 'text', text: JSON.stringify(value ?? document, undefined, 2) };
 }
 
-/** Returns the field of a document that holds a format. */
+/** Returns the document field that contains a format. */
 export const fieldOf = (format: string): string => (format === 'question' ? 'answer' : format);

@@ -1,12 +1,13 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not reach a terminal
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** Removes control characters that a terminal would interpret; keeps line feeds and tabs. */
+/** Removes control characters that a terminal would interpret, except line feeds and tabs. */
 export const plain = (text: string): string => text.replaceAll('\r\n', '\n').replace(controls, '');
 
 /**
- * Writes to standard output and waits until it is accepted. A slow reader slows the command, and nothing is cut off at its end.
- * Control characters, which pages may contain, are removed for terminals; files and pipes get every byte.
+ * Writes to standard output and waits until the data is accepted: a slow reader slows the command down, and no output
+ * is lost when the command exits. On terminals, removes control characters, which pages may contain; files and pipes
+ * receive every byte.
  */
 export function writeOutput(content: string | Uint8Array): Promise<void> {
   const shown = typeof content === 'string' && process.stdout.isTTY ? plain(content) : content;

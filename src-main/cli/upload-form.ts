@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Returns the form that uploads a file with its options. */
+/** Returns a form that uploads a file and its options. */
 export async function uploadForm(path: string, options: Readonly<Record<string, unknown>>): Promise<FormData> {
   const form = new FormData();
   form.append('options', JSON.stringify(options));

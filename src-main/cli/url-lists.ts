@@ -3,7 +3,9 @@ import { text } from 'node:stream/consumers';
 import { withWebScheme } from '../../core/common/api/target-url';
 import { CommandError } from './command-error';
 
-/** Returns the URLs of arguments: URLs, files with one per line, or `-` for standard input. */
+/**
+ * Returns the URLs given as arguments. Each argument is a URL, a file with one URL per line, or `-` for standard input.
+ */
 export async function readUrls(args: readonly string[]): Promise<readonly string[]> {
   const urls: string[] = [];
   for (const argument of args) urls.push(...(await urlsOf(argument)));
@@ -17,7 +19,7 @@ async function urlsOf(argument: string): Promise<readonly string[]> {
   return content === undefined ? [withWebScheme(argument)] : linesOf(content);
 }
 
-/** Returns the content of a file; undefined when the argument is more likely a URL. */
+/** Returns the content of a file, or undefined if the argument is more likely to be a URL. */
 async function contentOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -32,7 +34,7 @@ async function contentOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the first cell of each line; skips empty lines and those that begin with #. */
+/** Returns the first cell of each line; skips empty lines and lines that begin with #. */
 function linesOf(content: string): readonly string[] {
   return content
     .replace(/^\uFEFF/, '')

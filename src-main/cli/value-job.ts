@@ -8,7 +8,7 @@ import { CommandError } from './command-error';
 import { type EngineClient, withEngine } from './engine-client';
 import { writeOutput } from './standard-output';
 
-/** Options of every command whose job responds with one value. */
+/** Options shared by all commands whose job returns a single value. */
 export interface ValueJobOptions extends EngineOptions {
   readonly schema?: string;
   readonly sources?: boolean;
@@ -26,7 +26,7 @@ const statusAnswer = z.looseObject({
 });
 const neverAborted = new AbortController().signal;
 
-/** Adds the options of every command whose job responds with one value. */
+/** Adds the options shared by all commands whose job returns a single value. */
 export function withValueOptions(command: Command): Command {
   command
     .option('--schema <file>', 'a file with the JSON schema of the data')
@@ -36,7 +36,7 @@ export function withValueOptions(command: Command): Command {
   return withEngineOptions(command);
 }
 
-/** Reads a JSON schema file; undefined without one. */
+/** Reads a JSON schema file; returns undefined if no file is given. */
 export async function readSchema(file: string | undefined): Promise<unknown> {
   if (file === undefined) return undefined;
   try {
@@ -46,7 +46,7 @@ export async function readSchema(file: string | undefined): Promise<unknown> {
   }
 }
 
-/** Starts a job, waits for it and writes its data as JSON. Ctrl-C cancels it. */
+/** Starts a job, waits for it and writes its data as JSON. Ctrl-C cancels the job. */
 export async function runValueJob(
   path: string,
   body: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ export async function runValueJob(
   signal: AbortSignal,
 ): Promise<void> {
   await withEngine({ ...options, mayStart: true }, signal, async (client) => {
-    // Not aborted by Ctrl-C: a job that was accepted after the abort could not be cancelled.
+    // Not aborted by Ctrl-C: the engine may already have accepted the job, which could then not be cancelled.
     const { id, invalidURLs } = startAnswer.parse(await client.call({ method: 'POST', path, body }, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
     progress(`Job ${id}`);
@@ -67,7 +67,7 @@ export async function runValueJob(
   });
 }
 
-/** Waits for a job that responds with one value, given its status path, and writes its data as JSON. */
+/** Waits for the job at a status path, which returns a single value, and writes its data as JSON. */
 export async function collectValue(
   client: EngineClient,
   path: string,

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-/** Where the configuration of a person's programs is. */
+/** Locations of the configuration of a user's programs. */
 export interface Place {
   readonly home: string;
   readonly platform: NodeJS.Platform;
@@ -12,12 +12,12 @@ export interface Assistant {
   readonly id: string;
   readonly name: string;
   readonly file: string;
-  /** Paths that exist when the assistant is installed. */
+  /** Paths of which at least one exists when the assistant is installed. */
   readonly traces: readonly string[];
   readonly format: 'json' | 'toml';
   /** Name of the object or table that lists the servers. */
   readonly key: string;
-  /** True when an entry states its transport. */
+  /** True if an entry must state its transport. */
   readonly statesType?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const assistantIds = [
   'windsurf',
 ] as const;
 
-/** Returns the supported assistants with the paths of their configuration. */
+/** Returns the supported assistants with the paths of their configuration files. */
 export function assistantsAt(place: Place): readonly Assistant[] {
   const { home, env } = place;
   const { join } = place.platform === 'win32' ? win32 : posix;

@@ -1,2 +1,2 @@
-/** A configuration that cannot be edited safely; the message completes the sentence "The file …". */
+/** Thrown for a configuration that cannot be edited safely. The message completes the sentence "The file …". */
 export class ConfigurationRefusal extends Error {}

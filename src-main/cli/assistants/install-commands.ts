@@ -14,7 +14,9 @@ interface InstallOptions {
   readonly yes?: boolean;
 }
 
-/** Adds `install` and `uninstall` to `gleaner mcp`: register the MCP server with the AI assistants of this person. */
+/**
+ * Adds `install` and `uninstall` to `gleaner mcp`: they add the MCP server to the user's AI assistants and remove it.
+ */
 export function addInstallCommands(mcp: Command, { signal }: CommandContext): void {
   const { platform, env, execPath, argv } = process;
   const entry = () => serverEntry({ node: execPath, script: argv[1] ?? '', platform, path: env.PATH ?? '' });
@@ -26,7 +28,7 @@ export function addInstallCommands(mcp: Command, { signal }: CommandContext): vo
   );
 }
 
-/** Throws for an option of `gleaner mcp` itself, which Commander accepts here although the entry would not contain it. */
+/** Throws for options of `gleaner mcp` itself. Commander accepts them here, but the entry would not contain them. */
 function refuseServerOptions(mcp: Command): void {
   const [option] = mcp.options.filter((one) => mcp.getOptionValue(one.attributeName()) !== undefined);
   if (option) throw new CommandError(`${option.long} is an option of \`gleaner mcp\`; add it to the entry by hand.`);
@@ -62,7 +64,7 @@ function chosen({ assistant: ids }: InstallOptions): readonly Assistant[] {
   throw new CommandError(`no AI assistant was found; choose one with --assistant: ${assistantIds.join(', ')}.`);
 }
 
-/** Asks on a terminal; elsewhere nothing is written without `--yes`. */
+/** Asks for confirmation on a terminal. Without a terminal, nothing is written unless `--yes` is given. */
 function dialogueOf({ yes }: InstallOptions, signal: AbortSignal): Dialogue {
   return {
     show: (text) => writeOutput(`${text}\n`),
@@ -75,10 +77,10 @@ function dialogueOf({ yes }: InstallOptions, signal: AbortSignal): Dialogue {
   };
 }
 
-/** Returns true when the person answers yes; an empty answer and the end of the input mean no. */
+/** Returns true if the user answers yes; an empty answer or the end of the input means no. */
 async function answeredYes(question: string, signal: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // A terminal in line mode reports Ctrl-C to the reader only.
+  // A terminal in line mode reports Ctrl-C only to the reader.
   lines.once('SIGINT', () => process.emit('SIGINT'));
   signal.addEventListener('abort', () => lines.close(), { once: true });
   const answer = await new Promise<string>((resolve) => {

@@ -7,7 +7,7 @@ interface Token {
   readonly end: number;
 }
 
-/** A member of an object, with the positions of its key and value in the text. */
+/** An object member, with the positions of its key and value in the text. */
 interface Member {
   readonly key: string;
   readonly start: number;
@@ -27,7 +27,10 @@ const tokenPattern = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Adds or replaces a server in the object `key`, or removes it when there is no entry; all other text stays. */
+/**
+ * Adds or replaces a server in the object at `key`, or removes it if `entry` is undefined. All other text stays
+ * unchanged.
+ */
 export function editJsonServers(text: string, key: string, name: string, entry: Values | undefined): string {
   const bom = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const body = text.slice(bom.length);
@@ -36,7 +39,7 @@ export function editJsonServers(text: string, key: string, name: string, entry: 
   if (!isObject(before) || !isObject(servers)) throw new ConfigurationRefusal('does not have the expected structure');
   const own = servers[name];
   if (entry === undefined && own === undefined) return text;
-  // Keeps the environment that a person gave to the server.
+  // Preserves environment variables that the user has set for the server.
   const next = entry && isObject(own) && own.env !== undefined ? { ...entry, env: own.env } : entry;
   if (next !== undefined && isDeepStrictEqual(own, next)) return text;
   const edited = body.trim() === '' ? newFile(body, { [key]: { [name]: next } }) : edit(body, key, name, next);
@@ -105,11 +108,11 @@ function objectAt(tokens: readonly Token[], first: number): JsonObject {
 const splice = (text: string, start: number, end: number, part: string): string =>
   text.slice(0, start) + part + text.slice(end);
 
-/** Indentation of one level, or none when the file is a single line with content. */
+/** Returns the indentation of one level; undefined if the file is a single non-empty line. */
 const indentOf = (text: string): string | undefined =>
   /\n([ \t]+)"/.exec(text)?.[1] ?? (/\n.*\S/.test(text) || /^\s*\{\s*\}\s*$/.test(text) ? '  ' : undefined);
 
-/** Line break and indentation of a level, in the style of the file. */
+/** Returns a line break and the indentation of a level, in the style of the file. */
 const lineOf = (text: string, level: number): string => {
   const indent = indentOf(text);
   return indent === undefined ? '' : (text.includes('\r\n') ? '\r\n' : '\n') + indent.repeat(level);

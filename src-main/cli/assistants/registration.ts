@@ -8,15 +8,18 @@ import { editTomlServers, tomlServer } from './toml-servers';
 
 const serverName = 'gleaner';
 
-/** How a registration talks to a person. */
+/** Dialogue with the user during a registration. */
 export interface Dialogue {
-  /** Prints a change or its outcome. */
+  /** Shows a change or its outcome. */
   show(text: string): void | Promise<void>;
-  /** Returns true when a change may be written. */
+  /** Asks for confirmation; returns true if the change may be written. */
   confirm(question: string): boolean | Promise<boolean>;
 }
 
-/** Registers the server with an assistant, or removes it when there is no entry; returns false when the file could not be edited. */
+/**
+ * Registers the server with an assistant, or removes it if `entry` is undefined. Returns false if the file cannot be
+ * edited.
+ */
 export async function register(
   assistant: Assistant,
   entry: ServerEntry | undefined,
@@ -50,7 +53,7 @@ const jsonEntry = ({ statesType }: Assistant, entry: ServerEntry): Readonly<Reco
 
 function edited(assistant: Assistant, text: string | undefined, entry: ServerEntry | undefined): string {
   const { format, key } = assistant;
-  // A file that does not name the server needs no removal, even if it cannot be parsed.
+  // A file that does not mention the server needs no change, even if it cannot be parsed.
   if (!entry && !text?.includes(serverName)) return text ?? '';
   if (format === 'toml') return editTomlServers(text ?? '', key, serverName, entry);
   return editJsonServers(text ?? '', key, serverName, entry && jsonEntry(assistant, entry));
@@ -61,7 +64,7 @@ function entryText(assistant: Assistant, entry: ServerEntry): string {
   return JSON.stringify({ [assistant.key]: { [serverName]: jsonEntry(assistant, entry) } }, null, 2);
 }
 
-/** Reads a configuration file; undefined if it does not exist. */
+/** Reads a configuration file; returns undefined if it does not exist. */
 async function readConfiguration(file: string): Promise<string | undefined> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -74,7 +77,9 @@ async function readConfiguration(file: string): Promise<string | undefined> {
   }
 }
 
-/** Edits the file as it is now, because the assistant may have changed it since; returns a sentence about the backup. */
+/**
+ * Re-reads the file before editing it, because the assistant may have changed it. Returns a sentence about the backup.
+ */
 async function write(assistant: Assistant, entry: ServerEntry | undefined): Promise<string> {
   const { file } = assistant;
   const before = await readConfiguration(file);
@@ -84,7 +89,7 @@ async function write(assistant: Assistant, entry: ServerEntry | undefined): Prom
       await writeFileAtomically(file, after);
       return '';
     }
-    // Follows a link to the file and keeps the access rights: configurations can contain secrets.
+    // Resolves a symbolic link and preserves the file permissions, because configurations can contain secrets.
     const target = await realpath(file);
     const { mode } = await stat(target);
     const backup = `${file}.gleaner-backup`;

@@ -1,13 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** The command with which an assistant starts the MCP server. */
+/** Command that an assistant runs to start the MCP server. */
 export interface ServerEntry {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-/** The running program, as its process sees it. */
+/** Properties of the running program, taken from its process. */
 export interface RunningProgram {
   readonly node: string;
   readonly script: string;
@@ -24,11 +24,11 @@ const sameFile = (one: string, other: string): boolean => {
 };
 
 /**
- * Returns `gleaner mcp` if the command on the PATH is this program, else Node with the script.
- * On Windows the command is a batch file, which not every assistant can start.
+ * Returns `gleaner mcp` if the `gleaner` command on the PATH is this program; otherwise Node with the path of the
+ * script. On Windows, the command is a batch file, which not every assistant can start.
  */
 export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {
-  // npx and npm add these folders to the PATH of their children only.
+  // npx and npm add these folders to the PATH of their child processes only.
   const folders = path.split(posix.delimiter).filter((folder) => folder && !folder.includes('node_modules'));
   const isInstalled = platform !== 'win32' && folders.some((folder) => sameFile(posix.join(folder, 'gleaner'), script));
   return isInstalled

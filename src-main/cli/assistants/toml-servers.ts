@@ -1,7 +1,7 @@
 import { ConfigurationRefusal } from './configuration-refusal';
 import type { ServerEntry } from './server-entry';
 
-/** A table: the keys of its header and the positions where it starts and ends. */
+/** A table: the keys in its header, and its start and end positions. */
 interface Table {
   readonly keys: readonly string[];
   readonly start: number;
@@ -11,18 +11,21 @@ interface Table {
 const stringOrComment = /"""(?:\\[\s\S]|[^\\])*?"""|'''[\s\S]*?'''|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|#[^\r\n]*/g;
 const headerLine = /^[ \t]*\[\[?([^[\]\r\n]+)\]\]?[ \t]*\r?$/gm;
 
-/** Blanks comments and multi-line strings, whose lines can look like headers. */
+/** Masks comments and multi-line strings, whose lines can look like headers. */
 const masked = (text: string): string =>
   text.replace(stringOrComment, (part) => (/^(?:#|"""|''')/.test(part) ? part.replace(/[^\r\n]/g, ' ') : part));
 
 const keysOf = (header: string): readonly string[] =>
   header.split('.').map((key) => key.trim().replace(/^(["'])(.*)\1$/, '$2'));
 
-/** Returns the table of a server as TOML. JSON strings are valid TOML strings. */
+/** Returns the table of a server as TOML. JSON strings are also valid TOML strings. */
 export const tomlServer = (key: string, name: string, { command, args }: ServerEntry): string =>
   `[${key}.${name}]\ncommand = ${JSON.stringify(command)}\nargs = [${args.map((arg) => JSON.stringify(arg)).join(', ')}]\n`;
 
-/** Adds or replaces the table of a server, or removes it with its child tables when there is no entry; all other text stays. */
+/**
+ * Adds or replaces the table of a server, or removes it and its child tables if `entry` is undefined. All other text
+ * stays unchanged.
+ */
 export function editTomlServers(text: string, key: string, name: string, entry: ServerEntry | undefined): string {
   const tables = tablesOf(text);
   const isOwn = ({ keys }: Table): boolean => keys[0] === key && keys[1] === name;
@@ -51,21 +54,24 @@ function tablesOf(text: string): readonly Table[] {
   }));
 }
 
-/** End of the last line with a value: comments and blank lines after it belong to the next table. */
+/** Returns the end of the last line with a value. Comments and blank lines after it belong to the next table. */
 function contentEnd(text: string, { start, end }: Table): number {
   const content = masked(text).slice(start, end).trimEnd();
   const lineEnd = text.indexOf('\n', start + content.length);
   return lineEnd === -1 ? text.length : Math.min(lineEnd + 1, end);
 }
 
-/** Start of the blank lines before a position. */
+/** Returns the start of the blank lines before a position. */
 function blanksBefore(text: string, position: number): number {
   const before = text.slice(0, position);
   const content = before.trimEnd().length;
   return content === 0 ? 0 : before.indexOf('\n', content) + 1;
 }
 
-/** Throws when the server may be defined in a form other than a table, which a second definition would break. */
+/**
+ * Throws if the server may be defined in a form other than a table, because a second definition would make the file
+ * invalid.
+ */
 function refuseOtherForms(text: string, tables: readonly Table[], key: string, name: string, own: number): void {
   const clear = masked(text);
   const root = clear.slice(0, tables[0]?.start ?? clear.length);

@@ -21,7 +21,7 @@ interface BackupOptions extends EngineOptions {
 const prepared = z.object({ id: z.string(), hasSecrets: z.boolean() });
 const passphraseHelp = 'file with a passphrase that seals the secrets; without it, secrets are excluded';
 
-/** Adds `gleaner backup` and `gleaner restore`: the whole data directory as one file. */
+/** Adds `gleaner backup` and `gleaner restore`, which save and restore the entire data directory as one file. */
 export function addBackupCommands(program: Command, { signal }: CommandContext): void {
   const backup = program
     .command('backup')
@@ -72,7 +72,7 @@ async function restore(
   if (!(await stat(path).catch(() => undefined))?.isFile()) throw new CommandError(`there is no file ${path}.`);
   const passphrase = await readPassphrase(passphraseFile);
   const staged = await stageBackup(createReadStream(path), { dataDir, passphrase, vaultPassphrase });
-  // Opening the data directory applies the backup; if it does not open, the previous data is put back.
+  // Opening the data directory applies the backup. If that fails, the previous data is restored.
   const storage = await openStorage(dataDir).catch(async (thrown: unknown) => {
     await discardRestore(dataDir);
     throw thrown;
@@ -88,7 +88,7 @@ async function restore(
   progress(`Restored the backup of ${staged.createdAt}, ${secrets}.`);
 }
 
-/** Reads a passphrase file, without its trailing line feed. */
+/** Reads a passphrase file and removes the trailing line feed. */
 async function readPassphrase(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const text = await readFile(path, 'utf8').catch(() => {

@@ -6,7 +6,7 @@ import { type CommandContext, progress } from '../command-context';
 import { CommandError } from '../command-error';
 import { writeOutput } from '../standard-output';
 
-/** Adds `gleaner browser install|which`: manages the browser that renders pages. */
+/** Adds `gleaner browser install|which`: manages the browser used to render pages. */
 export function addBrowserCommand(program: Command, { signal }: CommandContext): void {
   const browser = program.command('browser').description('the browser that renders pages');
   browser
@@ -26,7 +26,7 @@ export function addBrowserCommand(program: Command, { signal }: CommandContext):
     });
 }
 
-/** Returns a listener that prints the progress of a download at every tenth. */
+/** Returns a listener that prints the progress of a download in steps of ten percent. */
 function percentReport(): (done: { downloadedBytes: number; totalBytes: number }) => void {
   let said = -1;
   return ({ downloadedBytes, totalBytes }) => {

@@ -23,7 +23,7 @@ interface CrawlOptions extends JobOptions {
   readonly concurrency?: number;
 }
 
-/** Adds `gleaner crawl URL`: scrapes the pages of a site along links and sitemaps. */
+/** Adds `gleaner crawl URL`: scrapes the pages of a site by following links and sitemaps. */
 export function addCrawlCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('crawl')
@@ -51,7 +51,7 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
   );
 }
 
-/** Returns the body of a crawl request; omitted options use the engine's defaults. */
+/** Returns the body of a crawl request. The engine's defaults apply to omitted options. */
 export function crawlBody(url: string, options: CrawlOptions): Record<string, unknown> {
   return {
     url: withWebScheme(url),

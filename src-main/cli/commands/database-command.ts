@@ -12,7 +12,9 @@ interface DatabaseOptions {
   readonly dataDir?: string;
 }
 
-/** Adds `gleaner database`: stores the URL of a database in the vault of this machine instead of the environment. */
+/**
+ * Adds `gleaner database`: stores a database URL in this machine's vault, as an alternative to an environment variable.
+ */
 export function addDatabaseCommands(program: Command): void {
   const database = program.command('database').description('the PostgreSQL database that Gleaner uses on this machine');
   const folder = [
@@ -53,7 +55,7 @@ async function forget({ dataDir }: DatabaseOptions): Promise<void> {
   );
 }
 
-/** Runs work with the vault of a data directory under its lock. */
+/** Locks a data directory and calls `work` with its vault. */
 async function withVault<T>(given: string | undefined, work: (vault: SecretVault) => Promise<T>): Promise<T> {
   const { dataDir, vaultPassphrase: passphrase } = readRunOptions({ dataDir: given });
   const folder = await openDataDir(dataDir);

@@ -26,7 +26,7 @@ interface ListOptions extends EngineOptions {
   readonly limit?: number;
 }
 
-/** Subcommands with a single API call for one job: name, description, call, and confirmation. */
+/** Subcommands that make a single API call for one job: name, description, request, and success message. */
 const jobActions = [
   {
     name: 'pause',

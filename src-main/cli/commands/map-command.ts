@@ -58,7 +58,7 @@ async function map(url: string, options: MapOptions, signal: AbortSignal): Promi
   });
 }
 
-/** Returns the body of a map request; omitted options use the engine's defaults. */
+/** Returns the body of a map request. The engine's defaults apply to omitted options. */
 export function mapBody(url: string, options: MapOptions): Record<string, unknown> {
   return {
     url: withWebScheme(url),

@@ -27,10 +27,10 @@ interface MigrateOptions {
   readonly dataDir?: string;
 }
 
-/** Minimum interval between two progress lines, ms. */
+/** Minimum interval between progress lines, ms. */
 const everyMs = 1000;
 
-/** Adds `gleaner migrate`: copies the data of one machine to a PostgreSQL database. */
+/** Adds `gleaner migrate`: copies the data on one machine to a PostgreSQL database. */
 export function addMigrateCommand(program: Command, { signal }: CommandContext): void {
   program
     .command('migrate')
@@ -72,7 +72,7 @@ async function migrate({ to: given, dataDir }: MigrateOptions, signal: AbortSign
   }
 }
 
-/** Migrates user documents, and secrets if a key is given. */
+/** Migrates user documents; also migrates secrets if a key is given. */
 async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<string> {
   const { dataDir } = run;
   const log: Log = { ...silentLog, warn: progress };
@@ -87,7 +87,7 @@ async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<
   return `${copied}, and ${secrets} secrets, sealed.${plugins}`;
 }
 
-/** Prints progress as lines, at most one per second. */
+/** Prints migration progress, at most one line per second. */
 function toLines(): (done: MigrationProgress) => void {
   let last = 0;
   return ({ step, table, rows, of }) => {

@@ -20,7 +20,7 @@ interface Options extends EngineOptions {
 
 const parseAnswer = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
 
-/** Adds `gleaner parse FILE|FOLDER…`: reads files of this machine as pages are read. */
+/** Adds `gleaner parse FILE|FOLDER…`: converts local files in the same way as web pages. */
 export function addParseCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('parse')
@@ -47,7 +47,7 @@ async function parse(paths: readonly string[], options: Options, signal: AbortSi
   });
 }
 
-/** Reads and writes one file; reports a file that cannot be read and returns false. */
+/** Converts and writes one file. If it cannot be read, reports this and returns false. */
 async function parseOne(
   client: EngineClient,
   file: SourceFile,

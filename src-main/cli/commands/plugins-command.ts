@@ -48,7 +48,7 @@ async function add(path: string, options: EngineOptions, signal: AbortSignal): P
   try {
     const { kind, id, summary } = await inspectPlugin(inspector, staged.path, signal);
     await pluginSettings(options, signal, async ({ enabled, save }) => {
-      // Places the file first: the engine warns about settings that name a missing file.
+      // Moves the file into place first, because the engine warns about settings that name a missing file.
       await staged.accept();
       await save(withFile(enabled, staged), staged.file);
     });

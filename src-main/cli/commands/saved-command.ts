@@ -14,10 +14,13 @@ interface RunOptions extends ResultOptions {
   readonly allowPrivateNetwork?: boolean;
 }
 
-/** Returns the path of a saved job. */
+/** Returns the API path of a saved job. */
 export const addressOf = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
 
-/** Adds `gleaner run NAME` and `gleaner saved list|show|delete`: runs and manages saved jobs. Returns the command `saved`. */
+/**
+ * Adds `gleaner run NAME` and `gleaner saved list|show|delete`: runs and manages saved jobs. Returns the `saved`
+ * command.
+ */
 export function addSavedCommands(program: Command, { signal }: CommandContext): Command {
   const run = program
     .command('run')
@@ -52,7 +55,7 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
 
 const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promise<void> =>
   withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Not aborted by Ctrl-C: a job that was accepted after the abort could not be cancelled.
+    // Not aborted by Ctrl-C: the engine may already have accepted the job, which could then not be cancelled.
     const call = { method: 'POST', path: `${addressOf(name)}/run`, body: {} } as const;
     const { id } = started.parse(await client.call(call, neverAborted));
     if (options.detach) return writeOutput(`${id}\n`);

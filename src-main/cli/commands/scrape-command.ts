@@ -19,7 +19,7 @@ const scrapeAnswer = z.object({
   data: z.looseObject({ warning: z.string().optional() }),
 });
 
-/** Adds `gleaner scrape URL`: writes one page in the requested formats to standard output or a file. */
+/** Adds `gleaner scrape URL`: writes a page in the requested formats to standard output or a file. */
 export function addScrapeCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('scrape')

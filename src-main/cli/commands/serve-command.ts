@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 
 /**
- * Adds `gleaner serve` and `gleaner worker`: run the engine in the foreground of this process, which parses the options itself.
+ * Adds `gleaner serve` and `gleaner worker`: run the engine in the foreground in this process. The engine parses the
+ * options itself.
  */
 export function addServeCommand(program: Command): void {
   addEngineCommand(program, 'serve', 'run the engine in the foreground: the API and the interface, without a window')
@@ -35,7 +36,8 @@ function addEngineCommand(program: Command, name: 'serve' | 'worker', descriptio
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
       const role = name === 'worker' ? ['--role', 'worker'] : [];
       process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...role, ...args);
-      // An engine started by another command must not outlive it, and must shut down gracefully even when its output is closed.
+      // An engine started by another command must not outlive it, and must shut down gracefully even if its output is
+      // closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
       await import(/* @vite-ignore */ engine.href);
