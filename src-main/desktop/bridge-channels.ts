@@ -1,4 +1,4 @@
-/** Channel names between preload and main process. */
+/** Names of the channels between the preload script and the main process. */
 export const channels = {
   appVersion: 'gleaner:app-version',
   openExternal: 'gleaner:open-external',

@@ -22,32 +22,32 @@ const desktopNotice = z.object({
 const runningJobs = z.array(z.object({ id: z.uuid(), label: z.string().max(10_000), done: z.int().min(0) })).max(200);
 const fileId = z.int().min(1);
 
-/** System functions of the handlers, which do not depend on Electron themselves. */
+/** System functions that the handlers need, so that they do not depend on Electron. */
 export interface BridgeCommands {
   readonly appVersion: () => string;
   readonly openExternal: (address: string) => Promise<void>;
   readonly openDataFolder: () => Promise<void>;
-  /** Asks where to save; undefined when the user cancels. */
+  /** Asks the user where to save a file; returns undefined on cancel. */
   readonly askWhereToSave: (name: string) => Promise<string | undefined>;
-  /** Reports a written file. */
+  /** Reports that a file was written. */
   readonly saved: (path: string) => void;
   readonly showFile: (id: number) => void;
   readonly notify: (notice: DesktopNotice) => void;
   readonly showJobs: (jobs: readonly RunningJob[]) => void;
   readonly settings: () => DesktopSettingsAnswer;
   readonly setLanguage: (language: Language) => void;
-  /** Throws a message when a value is invalid. */
+  /** Throws an error with a message for the user if a value is invalid. */
   readonly changeSettings: (changes: unknown) => void;
   readonly checkForUpdate: () => Promise<NewerVersion | undefined>;
 }
 
-/** Window and engine that the handlers serve. */
+/** The window and the engine that the handlers serve. */
 export interface BridgeAudience {
   readonly window: () => BrowserWindow | undefined;
   readonly engineUrl: () => string | undefined;
 }
 
-/** Handles calls of the preload bridge, but only from our own page in the main frame of our own window. */
+/** Handles calls from the preload bridge, but only those from our own page in the main frame of our window. */
 export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeCommands, audience: BridgeAudience): void {
   const answer = (channel: string, run: (argument: unknown) => unknown): void => {
     ipc.handle(channel, (event, argument: unknown) => {

@@ -18,14 +18,14 @@ import { SavedFiles } from './saved-files';
 import { shellTexts } from './shell-texts';
 import { newerVersion } from './update-check';
 
-/** Paths of the app's parts. */
+/** Paths that the app needs. */
 export interface DesktopPlaces {
   readonly preload: string;
   readonly icon: string;
   readonly dataDir: string;
 }
 
-/** The desktop app: one engine, one window, and their joint shutdown. */
+/** The desktop app: one engine and one window that shut down together. */
 export class DesktopApp {
   private window: DesktopWindow | undefined;
   private tray: AppTray | undefined;
@@ -47,7 +47,7 @@ export class DesktopApp {
     private readonly places: DesktopPlaces,
   ) {}
 
-  /** Opens the window and starts the engine; everything else is event-driven. */
+  /** Opens the window and starts the engine. Everything else is event-driven. */
   run(args: readonly string[]): void {
     const actions: MenuActions = {
       command: (id) => this.ask({ kind: 'command', id }),
@@ -67,7 +67,7 @@ export class DesktopApp {
     this.preferences.start();
   }
 
-  /** Language last shown by the page; the system's before the first start. */
+  /** Language last used by the page; before the first start, the language of the system. */
   private get language(): Language {
     return this.preferences.values.language ?? languageOf(app.getLocale());
   }
@@ -97,7 +97,7 @@ export class DesktopApp {
 
   private follow(state: SupervisedState): void {
     if (state.kind === 'ready') this.engineUrl = state.url;
-    // Loading fails when the window is closed or the engine dies; the next state reports that.
+    // Loading fails if the window is closed or the engine dies. The next state reports this.
     this.window?.show(state).catch(() => undefined);
   }
 
@@ -181,7 +181,7 @@ export class DesktopApp {
     shell.openExternal(address).catch(() => undefined);
   }
 
-  /** Keeps the window open while jobs run, unless the user wants it closed. */
+  /** Keeps the window open while jobs are running, unless the user chooses to close it. */
   private closeWindow(event: { preventDefault(): void }): void {
     if (this.closing) return;
     const { whenClosed } = this.preferences.values;
@@ -212,7 +212,7 @@ export class DesktopApp {
     else this.window?.browserWindow.hide();
   }
 
-  /** Quits only after the engine has exited, so that no process is orphaned. */
+  /** Delays quitting until the engine has exited, so that no process is orphaned. */
   private closeBeforeQuit(event: { preventDefault(): void }): void {
     if (this.closing) return;
     event.preventDefault();
@@ -227,7 +227,7 @@ function changeLoginItem(openAtLogin: boolean): void {
   if (openAtLogin && !app.isPackaged) throw new Error('Only an installed Gleaner can be opened at login.');
   setOpenAtLogin(openAtLogin, {
     platform: process.platform,
-    // An AppImage runs from a temporary mount point.
+    // An AppImage runs from a temporary mount point, so the path of the image itself is used.
     program: process.env.APPIMAGE ?? process.execPath,
     configDir: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
     setLoginItem: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn }),

@@ -4,18 +4,18 @@ import { type DesktopSettings, desktopSettings } from '../../core/common/desktop
 import type { Language } from '../../core/common/values/language';
 import type { DesktopSettingsFile } from './desktop-settings-file';
 
-/** Actions that settings trigger. */
+/** Actions triggered by changes to settings. */
 export interface PreferenceActions {
-  /** Throws a message when the app cannot be opened at login. */
+  /** Throws an error with a message for the user if opening at login cannot be set up. */
   readonly setOpenAtLogin: (openAtLogin: boolean) => void;
-  /** Requests an update URL; rejects with a message when that fails. */
+  /** Requests the update URL; rejects with a message for the user on failure. */
   readonly askForUpdate: (address: string) => Promise<NewerVersion | undefined>;
   readonly foundUpdate: (version: NewerVersion) => void;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Desktop settings and their effects: opening at login, and a daily update check. */
+/** Desktop settings and their effects: opening the app at login, and a daily update check. */
 export class DesktopPreferences {
   private timer: NodeJS.Timeout | undefined;
 
@@ -28,12 +28,12 @@ export class DesktopPreferences {
     return this.file.values;
   }
 
-  /** Returns the settings with the schema of their form. */
+  /** Returns the settings and the schema of their form. */
   answer(): DesktopSettingsAnswer {
     return { values: this.values, schema: z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) };
   }
 
-  /** Applies changes; throws a message when one is invalid or cannot be carried out. */
+  /** Applies changes. Throws an error with a message for the user if a change is invalid or cannot be applied. */
   change(changes: unknown): void {
     const next = this.file.with(changes);
     if (next.openAtLogin !== this.values.openAtLogin) this.actions.setOpenAtLogin(next.openAtLogin);
@@ -41,12 +41,12 @@ export class DesktopPreferences {
     this.start();
   }
 
-  /** Stores the language of the page. */
+  /** Stores the language used by the page. */
   setLanguage(language: Language): void {
     this.file.write({ ...this.values, language });
   }
 
-  /** Checks for updates now and once a day, if enabled. */
+  /** If enabled, checks for updates immediately and then once a day. */
   start(): void {
     clearInterval(this.timer);
     if (!this.values.checkForUpdates) return;
@@ -62,7 +62,7 @@ export class DesktopPreferences {
     return this.actions.askForUpdate(this.values.updateAddress);
   }
 
-  /** Ignores failures of automatic checks, which are repeated the next day. */
+  /** Ignores failures of automatic checks, which run again the next day. */
   private async checkQuietly(): Promise<void> {
     const version = await this.check().catch(() => undefined);
     if (version) this.actions.foundUpdate(version);

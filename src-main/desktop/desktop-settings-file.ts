@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type DesktopSettings, desktopSettings } from '../../core/common/desktop/desktop-settings';
 
-/** Desktop settings, stored in a file in the user's directory. */
+/** Desktop settings, stored in a file in the user's configuration directory. */
 export class DesktopSettingsFile {
   private current: DesktopSettings;
 
@@ -15,11 +15,13 @@ export class DesktopSettingsFile {
     return this.current;
   }
 
-  /** Returns the settings with changes applied; throws a message when a value is invalid. */
+  /**
+   * Returns the settings with the changes applied. Throws an error with a message for the user if a value is invalid.
+   */
   with(changes: unknown): DesktopSettings {
     const fit = desktopSettings.partial().strict().safeParse(changes);
     if (!fit.success) throw new Error(`The desktop settings are invalid: ${z.prettifyError(fit.error)}`);
-    // The parsed result is not used: it contains the defaults of omitted settings.
+    // The parsed result is discarded, because it contains defaults for omitted settings.
     return desktopSettings.parse({ ...this.current, ...(changes as object) });
   }
 
@@ -36,7 +38,7 @@ function readSettings(file: string): DesktopSettings {
   try {
     return desktopSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // A missing or damaged file means default settings.
+    // If the file is missing or damaged, the default settings apply.
     return desktopSettings.parse({});
   }
 }

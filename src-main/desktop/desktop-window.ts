@@ -8,21 +8,21 @@ import { retryAddress, statusPage } from './status-page';
 import { type GuardOptions, guardContents, guardSession } from './window-guard';
 import { readWindowState, type WindowState, writeWindowState } from './window-state';
 
-/** How the window is opened. */
+/** Options for opening the window. */
 export interface DesktopWindowOptions {
   readonly preload: string;
   readonly icon: string;
   readonly stateFile: string;
   readonly guard: GuardOptions;
-  /** Called when the user restarts the engine. */
+  /** Called when the user clicks the button to restart the engine. */
   readonly retry: () => void;
-  /** Language of what the window shows without an engine. */
+  /** Language of the texts that the window shows without an engine. */
   readonly language: () => Language;
   /** Called before the window closes; may prevent it. */
   readonly closing: (event: { preventDefault(): void }) => void;
 }
 
-/** Maximum number of requests that wait for a page. */
+/** Maximum number of queued requests while no page is loaded. */
 const maxWaiting = 20;
 const defaultSize = { width: 1280, height: 840 };
 
@@ -34,7 +34,7 @@ const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
   stopped: 'stopped',
 };
 
-/** The only window: shows the engine's page, or the state of the engine while there is no page. */
+/** The app's only window. Shows the engine's page or, while no page is loaded, the state of the engine. */
 export class DesktopWindow {
   readonly browserWindow: BrowserWindow;
   /** Requests that arrived before the page had loaded. */
@@ -70,7 +70,7 @@ export class DesktopWindow {
       this.saveState();
       options.closing(event);
     });
-    // Reloads a crashed page: the app itself has not crashed.
+    // Reloads a crashed page; the app itself is still running.
     webContents.on('render-process-gone', () => webContents.reload());
     if (saved?.maximized) this.browserWindow.maximize();
   }
@@ -87,7 +87,7 @@ export class DesktopWindow {
     else this.waiting = [...this.waiting, request].slice(-maxWaiting);
   }
 
-  /** Shows a state of the engine: its page, a notice on the open page, or a page with the reason. */
+  /** Shows a state of the engine: its page, a notice on the open page, or a status page with the reason. */
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;
     if (state.kind === 'ready') await this.showEngine(state.url, state.signInUrl);

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Places and functions for opening at login. */
+/** Paths and functions needed to open the app at login. */
 export interface LoginPlaces {
   readonly platform: NodeJS.Platform;
   readonly program: string;
-  /** Configuration directory of the user, on Linux. */
+  /** The user's configuration directory, on Linux. */
   readonly configDir: string;
-  /** Electron's own function, for macOS and Windows. */
+  /** Electron's function for macOS and Windows. */
   readonly setLoginItem: (openAtLogin: boolean) => void;
 }
 

@@ -4,7 +4,7 @@ import type { RunningJob } from '../../core/common/desktop/bridge';
 import type { Language } from '../../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
-/** Actions of the menus. */
+/** Actions that the menus trigger. */
 export interface MenuActions {
   /** Runs a command in the page, by its ID. */
   readonly command: (id: string) => void;
@@ -22,14 +22,14 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 const listedJobs = 5;
 const maxLabelLength = 48;
 
-/** Returns the menu bar: the standard roles, and the app commands. */
+/** Returns the menu bar, with the standard roles and the app's commands. */
 export function menuTemplate(actions: MenuActions, isMac: boolean, language: Language): Items {
   const texts = shellTexts(language);
   const item = ({ id, label, accelerator }: AppCommand): MenuItemConstructorOptions => ({
     id,
     label: label[language],
     accelerator,
-    // The page handles this shortcut itself; a second handler would open it twice.
+    // The page handles this shortcut itself; registering it here as well would trigger it twice.
     registerAccelerator: id !== 'palette',
     click: () => actions.command(id),
   });
@@ -65,7 +65,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
   ];
 }
 
-/** Returns the tray menu: the running jobs, and the actions for all of them. */
+/** Returns the tray menu, with the running jobs and actions for all of them. */
 export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, language: Language): Items {
   const texts = shellTexts(language);
   const more = jobs.length - listedJobs;
@@ -88,7 +88,7 @@ export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, 
   ];
 }
 
-/** Returns page text as a menu label: one short line without access keys and direction marks. */
+/** Converts page text to a menu label: one short line without access keys or direction marks. */
 export function menuLabel(text: string): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const short = line.length > maxLabelLength ? `${line.slice(0, maxLabelLength - 1)}…` : line;

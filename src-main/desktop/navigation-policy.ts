@@ -1,11 +1,11 @@
-/** True when a URL belongs to the engine that the window shows. */
+/** True when a URL belongs to the engine shown in the window. */
 export function isEngineUrl(address: string, engineUrl: string | undefined): boolean {
   const url = parse(address);
   const engine = engineUrl === undefined ? undefined : parse(engineUrl);
   return url !== undefined && engine !== undefined && url.origin === engine.origin && url.origin !== 'null';
 }
 
-/** Returns the URL if it may be opened in the default browser; otherwise undefined. */
+/** Returns the URL if it may be opened in the default browser; otherwise returns undefined. */
 export function externalAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || address.length > 8192) return undefined;
   const url = parse(address);

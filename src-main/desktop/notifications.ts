@@ -1,12 +1,12 @@
 import { Notification } from 'electron';
 import type { DesktopNotice } from '../../core/common/desktop/bridge';
 
-/** Maximum number of notifications that wait for a click. */
+/** Maximum number of notifications that are kept until a click. */
 const maxWaiting = 50;
-/** Keeps notifications from being garbage-collected before they are clicked. */
+/** References that prevent notifications from being garbage-collected before they are clicked. */
 const shown = new Set<Notification>();
 
-/** Shows a notification and calls `clicked` on a click. Does nothing on systems without notifications. */
+/** Shows a notification and calls `clicked` when it is clicked. Does nothing if the system has no notifications. */
 export function showNotification({ title, body }: DesktopNotice, icon: string, clicked: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body, icon });

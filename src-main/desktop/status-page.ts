@@ -1,19 +1,19 @@
 import type { Language } from '../../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
-/** URL of the page's button: it loads nothing, but the shell restarts the engine when it sees it. */
+/** URL of the status page's button. Loads nothing; the shell restarts the engine when it intercepts this URL. */
 export const retryAddress = 'http://gleaner.invalid/try-again';
 
-/** Content of the window while there is no engine. */
+/** Content of the window while no engine is running. */
 export interface StatusNotice {
-  /** True when the engine has failed to start, false while it starts. */
+  /** True when the engine has failed to start; false while it is starting. */
   readonly hasFailed: boolean;
   /** Last message of the engine. */
   readonly reason: string;
   readonly language: Language;
 }
 
-/** Returns a page as a data URL: no script, no file access, nothing loaded. */
+/** Returns the page as a data URL. It contains no script, cannot access files and loads nothing. */
 export function statusPage({ hasFailed, reason, language }: StatusNotice): string {
   const texts = shellTexts(language);
   const title = hasFailed ? texts.failed : texts.starting;

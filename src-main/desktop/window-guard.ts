@@ -1,7 +1,7 @@
 import type { Session, WebContents } from 'electron';
 import { externalAddress, isEngineUrl } from './navigation-policy';
 
-/** State and callbacks of the guard. */
+/** State and callbacks that the guard needs. */
 export interface GuardOptions {
   /** Returns the URL of the engine, once known. */
   readonly engineUrl: () => string | undefined;
@@ -11,10 +11,10 @@ export interface GuardOptions {
   readonly downloaded: (path: string, isWhole: boolean) => void;
 }
 
-/** Clipboard writing, the only permission a page of ours can get; it requires a click anyway. */
+/** Clipboard writing is the only permission that our page can get; it requires a click anyway. */
 const copying = 'clipboard-sanitized-write';
 
-/** Locks a window's page to the engine: no foreign navigation, no new windows, no embedded browsers. */
+/** Restricts a window's page to the engine: no foreign navigation, no new windows, no embedded browsers. */
 export function guardContents(
   contents: WebContents,
   { engineUrl, openExternal }: Pick<GuardOptions, 'engineUrl' | 'openExternal'>,
@@ -37,7 +37,7 @@ export function guardContents(
   });
 }
 
-/** Denies all permissions, except that our own page may copy; denies foreign downloads. */
+/** Denies all permissions, except for our own page to copy to the clipboard. Also denies downloads from other sites. */
 export function guardSession(
   session: Session,
   { engineUrl, downloaded }: Pick<GuardOptions, 'engineUrl' | 'downloaded'>,
@@ -55,7 +55,7 @@ export function guardSession(
       event.preventDefault();
       return;
     }
-    // Electron asks for the path; downloads that the user cancelled are not reported.
+    // Electron asks for the path. A download that the user cancels is not reported.
     item.once('done', (_, state) => {
       if (state !== 'cancelled') downloaded(item.getSavePath(), state === 'completed');
     });
