@@ -25,7 +25,7 @@ import { addSearchCommand } from './cli/commands/search-command';
 import { addServeCommand } from './cli/commands/serve-command';
 
 const interrupted = new AbortController();
-/** A single Ctrl-C may arrive twice, from the terminal and from the parent process. */
+/** A single Ctrl-C can arrive twice: once from the terminal and once from the parent process. */
 const sameKeyMs = 1000;
 let interruptedAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -71,7 +71,7 @@ addDatabaseCommands(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  // Commander has already reported command line errors.
+  // Commander has already reported command-line errors.
   if (!(error instanceof CommanderError)) progress(`gleaner: ${sentenceOf(error, interrupted.signal)}`);
   process.exitCode = exitCodeOf(error, interrupted.signal);
 }

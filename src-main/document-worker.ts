@@ -1,4 +1,7 @@
-/** Script of a worker thread that reads one page per call. A thread does not inherit the engine's compile cache. */
+/**
+ * Script of a worker thread that reads one page per call. Enables the compile cache itself, because a thread does not
+ * inherit it.
+ */
 import { cacheCompiledCode } from './engine/compile-cache';
 
 cacheCompiledCode(import.meta.url);

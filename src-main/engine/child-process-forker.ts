@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process';
 import { type EngineForker, engineFlags } from './engine-process';
 import { eachLine } from './lines';
 
-/** How an engine child process is run. */
+/** Options for running an engine as a child process. */
 export interface ChildProcessOptions {
   readonly engine: string;
   readonly args?: readonly string[];
-  /** True to shield the engine from the terminal's Ctrl-C, when its parent must shut down first. */
+  /** True to shield the engine from Ctrl-C in the terminal, when its parent must shut down first. */
   readonly apart?: boolean;
 }
 
-/** Runs engines as child processes of plain Node. */
+/** Runs engines as child processes under plain Node. */
 export function childProcessForker({ engine, args = [], apart = false }: ChildProcessOptions): EngineForker {
   return ({ port }) => {
     const portArgs = port === undefined ? [] : ['--port', String(port)];
-    // The channel reveals the end of this process to the engine, however it ended.
+    // When this process ends, for whatever reason, the IPC channel closes and the engine notices.
     const child = spawn(process.execPath, [...engineFlags, engine, ...args, ...portArgs], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // On Windows this would open a separate window.
+      // On Windows, this would open a separate window.
       detached: apart && process.platform !== 'win32',
     });
     return {
