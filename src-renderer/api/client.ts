@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import { t } from '../texts/i18n';
 
-/** Error of a failed call, worded by the error table; only `ENGINE_UNREACHABLE` and `CANCELLED` are set here. */
+/**
+ * Error of a failed API call, worded by the engine's error table. Only `ENGINE_UNREACHABLE` and `CANCELLED` originate
+ * here.
+ */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -14,18 +17,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error of a form with invalid fields, which is not sent; undefined if all fields are valid. */
+/** Returns an error for a form with invalid fields, which must not be sent; undefined if all fields are valid. */
 export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
   if (details.length === 0) return undefined;
   return new ApiError('BAD_REQUEST', t('shell.correctFields'), 0, details);
 }
 
-/** Options of a call. */
+/** Options of an API call. */
 export interface CallOptions {
-  /** Sent as JSON, a form as a form. */
+  /** Sent as JSON, unless it is a form. */
   readonly body?: unknown;
-  /** Sent unchanged with its own content type instead of `body`. */
+  /** Sent unchanged, with its own content type, in place of `body`. */
   readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -33,12 +36,12 @@ export interface CallOptions {
 
 let signedOut: () => void = () => {};
 
-/** Sets the handler for a session that the engine no longer accepts. */
+/** Sets the handler that is called when the engine no longer accepts the session. */
 export function onSignedOut(listener: () => void): void {
   signedOut = listener;
 }
 
-/** Calls the engine and returns the JSON answer, typed by the schema of its route. Throws `ApiError` on failure. */
+/** Calls the engine and returns the JSON response, typed by the route's schema. Throws `ApiError` on failure. */
 export async function call<Schema extends z.ZodType>(
   method: string,
   path: string,
@@ -75,7 +78,7 @@ function errorOf(status: number, answer: unknown): ApiError {
   return new ApiError(typeof body.code === 'string' ? body.code : `HTTP_${status}`, message, status, body.details);
 }
 
-/** Converts anything thrown into an `ApiError`. */
+/** Converts any thrown value to an `ApiError`. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   return new ApiError('UNKNOWN_ERROR', thrown instanceof Error ? thrown.message : String(thrown), 0);

@@ -32,7 +32,7 @@ function scrapeSchema(raw: Answer<typeof schemaAnswer>): ScrapeSchema {
     actions: raw.actions
       .map(({ type, ...action }) => withChoiceKeys('action', { id: type, ...action }))
       .toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),
-    // The other parsers are always on.
+    // All other parsers are always enabled.
     parsers: raw.parsers
       .filter((parser) => parser.optIn)
       .map(({ options, ...parser }) => withChoiceKeys('parser', { ...parser, schema: options })),
@@ -58,13 +58,13 @@ const segment = encodeURIComponent;
 
 const testPaths = { model: 'models', search: 'searches' } as const;
 
-/** Kinds of plugins that can be tested with unsaved settings. */
+/** Kinds of plugins that can be tested before their settings are saved. */
 export type TestedKind = keyof typeof testPaths;
 
-/** True for a kind of plugin that can be tested. */
+/** True if plugins of this kind can be tested. */
 export const isTested = (kind: string): kind is TestedKind => Object.hasOwn(testPaths, kind);
 
-/** API calls about scrapes, history, keys, settings and plugins. */
+/** API calls for scrapes, history, keys, settings and plugins. */
 export const engineApi = {
   session: () => call<typeof sessionAnswer>('GET', '/local/session'),
   signIn: (key: string) => call<typeof doneAnswer>('POST', '/local/session', { body: { key } }),

@@ -1,4 +1,4 @@
-/** Event of the engine. */
+/** An event sent by the engine. */
 export interface StreamEvent {
   readonly type: string;
   readonly jobId?: string;
@@ -6,14 +6,14 @@ export interface StreamEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Listeners of an event stream. */
+/** Callbacks of an event stream. */
 export interface StreamListener {
   event(event: StreamEvent): void;
-  /** The stream has opened, or reopened. */
+  /** Called when the stream has opened or reopened. */
   opened(): void;
-  /** The connection is lost; the stream retries until `opened`. */
+  /** Called when the connection is lost. The stream then retries until it opens. */
   lost(): void;
-  /** Called before each retry; false pauses retries. */
+  /** Called before each retry; if it resolves to false, retries are paused. */
   mayRetry(): Promise<boolean>;
 }
 
@@ -61,6 +61,6 @@ function deliver({ data }: MessageEvent<string>, listener: StreamListener): void
   try {
     listener.event(JSON.parse(data) as StreamEvent);
   } catch {
-    // Incomplete message of a dying engine: the reconnect delivers the current state.
+    // The message of a dying engine may be incomplete. After reconnecting, the engine sends the current state.
   }
 }

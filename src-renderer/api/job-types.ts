@@ -27,30 +27,30 @@ export type JobState = JobItem['state'];
 /** Counters of a job. */
 export type JobCounts = NonNullable<JobItem['progress']>;
 
-/** A request in its v2 form. */
+/** A job request in v2 form. */
 export type JobRequest = Readonly<Record<string, unknown>>;
 
 type ExtractAnswer = Answer<typeof extractStatusAnswer>;
 type AgentAnswer = Answer<typeof agentStatusAnswer>;
 
-/** Source of one value of an answer. */
+/** Source of one value in an answer. */
 export type AnswerSource = NonNullable<ExtractAnswer['sources']>[string][number];
 
-/** One step of an agent. */
+/** A step taken by an agent. */
 export interface AnswerStep extends Omit<TakenStep, 'input'> {
-  /** Query and results of a search, or the pages that were opened. */
+  /** Query and results of a search, or the opened pages. */
   readonly input: {
     readonly query?: string;
     readonly found?: readonly string[];
     readonly urls?: readonly string[];
-    /** Page that a browser step opened or used. */
+    /** Page that the browser step opened or used. */
     readonly url?: string;
-    /** Control that was used. */
+    /** Label of the control that was used. */
     readonly label?: string;
   };
 }
 
-/** The status answer of a kind with one value; paths are JSON pointers into `data`. */
+/** Status response of a kind with a single answer. Paths are JSON pointers into `data`. */
 export interface JobAnswer
   extends Partial<Pick<ExtractAnswer, 'data' | 'sources' | 'missing' | 'conflicts' | 'creditsUsed'>>,
     Pick<AgentAnswer, 'partial' | 'budget' | 'stopReason'> {
@@ -60,7 +60,7 @@ export interface JobAnswer
 
 /** A page of a job. */
 export interface PageRow {
-  /** Position in completion order. */
+  /** Position of the page in completion order. */
   readonly index: number;
   readonly url: string;
   readonly title: string;
@@ -68,14 +68,14 @@ export interface PageRow {
   readonly finishedAt: string;
 }
 
-/** One URL of a map. */
+/** A URL found by a map. */
 export type MapLink = Answer<typeof mapAnswerV2>['links'][number];
 
-/** Credit budget of the month. */
+/** Credit budget for the month. */
 export type CreditUsage = Answer<typeof creditUsageAnswer>['data'];
 
-/** Request schemas by kind. */
+/** Request schemas, keyed by kind of job. */
 export type JobSchemas = Readonly<Record<JobKind, JsonSchema>>;
 
-/** File types of an export. */
+/** File types for exports. */
 export type ExportFormat = 'jsonl' | 'csv' | 'json' | 'xlsx' | 'sqlite' | 'markdown-zip';

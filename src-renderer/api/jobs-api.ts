@@ -43,7 +43,7 @@ const query = (given: Given | RowRange): string =>
 
 const segment = encodeURIComponent;
 
-/** Range of a job's rows; `filter` is JSON, `whole` requests values that are not shortened. */
+/** Range of a job's rows. `filter` is JSON; `whole` requests unabridged values. */
 export interface RowRange {
   readonly of: RowKind;
   readonly search?: string;
@@ -52,7 +52,7 @@ export interface RowRange {
   readonly skip?: number;
   readonly limit?: number;
   readonly whole?: string;
-  /** `true` if a partial answer with the rows read so far is acceptable. */
+  /** `true` if a partial response, with the rows read so far, is acceptable. */
   readonly partial?: string;
 }
 
@@ -67,7 +67,7 @@ function toPage({ page = 0, values }: GridRow): PageRow {
   };
 }
 
-/** API calls about long jobs and usage. */
+/** API calls for long-running jobs and usage. */
 export const jobsApi = {
   kinds: async () =>
     (await call<typeof schemaAnswer>('GET', '/local/schema')).kinds.map((facts) => ({
@@ -94,7 +94,7 @@ export const jobsApi = {
   retry: (id: string) => call<typeof retriedAnswer>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
   rows: (id: string, asked: RowRange, signal?: AbortSignal) =>
     call<typeof rowSlice>('GET', `/local/jobs/${segment(id)}/rows?${query(asked)}`, { signal }),
-  /** Pages in completion order, with full URLs. */
+  /** Returns pages in completion order, with full URLs. */
   pages: async (id: string, range: { readonly skip: number; readonly limit: number }) => {
     const { rows, total } = await jobsApi.rows(id, { of: 'pages', whole: 'true', ...range });
     return { rows: rows.map(toPage), total };
@@ -103,7 +103,7 @@ export const jobsApi = {
     call<typeof rowNumbers>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
     call<typeof pageAnswer>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
-  /** Screenshots of some pages (`0-23,40`, at most 60), and the number of pages. */
+  /** Returns screenshots of the given pages (`0-23,40`, at most 60), and the total number of pages. */
   pictures: (id: string, pages: string, signal?: AbortSignal) =>
     call<typeof picturesAnswer>('GET', `/local/jobs/${segment(id)}/pictures?${query({ pages })}`, { signal }),
   savedName: (id: string) => call<typeof savedNameAnswer>('GET', `/local/jobs/${segment(id)}/saved`),
@@ -124,12 +124,12 @@ export const jobsApi = {
   credits: () => call<typeof creditUsageAnswer>('GET', '/v2/team/credit-usage'),
 };
 
-/** Rows and columns to export; `columns` is a JSON list, `numbers` are ranges. */
+/** Rows and columns to export. `columns` is a JSON array; `numbers` contains ranges of rows. */
 export type ExportChoice = Partial<Pick<RowRange, 'of' | 'search' | 'sort' | 'filter'>> & {
   readonly columns?: string;
   readonly numbers?: string;
 };
 
-/** URL from which the browser downloads an export. */
+/** Returns the URL from which the browser downloads an export. */
 export const exportPath = (id: string, format: ExportFormat, choice: ExportChoice): string =>
   `/local/jobs/${segment(id)}/export?${query({ ...choice, format })}`;

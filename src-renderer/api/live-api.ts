@@ -11,7 +11,7 @@ import type { doneAnswer } from '../../core/common/api/responses';
 import type { LiveInput, liveElement, liveFacts } from '../../core/common/live';
 import { call } from './client';
 
-/** Options of a live page besides its URL: fields of a scrape. */
+/** Scrape fields that apply to a live page, apart from its URL. */
 export type LiveOptions = Readonly<Record<string, unknown>>;
 
 /** Scrape options that affect how the page is opened. */
@@ -25,12 +25,12 @@ export const pageOptions: readonly string[] = [
   'skipTlsVerification',
 ];
 
-/** Action in the form of a request. */
+/** Action in the form used by requests. */
 export type WireAction = Readonly<Record<string, unknown>>;
 
 const path = (id: string): string => `/local/live/${encodeURIComponent(id)}`;
 
-/** API calls about live pages. */
+/** API calls for live pages. */
 export const liveApi = {
   open: (url: string, options: LiveOptions) =>
     call<typeof liveFacts>('POST', '/local/live', { body: { ...options, url } }),
@@ -41,7 +41,7 @@ export const liveApi = {
   resize: (id: string, width: number) => call<typeof liveFacts>('POST', `${path(id)}/resize`, { body: { width } }),
   at: (id: string, x: number, y: number) => call<typeof liveElement>('POST', `${path(id)}/at`, { body: { x, y } }),
   input: (id: string, input: LiveInput) => call<typeof doneAnswer>('POST', `${path(id)}/input`, { body: input }),
-  /** Performs an input and returns the steps it makes. */
+  /** Performs an input in the page and returns the recorded steps. */
   record: (id: string, input: RecordInput) => call<typeof recordedSteps>('POST', `${path(id)}/record`, { body: input }),
   perform: (id: string, action: WireAction, element: StepElement | undefined) =>
     call<typeof performedStep>('POST', `${path(id)}/perform`, {
@@ -51,7 +51,7 @@ export const liveApi = {
     call<typeof forgottenAnswer>('POST', `${path(id)}/forget`, { body: { secrets } }),
   restart: (id: string, url: string) => call<typeof liveFacts>('POST', `${path(id)}/restart`, { body: { url } }),
   picture: (id: string) => call<typeof livePicture>('GET', `${path(id)}/picture`),
-  /** Scrolls to the end of a list and back to check whether it grows. */
+  /** Checks whether a list grows, by scrolling to its end and back. */
   grow: (id: string, records: string) => call<typeof grownAnswer>('POST', `${path(id)}/grow`, { body: { records } }),
   table: (id: string, picks: TablePicks) => call<typeof liveTable>('POST', `${path(id)}/table`, { body: picks }),
 };

@@ -1,16 +1,16 @@
 import type { LiveMessage, LiveReceipt } from '../../core/common/live';
 
-/** Listeners of a live page's stream. */
+/** Callbacks of a live page's stream. */
 export interface LiveStreamListener {
-  /** Handles one message; the next one is delivered once this resolves. */
+  /** Handles a message. The next message is delivered once this resolves. */
   message(message: LiveMessage): Promise<void>;
-  /** The stream has ended: the engine or the live page is closed. */
+  /** Called when the stream has ended because the engine or the live page was closed. */
   ended(): void;
 }
 
 /** An open stream. */
 export interface LiveStreamControl {
-  /** Turns screenshots of the page beside its changes on or off. */
+  /** Turns screenshots on or off; DOM changes are always sent. */
   pictures(on: boolean): void;
   end(): void;
 }

@@ -6,10 +6,10 @@ export type { ListedLogin, ListedSecret } from '../../core/common/api/saved-answ
 
 const profile = (name: string): string => `/local/profiles/${encodeURIComponent(name)}`;
 
-/** API calls about logins and secrets. */
+/** API calls for logins and secrets. */
 export const loginsApi = {
   profiles: () => call<typeof loginsAnswer>('GET', '/local/profiles'),
-  /** Saves the login of a live page. */
+  /** Saves the login in use on a live page. */
   keep: (name: string, live: string) => call<typeof shownLogin>('PUT', profile(name), { body: { live } }),
   rename: (name: string, to: string) => call<typeof shownLogin>('PATCH', profile(name), { body: { name: to } }),
   remove: (name: string) => call<typeof doneAnswer>('DELETE', profile(name)),

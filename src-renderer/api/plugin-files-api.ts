@@ -4,10 +4,10 @@ import { call } from './client';
 
 const segment = encodeURIComponent;
 
-/** API calls about plugin files. */
+/** API calls for plugin files. */
 export const pluginFilesApi = {
   list: () => call<typeof pluginFileList>('GET', '/local/plugin-files'),
-  /** `content` is base64. */
+  /** Adds a file; `content` is base64. */
   add: (name: string, content: string) =>
     call<typeof addedPluginFiles>('POST', '/local/plugin-files', { body: { name, content } }),
   enable: (file: string, body: { enabled: boolean; sha256: string }) =>

@@ -17,7 +17,7 @@ import { call } from './client';
 
 export type { Monitor, RecipeFacts, RunDifference, SavedJob } from '../../core/common/api/saved-answers';
 
-/** Source of a recipe: an extract, or with a name alone the pages of the saved recipe. */
+/** Source from which a recipe is learned: an extraction job, or the pages of the saved recipe if only `name` is set. */
 export interface LearnRequest {
   readonly jobId?: string;
   readonly name?: string;
@@ -27,7 +27,7 @@ export interface LearnRequest {
 const jobPath = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
 const recipePath = (name: string): string => `/local/recipes/${encodeURIComponent(name)}`;
 
-/** API calls about saved jobs and recipes. */
+/** API calls for saved jobs and recipes. */
 export const savedApi = {
   jobs: () => call<typeof savedJobsAnswer>('GET', '/local/saved'),
   put: (name: string, body: Pick<SavedJob, 'kind' | 'request'> & SavedDetails) =>
@@ -35,7 +35,7 @@ export const savedApi = {
   job: (name: string) => call<typeof savedJob>('GET', jobPath(name)),
   change: (name: string, body: SavedDetails) => call<typeof savedJob>('PATCH', jobPath(name), { body }),
   runs: (name: string) => call<typeof runsAnswer>('GET', `${jobPath(name)}/runs`),
-  /** Changes of a run since another run, by default the one it was compared with. */
+  /** Returns the changes since another run; by default, the run with which it was originally compared. */
   changes: (name: string, run: number, against?: number) =>
     call<typeof runDifference>(
       'GET',

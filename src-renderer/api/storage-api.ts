@@ -7,10 +7,10 @@ import type {
 } from '../../core/common/api/workspace-answers';
 import { call } from './client';
 
-/** Encodes a string in base64, so that headers can carry it. */
+/** Encodes a string as base64, so that it can be sent in a header. */
 const inBase64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** API calls about storage, backups and the restart. */
+/** API calls for storage, backups and restarts. */
 export const storageApi = {
   state: () => call<typeof storageAnswer>('GET', '/local/storage'),
   clearCache: () => call<typeof removedAnswer>('DELETE', '/local/storage/cache'),

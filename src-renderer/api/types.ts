@@ -12,7 +12,7 @@ export type {
   SettingsAnswer,
 } from '../../core/common/api/workspace-answers';
 
-/** Format, action or parser that a request can name. */
+/** A format, action or parser that a request can specify. */
 export interface Choice {
   readonly id: string;
   /** Key of the translated summary, e.g. `format.markdown`. */
@@ -25,10 +25,10 @@ export interface Choice {
   readonly optIn?: boolean;
 }
 
-/** Schemas of a scrape request, from which forms are drawn. */
+/** Schemas of a scrape request, from which the UI generates forms. */
 export interface ScrapeSchema {
   readonly scrape: JsonSchema;
-  /** Request that reads a file. */
+  /** Schema of a request that reads a file. */
   readonly parse: JsonSchema;
   readonly formats: readonly Choice[];
   readonly actions: readonly Choice[];
@@ -38,5 +38,5 @@ export interface ScrapeSchema {
 /** Result of a scrape, including fields of plugin formats. */
 export type ScrapeDocument = Answer<typeof documentAnswer>;
 
-/** A scrape request in its v2 form. */
+/** A scrape request in v2 form. */
 export type ScrapeRequest = Readonly<Record<string, unknown>>;

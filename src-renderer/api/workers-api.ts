@@ -1,7 +1,7 @@
 import type { workersAnswer } from '../../core/common/api/workspace-answers';
 import { call } from './client';
 
-/** API calls about the processes that share the database. */
+/** API calls for the processes that share the database. */
 export const workersApi = {
   list: () => call<typeof workersAnswer>('GET', '/local/workers'),
 };
