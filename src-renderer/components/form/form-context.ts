@@ -3,7 +3,9 @@ import { type EngineIssue, issueText } from '../../display/issue-words';
 import type { Issues } from '../../schema/field-issues';
 import type { JsonSchema } from '../../schema/json-schema';
 
-/** Context of all fields of a form: its whole schema (for references) and the issues that the engine reported. */
+/**
+ * Context of all fields in a form: the full schema (for resolving references) and the issues reported by the engine.
+ */
 export interface FormContext {
   readonly root: JsonSchema;
   readonly issues: Readonly<Ref<Readonly<Record<string, string>>>>;
@@ -11,7 +13,10 @@ export interface FormContext {
 
 const formContext: InjectionKey<FormContext> = Symbol('form');
 
-/** Object with a nested form; passed by slot because forms contain fields and fields contain forms. */
+/**
+ * An object with a nested form. The form is passed through a slot, because forms contain fields and fields contain
+ * forms.
+ */
 export interface NestedFields {
   readonly schema: JsonSchema;
   readonly path: string;
@@ -19,20 +24,22 @@ export interface NestedFields {
   readonly set: (value: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Slots of a component that shows nested forms. */
+/** Slots of a component that displays nested forms. */
 export interface NestedSlots {
   nested(fields: NestedFields): unknown;
 }
 
-/** Provides a form to the fields below. */
+/** Provides the form context to the fields below. */
 export function provideForm(root: JsonSchema, issues: FormContext['issues'] = ref({})): void {
   provide(formContext, { root, issues });
 }
 
-/** Form of a field. */
+/** Returns the form context of a field. */
 export const useForm = (): FormContext => inject(formContext, { root: {}, issues: ref({}) });
 
-/** Issues from the details of a `BAD_REQUEST`, in the words of the form, by path (`actions.0.selector`). */
+/**
+ * Converts the details of a `BAD_REQUEST` error to issues worded for the form, keyed by path (`actions.0.selector`).
+ */
 export function issuesByPath(details: unknown): Issues {
   const list = Array.isArray(details) ? details : ((details as { issues?: unknown })?.issues ?? []);
   if (!Array.isArray(list)) return {};

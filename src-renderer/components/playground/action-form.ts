@@ -1,7 +1,7 @@
 import type { InjectionKey } from 'vue';
 import type { ChosenAction } from '../../schema/scrape-request';
 
-/** Form whose actions a list shows and changes. */
+/** Form whose actions are shown and edited in a list. */
 export interface ActionForm {
   readonly form: { readonly actions: readonly ChosenAction[] };
   addAction(id: string): unknown;
@@ -10,5 +10,5 @@ export interface ActionForm {
   removeAction(key: string): void;
 }
 
-/** Form of a list of actions; the Playground's by default. */
+/** Injection key for the form of an action list; the Playground's form is the default. */
 export const actionForm: InjectionKey<ActionForm> = Symbol('action-form');

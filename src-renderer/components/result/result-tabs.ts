@@ -3,7 +3,7 @@ import { shownName } from '../../display/words';
 import { placeOf } from '../../schema/option-groups';
 import { t } from '../../texts/i18n';
 
-/** Display of a value of the answer. */
+/** How a value in a scrape result is displayed. */
 export type ResultKind =
   | 'markdown'
   | 'html'
@@ -18,7 +18,7 @@ export type ResultKind =
   | 'json'
   | 'raw';
 
-/** Tab of a result. */
+/** Tab for part of a scrape result. */
 export interface ResultTab {
   readonly id: string;
   readonly label: string;
@@ -49,7 +49,10 @@ function kindOf(name: string, value: unknown): ResultKind {
   return typeof value === 'string' ? 'text' : 'json';
 }
 
-/** One tab for each value of the answer (including plugin formats), then metadata and the whole answer. */
+/**
+ * Returns a tab for each value of the result (including values from plugin formats), then tabs for metadata and the
+ * complete result.
+ */
 export function resultTabs(document: ScrapeDocument): readonly ResultTab[] {
   const formats = Object.entries(document)
     .filter(([name, value]) => value !== undefined && value !== null && name !== 'metadata' && name !== 'warning')
