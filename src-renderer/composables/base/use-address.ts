@@ -2,7 +2,7 @@ import { ref, watch } from 'vue';
 import { webAddress } from '../../../core/common/api/target-url';
 import { t } from '../../texts/i18n';
 
-/** URL field of a form: the typed text, and its issue once it was parsed. */
+/** URL field of a form: the typed text and, once it has been parsed, its issue. */
 export function useAddress(initial = '') {
   const typed = ref(initial);
   const issue = ref('');
@@ -10,7 +10,7 @@ export function useAddress(initial = '') {
     issue.value = '';
   });
 
-  /** Parsed URL; undefined, with an issue at the field, for text that is not a web address. */
+  /** Returns the parsed URL. If the text is not a web address, returns undefined and shows an issue at the field. */
   function read(): string | undefined {
     const url = webAddress(typed.value);
     issue.value = url === undefined ? t('form.notWebAddress') : '';

@@ -4,7 +4,7 @@ import { t } from '../../texts/i18n';
 
 const shownForMs = 1600;
 
-/** Copies text; `copied` is true for a moment afterwards. */
+/** Copies text; `copied` is then true for a moment. */
 export function useCopy() {
   const copied = ref(false);
   const notices = useNotices();
@@ -26,7 +26,7 @@ export function useCopy() {
 
 const armedForMs = 4000;
 
-/** Two-step confirmation of an irreversible action: the first call arms it, the second runs it. */
+/** Two-step confirmation for an irreversible action: the first call arms it, the second performs it. */
 export function useConfirm(work: () => void) {
   const armed = ref(false);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/client';
 import { sameValue } from '../../schema/same-value';
 import { useNotices } from '../../stores/notices';
 
-/** How the values of a form are saved. */
+/** Options for saving the values of a form. */
 export interface DraftOptions<T> {
   /** Saves values; returns the error if the engine rejects them. */
   readonly save: (values: T) => Promise<ApiError | undefined>;
@@ -11,7 +11,7 @@ export interface DraftOptions<T> {
   readonly saved: () => string;
 }
 
-/** Editable copy of saved values. Takes over values saved elsewhere only while it has no changes. */
+/** Editable copy of saved values. It is updated when they change elsewhere, but only while it has no edits. */
 export function useDraft<T>(stored: () => T, { save: keep, saved }: DraftOptions<T>) {
   const notices = useNotices();
   const draft = ref(stored()) as Ref<T>;

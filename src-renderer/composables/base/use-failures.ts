@@ -2,7 +2,7 @@ import { ref } from 'vue';
 import { toApiError } from '../../api/client';
 import { useNotices } from '../../stores/notices';
 
-/** Error of the last piece of work; empty after a success. */
+/** Error of the most recent operation; empty after a success. */
 export function useLastError() {
   const error = ref<string>();
   async function attempt(work: () => Promise<void>): Promise<void> {
@@ -16,7 +16,7 @@ export function useLastError() {
   return { error, attempt };
 }
 
-/** Runs work and shows its error; returns undefined then. */
+/** Awaits `work`. On failure, shows the error and returns undefined. */
 export async function guarded<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -5,25 +5,25 @@ import { jobsApi } from '../../api/jobs-api';
 import type { ModelInUse } from '../../api/types';
 import { useEngine } from '../../stores/engine';
 
-/** Model that reads pages; reloaded with each visit and after a reconnect. */
+/** Models used to read pages; reloaded on each visit and after a reconnect. */
 export function useModels() {
   const items = shallowRef<readonly ModelInUse[]>([]);
   async function load(): Promise<void> {
-    // Without an answer no model is shown; the engine checks models when a job starts.
+    // If the call fails, no model is shown. The engine checks models when a job starts.
     items.value = await engineApi.models().then(
       (answer) => answer.items,
       () => [],
     );
   }
   watch(() => useEngine().epoch, load, { immediate: true });
-  /** Model of a profile, or of requests without one. */
+  /** Returns the model of a profile, or the model for requests without a profile. */
   const of = (profile?: string): ModelInUse | undefined => items.value.find((item) => item.profile === profile);
   return { items: computed(() => items.value), of };
 }
 
 const readAtOnce = 10;
 
-/** Free agent runs left today; undefined until loaded. */
+/** Number of free agent runs left today; undefined until loaded. */
 export function useFreeRuns() {
   const left = ref<number>();
   async function load(): Promise<void> {

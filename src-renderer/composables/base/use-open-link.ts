@@ -1,11 +1,11 @@
-/** Opens a URL from page content in the user's own browser. */
+/** Opens a URL from page content in the user's default browser. */
 export function openLink(address: string): void {
   if (!/^https?:/i.test(address)) return;
   if (window.gleaner) void window.gleaner.openExternal(address);
   else window.open(address, '_blank', 'noopener,noreferrer');
 }
 
-/** Click listener for an element with page content: opens its links through `openLink`. */
+/** Click listener for an element with page content: opens its links with `openLink`. */
 export function followOutside(event: MouseEvent): void {
   const anchor = event.target instanceof Element ? event.target.closest('a') : undefined;
   if (!anchor || !window.gleaner) return;
@@ -13,7 +13,7 @@ export function followOutside(event: MouseEvent): void {
   openLink(anchor.href);
 }
 
-/** Opens the data folder; undefined in a plain browser, which cannot. */
+/** Opens the data folder; undefined in a plain browser, which cannot do this. */
 export const openDataFolder: (() => Promise<void>) | undefined = window.gleaner
   ? () => window.gleaner?.openDataFolder() ?? Promise.resolve()
   : undefined;

@@ -10,7 +10,7 @@ export interface ListPage<T> {
 
 const freshenMs = 1000;
 
-/** List in pages, from page `start` (0 is the first), reloaded with a limited rate when there is news. */
+/** A paged list that starts at page `start` (0 is the first page). Reloads on news, at a limited rate. */
 export function usePaged<T>(
   size: number,
   read: (range: { skip: number; limit: number }) => Promise<ListPage<T>>,

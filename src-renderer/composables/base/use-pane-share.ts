@@ -1,6 +1,6 @@
 import { type Ref, ref, watch } from 'vue';
 
-/** Share of the first of two panes, in percent; stored in this browser under a name. */
+/** Share of the first of two panes, in percent. Stored under a name in the browser. */
 export function usePaneShare(name: string, usual: number): Ref<number> {
   const key = `gleaner.panes.${name}`;
   const kept = Number(localStorage.getItem(key));

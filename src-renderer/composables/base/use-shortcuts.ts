@@ -1,7 +1,7 @@
 import { onMounted, onScopeDispose, onUnmounted } from 'vue';
 import { useCommands, type ViewCommand } from '../../stores/commands';
 
-/** Handles keys of the whole window while a view is mounted, unless a dialog is open. */
+/** Handles keys pressed anywhere in the window while a view is mounted, unless a dialog is open. */
 export function useShortcuts(pressed: (event: KeyboardEvent) => void): void {
   const listener = (event: KeyboardEvent): void => {
     if (!event.defaultPrevented && !document.querySelector('dialog[open]')) pressed(event);

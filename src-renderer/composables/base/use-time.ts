@@ -14,7 +14,7 @@ export function useNow(): Readonly<Ref<number>> {
 
 const elapsedTickMs = 100;
 
-/** Milliseconds since `since`, updated while `running`. */
+/** Milliseconds since `since`, updated while `running` returns true. */
 export function useElapsed(running: () => boolean, since: () => number): Readonly<Ref<number>> {
   const elapsed = ref(0);
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -36,7 +36,7 @@ export function useElapsed(running: () => boolean, since: () => number): Readonl
   return elapsed;
 }
 
-/** Debounces `work` by `afterMs` milliseconds. */
+/** Debounces calls of `work` by `afterMs` milliseconds. */
 export function useDebounce(afterMs: number, work: () => unknown): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   onScopeDispose(() => clearTimeout(timer));

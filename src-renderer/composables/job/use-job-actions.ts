@@ -13,7 +13,7 @@ import { useOpenRequest } from '../new-job/use-open-request';
 
 const readAtOnce = 1000;
 
-/** All URLs of a batch: read and failed ones. */
+/** Returns all URLs of a batch, whether read or failed. */
 async function urlsOf(id: string): Promise<readonly string[]> {
   const urls: string[] = [];
   for (let skip = 0; ; skip += readAtOnce) {
@@ -31,7 +31,7 @@ async function urlsOf(id: string): Promise<readonly string[]> {
 
 const pagesOf = async ({ id, count }: JobItem): Promise<readonly string[]> => (count ? urlsOf(id) : []);
 
-/** Actions on a job, wherever it is shown. */
+/** Actions on a job, shared by all views that show jobs. */
 export function useJobActions() {
   const router = useRouter();
   const form = useJobForm();
@@ -51,7 +51,7 @@ export function useJobActions() {
     });
   const pause = (id: string) => guarded(t('jobs.pauseFailed'), () => jobsApi.pause(id));
   const resume = (id: string) => guarded(t('jobs.resumeFailed'), () => jobsApi.resume(id));
-  /** Keeps a job beyond 24 hours, or releases it. */
+  /** Keeps a job beyond 24 hours, or releases a job kept before. */
   const keep = ({ id, keptBy }: JobItem) =>
     guarded(keptBy ? t('jobs.releaseFailed') : t('jobs.keepFailed'), () =>
       keptBy ? jobsApi.release(id) : jobsApi.keep(id),
@@ -62,7 +62,7 @@ export function useJobActions() {
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });
-  /** Opens New job with the request of an earlier job; starts a kind without a form at once. */
+  /** Opens New job with the request of an earlier job. Kinds without a form start immediately. */
   const again = (job: JobItem) =>
     guarded(t('jobs.restartFailed'), async () => {
       const kind = await kindOf(job);
@@ -73,9 +73,9 @@ export function useJobActions() {
       }
       await open(job, await pagesOf(job));
     });
-  /** Opens the view of a kind that has its own with the request of an earlier job. */
+  /** Opens the request of an earlier job in the view for its kind. */
   const edit = (job: JobItem) => guarded(t('jobs.requestFailed'), () => open(job, []));
-  /** Shortest label for the request of a job. */
+  /** Returns the request of a job in its shortest form. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
     guarded(t('jobs.loadFailed'), async () => {
       if ((await kindOf(job))?.form === undefined) return job.request;
@@ -83,7 +83,7 @@ export function useJobActions() {
       return toJobRequest(fromJob(job, await pagesOf(job), kinds.schemas, scrape), kinds.schemas, scrape);
     });
   const retry = (id: string) => guarded(t('jobs.retryFailedFailed'), () => jobsApi.retry(id));
-  /** Crawls the demo site. */
+  /** Starts a crawl of the demo site. */
   const crawlDemo = () =>
     guarded(t('jobs.demoSiteFailed'), async () => {
       const { url } = await engineApi.demoSite();

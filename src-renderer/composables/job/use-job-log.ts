@@ -3,12 +3,12 @@ import type { JobProblem, PageRow } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 import { useThrottledReload } from '../base/use-throttled-reload';
 
-/** Line of the live log. */
+/** A line in the live log. */
 export interface LogLine {
   readonly key: string;
   readonly at: string;
   readonly url: string;
-  /** Status of a page, or the reason of a problem. */
+  /** Status of a page, or the reason for a problem. */
   readonly word: string;
   readonly tone: 'good' | 'warn' | 'bad';
   readonly text: string;
@@ -41,7 +41,7 @@ function newestOf(lines: readonly LogLine[]): readonly LogLine[] {
   return [...byKey.values()].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, keptLines);
 }
 
-/** Offsets from which the two lists are read next; negative before the first read. */
+/** Offsets for the next read of each list; negative before the first read. */
 interface Places {
   pages: number;
   problems: number;
@@ -50,7 +50,7 @@ interface Places {
 async function newPages(id: string, next: Places): Promise<readonly LogLine[]> {
   if (next.pages < 0) next.pages = Math.max(0, (await jobsApi.pages(id, { skip: 0, limit: 1 })).total - readAtOnce);
   const { rows, total } = await jobsApi.pages(id, { skip: next.pages, limit: readAtOnce });
-  // After a pause on a fast job, older lines are skipped.
+  // If a fast job has moved far ahead during a pause, older lines are skipped.
   next.pages = total - (next.pages + rows.length) > readAtOnce ? total - readAtOnce : next.pages + rows.length;
   return rows.map(pageLine);
 }
@@ -59,12 +59,15 @@ async function newProblems(id: string, next: Places): Promise<readonly LogLine[]
   const first = next.problems < 0;
   const start = first ? (await jobsApi.problems(id, { skip: 0, limit: 1 })).total - readAtOnce : next.problems;
   const { problems, total } = await jobsApi.problems(id, { skip: Math.max(0, start), limit: readAtOnce });
-  // A retry removes problems.
+  // Uses the total, because a retry removes problems from the list.
   next.problems = total;
   return problems.map(problemLine);
 }
 
-/** Latest pages and problems of a job, newest first. Both lists only grow, so each is read from its last offset. */
+/**
+ * Latest pages and problems of a job, newest first. New entries are appended to both lists, so each read continues from
+ * the last offset.
+ */
 export function useJobLog(id: string, news: Readonly<Ref<number>>) {
   const lines = shallowRef<readonly LogLine[]>([]);
   const next: Places = { pages: -1, problems: -1 };
@@ -78,7 +81,7 @@ export function useJobLog(id: string, news: Readonly<Ref<number>>) {
       const fresh = (await Promise.all([newPages(id, next), newProblems(id, next)])).flat();
       lines.value = newestOf([...lines.value, ...fresh]);
     } catch {
-      // The engine is unreachable, which the banner reports; the next news resumes reading.
+      // The engine is unreachable, which the banner reports. Reading resumes on the next change.
     } finally {
       busy = false;
     }

@@ -4,10 +4,10 @@ import { jobsApi } from '../../api/jobs-api';
 import type { ScrapeDocument } from '../../api/types';
 import { t } from '../../texts/i18n';
 
-/** Debounce for rows visited with the arrow keys, so that not every page is loaded. */
+/** Debounce time for rows visited with the arrow keys, so that not every page is loaded, ms. */
 const settleMs = 40;
 
-/** Page of a job that is open beside the table. */
+/** Page of a job that is open beside the table of pages. */
 export function useJobPage(id: string) {
   const index = ref<number>();
   const document = shallowRef<ScrapeDocument>();

@@ -1,12 +1,12 @@
 import { type RouteLocationNormalizedLoaded, useRoute, useRouter } from 'vue-router';
 
 /**
- * URL parameters of a job view: `tab`, the open `page`, its `view`, `q`, `sort` and `filter` of the rows, and `from`,
- * the first page of the gallery.
+ * URL parameters of a job view: `tab`, the open `page` and its `view`; `q`, `sort` and `filter` for the rows; and
+ * `from`, the first page in the gallery.
  */
 export type PlaceChange = Readonly<Partial<Record<'tab' | 'page' | 'view' | 'q' | 'sort' | 'filter' | 'from', string>>>;
 
-/** View state of a job in the URL, so that Back, Forward and a reload restore it. */
+/** State of a job view, stored in the URL so that Back, Forward and a reload restore it. */
 export function useJobPlace() {
   const route = useRoute();
   const router = useRouter();
@@ -15,12 +15,12 @@ export function useJobPlace() {
     `${String(name)} ${String(params.id)}`;
   const here = at(route);
 
-  /** URL parameter; empty when absent. */
+  /** Returns a URL parameter; empty if absent. */
   const text = (name: keyof PlaceChange): string => {
     const value = route.query[name];
     return typeof value === 'string' ? value : '';
   };
-  /** Changes URL parameters one after the other; removes empty ones. */
+  /** Applies changes to the URL parameters one after the other, and removes empty parameters. */
   function go(change: PlaceChange, how: 'push' | 'replace'): void {
     last = last.then(() => {
       const now = router.currentRoute.value;

@@ -10,11 +10,11 @@ import { t } from '../../texts/i18n';
 import { useDebounce, useNow } from '../base/use-time';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
-/** Delay after the end of a job until the engine has stored it. */
+/** Delay after a job ends, until the engine has stored it, ms. */
 const readAfterMs = 150;
 const noSuchJob = 'jobs.noSuchJob';
 
-/** State of a job, merged from its live progress and its last loaded record. */
+/** Progress of a job, merged from its live progress and its last loaded record. */
 function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   const live = useJobProgress();
   const now = useNow();
@@ -39,12 +39,12 @@ function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   return { running, counts, elapsedMs, rate, etaMs };
 }
 
-/** One job, followed while it runs and reloaded after a restart of the engine. */
+/** A job that is followed while it runs, and reloaded after an engine restart. */
 export function useJob(id: string) {
   const engine = useEngine();
   const job = shallowRef<JobItem>();
   const error = shallowRef<ApiError>();
-  /** Counts changes of the job, so that lists know when to reload. */
+  /** Counter that rises when the job changes, so that lists know when to reload. */
   const news = ref(0);
 
   async function load(): Promise<void> {

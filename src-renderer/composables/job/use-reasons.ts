@@ -2,7 +2,9 @@ import { onScopeDispose, type Ref, shallowRef, watch } from 'vue';
 import type { ProblemReason } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 
-/** Minimum interval between reloads, because counting visits every problem of a job. */
+/**
+ * Minimum interval between reloads, ms, because the engine has to visit every problem of a job to count the reasons.
+ */
 const freshenMs = 3000;
 
 /** Reasons why pages of a job were excluded or failed, with their counts. */
@@ -14,7 +16,7 @@ export function useReasons(id: string, news: Readonly<Ref<number>>) {
     try {
       reasons.value = (await jobsApi.reasons(id)).items;
     } catch {
-      // The list beside it shows the error.
+      // The list next to this one shows the error.
     }
   }
   watch(news, () => {

@@ -7,11 +7,11 @@ import { type MirrorListener, useMirror } from './use-mirror';
 
 /** State of a live page in this window. */
 export interface LiveState extends LiveFacts {
-  /** True once the page is drawn. */
+  /** True once the page has been drawn. */
   readonly shown: boolean;
-  /** Grows with every change of the page that is drawn. */
+  /** Increases with every change that is drawn. */
   readonly version: number;
-  /** Why it could not be opened or moved. */
+  /** Reason why the page could not be opened or navigated. */
   readonly error?: ApiError;
 }
 
@@ -20,7 +20,7 @@ export type LivePicture = Extract<LiveMessage, { type: 'picture' }>;
 
 /** Listener of a live page. */
 export interface LivePageListener extends MirrorListener {
-  /** Does in the page of an id what was done in its mirror. */
+  /** Performs in the live page what the user did in its mirror. */
   act(id: string, input: LiveInput): Promise<unknown>;
 }
 
@@ -36,13 +36,13 @@ const closed: LiveState = {
   version: 0,
 };
 
-/** One live page in a frame of this window: opened, drawn, pointed at and used. */
+/** One live page in a frame of this window, with functions to open, draw, inspect and use it. */
 export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener: LivePageListener) {
   const state = reactive<{ value: LiveState }>({ value: { ...closed } });
   let stream: LiveStreamControl | undefined;
   let isJoined = false;
   const picture = shallowRef<LivePicture>();
-  /** Grows with every page that is opened, so that late answers are known. */
+  /** Increases with every page that is opened, so that late responses can be discarded. */
   let turn = 0;
   const send = inOrder(listener, () => state.value.id);
   const mirror = useMirror(frame, listener, send);
@@ -108,20 +108,20 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
     state,
     picture,
     send,
-    /** Shows the page as it is painted, or no more. */
+    /** Shows or hides screenshots of the page. */
     showPictures: (on: boolean) => {
       stream?.pictures(on);
       if (!on) picture.value = undefined;
     },
     open,
-    /** Shows a page that was opened elsewhere; it stays open when this window leaves. */
+    /** Shows a page that is already open elsewhere. It stays open when this window leaves it. */
     join: (id: string) => show(liveApi.facts(id), '', true),
     close,
     ...callsOf(() => state.value.id, attempt),
   };
 }
 
-/** Calls about a page that is open. */
+/** API calls for the open page. */
 const callsOf = (id: () => string, attempt: (work: () => Promise<LiveFacts>) => Promise<void>) => ({
   elementAt: (x: number, y: number) => liveApi.at(id(), x, y).catch((): LiveElement => ({})),
   move: (move: 'back' | 'reload') => attempt(() => liveApi.move(id(), move)),
@@ -129,7 +129,7 @@ const callsOf = (id: () => string, attempt: (work: () => Promise<LiveFacts>) => 
   reopen: () => attempt(() => liveApi.move(id(), 'reopen')),
 });
 
-/** Returns a function that performs inputs one after the other, each in the page of its time. */
+/** Returns a function that performs inputs in sequence; drops inputs meant for a page that has since been replaced. */
 function inOrder(listener: LivePageListener, id: () => string) {
   let last: Promise<unknown> = Promise.resolve();
   return (input: LiveInput): void => {

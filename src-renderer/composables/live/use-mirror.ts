@@ -4,7 +4,7 @@ import { MirrorDocument } from '../../mirror/mirror-document';
 import { type LiveMode, MirrorInput } from '../../mirror/mirror-input';
 import { type Outline, OutlineLayer } from '../../mirror/outline-layer';
 
-/** Listeners of the mirror of a live page. */
+/** Callbacks of a live page's mirror. */
 export interface MirrorListener {
   readonly mode: () => LiveMode;
   readonly outlines: () => readonly Outline[];
@@ -16,7 +16,7 @@ export interface MirrorListener {
 type PageMessage = Extract<LiveMessage, { type: 'page' }>;
 type PageChanges = Extract<LiveMessage, { type: 'changes' }>['changes'];
 
-/** Mirror of a live page in a frame: drawing, outlines, pointing and input. */
+/** Mirror of a live page in a frame. Handles drawing, outlines, pointing and input. */
 export function useMirror(
   frame: Ref<HTMLIFrameElement | undefined>,
   listener: MirrorListener,
@@ -24,7 +24,7 @@ export function useMirror(
 ) {
   let parts: { mirror: MirrorDocument; layer: OutlineLayer; input: MirrorInput } | undefined;
 
-  /** Draws a page from scratch; calls `begun` once the frame is ready for its nodes. */
+  /** Redraws a page from scratch; calls `begun` once the frame is ready for its nodes. */
   async function draw({ document: address, nodes }: PageMessage, begun: () => void): Promise<void> {
     const element = frame.value;
     if (!element) return;
@@ -35,7 +35,7 @@ export function useMirror(
     await parts.mirror.show(nodes);
   }
 
-  /** Loads an empty document into the frame, and attaches its mirror, outlines and input. */
+  /** Loads an empty document into the frame, then attaches the mirror, outlines and input handling. */
   async function emptyMirror(element: HTMLIFrameElement, address: string): Promise<typeof parts> {
     const loaded = new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
     element.src = address;
@@ -64,7 +64,7 @@ export function useMirror(
     draw,
     /** Applies changes to the drawn page. */
     apply: (changes: PageChanges): void => parts?.mirror.apply(changes),
-    /** Redraws the outlines where their elements are now. */
+    /** Redraws the outlines at the current positions of their elements. */
     redrawOutlines: (): void => parts?.layer.soon(),
   };
 }

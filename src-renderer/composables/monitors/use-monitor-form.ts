@@ -2,14 +2,14 @@ import { ref } from 'vue';
 import { withWebScheme } from '../../../core/common/api/target-url';
 import { type SavedJob, savedApi } from '../../api/saved-api';
 
-/** Notification targets of a form; empty ones are omitted. */
+/** Notification targets entered in a form; empty ones are omitted. */
 export interface NotifyForm {
   readonly desktop: boolean;
   readonly webhook: string;
   readonly file: string;
 }
 
-/** Comparison settings of a saved job while they are edited. */
+/** Comparison settings of a saved job during editing. */
 export function useMonitorForm(given?: SavedJob['monitor']) {
   const isOn = ref(true);
   const key = ref(given?.key ?? '');
@@ -22,7 +22,7 @@ export function useMonitorForm(given?: SavedJob['monitor']) {
     if (!isOn.value) return void (await savedApi.unwatch(name));
     const { webhook, file, desktop } = notify.value;
     const columns = ignore.value.split(',').map((one) => one.trim());
-    // Keeps settings that the form does not show: conditions, a goal, e-mails.
+    // Preserves settings that the form does not show: conditions, a goal and e-mails.
     await savedApi.watch(name, {
       ...given,
       key: key.value.trim() || undefined,

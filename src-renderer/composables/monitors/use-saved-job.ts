@@ -10,10 +10,10 @@ import { guarded } from '../base/use-failures';
 import { useDebounce } from '../base/use-time';
 
 const readAfterMs = 100;
-/** Maximum number of rows read for the names of their columns. */
+/** Maximum number of rows in a run whose column names are read. */
 const maxRead = 5000;
 
-/** Saved job with its runs, reloaded when it changes. */
+/** A saved job and its runs, reloaded when the job changes. */
 export function useSavedJob(name: string) {
   const engine = useEngine();
   const kinds = useJobKinds();
@@ -33,18 +33,18 @@ export function useSavedJob(name: string) {
       error.value = toApiError(thrown);
     }
   }
-  /** Opens or closes the changes of a run. */
+  /** Shows or hides the changes of a run. */
   async function open(number: number): Promise<void> {
     opened.value = opened.value === number ? undefined : number;
     if (opened.value === number) await compare(number);
   }
-  /** Compares the open run with another one, by default the previous one. */
+  /** Compares the open run with another run; by default, with the previous one. */
   async function compare(number: number, against?: number): Promise<void> {
     difference.value = undefined;
     const found = await savedApi.changes(name, number, against).catch(toApiError);
     if (opened.value === number) difference.value = found;
   }
-  /** Columns of the last run with rows, of kinds that return rows; none when there are too many. */
+  /** Reads the columns of the last run with rows, if its kind returns rows and there are not too many of them. */
   async function readColumns(): Promise<void> {
     const path = kinds.of(job.value?.kind ?? '')?.path;
     const last = runs.value.find(({ rows = 0, isKept }) => isKept && rows > 0);

@@ -5,7 +5,7 @@ import type { Issues } from '../../schema/field-issues';
 import { useShortcuts } from '../base/use-shortcuts';
 import { useStartJob } from './use-start-job';
 
-/** Form of a job with one answer, as needed to start it. */
+/** The form of a job with a single answer, as needed to start the job. */
 interface AnswerForm {
   readonly form: { readonly urls: readonly string[] };
   readonly kind: JobKindFacts | undefined;
@@ -15,10 +15,10 @@ interface AnswerForm {
   reset(): void;
 }
 
-/** Starts a job with one answer from its form, with the button or Ctrl+Enter, and resets the form. */
+/** Starts a job with a single answer from its form, on a click or Ctrl+Enter. Also resets the form. */
 export function useAnswerJob(form: AnswerForm, maxUrls: number) {
   const { starting, error, start, fail, clear } = useStartJob();
-  /** Fields that the engine rejected, by path. */
+  /** Fields that the engine rejected, keyed by path. */
   const issues = computed(() => (error.value?.code === 'BAD_REQUEST' ? issuesByPath(error.value.details) : {}));
   const canStart = computed(() => form.ready && form.form.urls.length <= maxUrls && !starting.value);
   const begin = async (): Promise<void> => {

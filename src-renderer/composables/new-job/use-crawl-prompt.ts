@@ -4,7 +4,7 @@ import { toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 import { useJobForm } from '../../stores/job-form';
 
-/** Prompt of a crawl, and the options its preview fills in. */
+/** The prompt of a crawl and the options that its preview fills in. */
 export function useCrawlPrompt() {
   const form = useJobForm();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
@@ -28,7 +28,7 @@ export function useCrawlPrompt() {
     () => prompt.value.trim() !== '' && form.form.url.trim() !== '' && state.value !== 'running',
   );
 
-  /** Fills the options in. Removes the prompt from the request, so that it does not override later edits. */
+  /** Fills in the options. Removes the prompt from the request, so that it does not override later edits. */
   async function preview(): Promise<void> {
     const asked = prompt.value;
     state.value = 'running';

@@ -8,7 +8,7 @@ import { useScrapeSchema } from '../../stores/scrape-schema';
 
 const standardLimit = 10_000;
 const maxListed = 100_000;
-/** Options with the same meaning for a map and a crawl. */
+/** Options that mean the same for a map and a crawl. */
 const sharedNames = [
   ...['includePaths', 'excludePaths', 'regexOnFullURL', 'sitemap', 'ignoreRobotsTxt', 'robotsUserAgent'],
   ...['allowExternalLinks', 'deduplicateSimilarURLs'],
@@ -26,7 +26,7 @@ function mapOf(crawl: JobRequest): JobRequest {
   };
 }
 
-/** Estimates the pages and credits of a job from a map of the site. */
+/** Estimates the pages and credits of a job by mapping the site. */
 export function useEstimate() {
   const form = useJobForm();
   const known = useScrapeSchema();

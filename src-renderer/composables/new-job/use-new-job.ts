@@ -8,7 +8,7 @@ import { useMapResult } from '../../stores/map-result';
 import { t } from '../../texts/i18n';
 import { useStartJob } from './use-start-job';
 
-/** Starts the job of the form. */
+/** Starts the job described by the form. */
 export function useNewJob() {
   const form = useJobForm();
   const kinds = useJobKinds();
@@ -30,7 +30,7 @@ export function useNewJob() {
     const isRead = form.shape.hasList || webAddress(form.form.url) !== undefined;
     issue.value = isRead ? '' : t('form.notWebAddress');
     if (!isRead) return;
-    // Enter may be pressed before the kinds are loaded.
+    // The user may press Enter before the kinds have loaded.
     if (!kinds.kinds) await kinds.load();
     const kind = kinds.of(form.form.kind);
     if (!kind) return;

@@ -5,10 +5,10 @@ import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useTableDraft } from '../../stores/table-draft';
 
-/** Kinds that have their own view instead of New job. */
+/** Kinds that have their own view and do not use New job. */
 const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'agent', table: 'new-table' };
 
-/** Opens the form for a kind of job with a request. */
+/** Opens a request in the form for its kind of job. */
 export function useOpenRequest() {
   const router = useRouter();
   const kinds = useJobKinds();
@@ -16,7 +16,7 @@ export function useOpenRequest() {
 
   /** False for a kind without a form. */
   const canOpen = (kind: string): boolean => kind in ownViews || kinds.of(kind)?.form !== undefined;
-  /** `urls` are the pages of a list. */
+  /** `urls` lists the pages of a job with a URL list. */
   async function open(given: OpenedJob, urls: readonly string[]): Promise<void> {
     if (!kinds.schemas) await kinds.load();
     const { kind, request } = given;

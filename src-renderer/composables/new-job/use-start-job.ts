@@ -7,7 +7,7 @@ import type { Issues } from '../../schema/field-issues';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 
-/** Starts a job and opens its view; a request with known issues is not sent. */
+/** Starts a job and opens its view. A request with known issues is not sent. */
 export function useStartJob() {
   const notices = useNotices();
   const router = useRouter();
@@ -29,7 +29,7 @@ export function useStartJob() {
       starting.value = false;
     }
   }
-  /** Shows the error of another call about this form. */
+  /** Shows an error of another call related to this form. */
   const fail = (thrown: unknown): void => {
     error.value = toApiError(thrown);
   };

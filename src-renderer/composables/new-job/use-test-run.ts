@@ -7,9 +7,9 @@ import { useEngine } from '../../stores/engine';
 import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
 
-/** Pages of a test run. */
+/** Number of pages in a test run. */
 export const testPages = 3;
-/** Poll interval without news, so that a test survives a lost event. */
+/** Poll interval when no events arrive, ms, so that a test survives a lost event. */
 const askEveryMs = 1500;
 
 function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
@@ -18,7 +18,7 @@ function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
 }
 
 async function lookAt(id: string) {
-  // Reads the state first: results read after the end are complete.
+  // Reads the state before the results, because results read after the job has ended are complete.
   const { state } = await jobsApi.job(id);
   const [{ rows }, { problems }] = await Promise.all([
     jobsApi.pages(id, { skip: 0, limit: testPages }),
@@ -27,7 +27,7 @@ async function lookAt(id: string) {
   return { running: isRunning(state), rows, problems };
 }
 
-/** Follows one job at a time, by its events and by polling. */
+/** Follows one job at a time, through events and polling. */
 function watchedJob(look: (id: string) => unknown) {
   let watched: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -51,7 +51,7 @@ function watchedJob(look: (id: string) => unknown) {
   return { start, stop };
 }
 
-/** Test job of three pages with the options of the form, to preview the result. */
+/** A test job for three pages with the options of the form, to preview the result. */
 export function useTestRun() {
   const form = useJobForm();
   const kinds = useJobKinds();

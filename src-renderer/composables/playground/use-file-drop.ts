@@ -2,7 +2,10 @@ import { onMounted, onUnmounted, ref } from 'vue';
 
 const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped anywhere on the window while a view is shown; true while one is held over it. */
+/**
+ * Accepts files dropped anywhere on the window while a view is shown. The returned ref is true while a file is dragged
+ * over it.
+ */
 export function useFileDrop(take: (file: File) => unknown) {
   const isOver = ref(false);
   const over = (event: DragEvent): void => {

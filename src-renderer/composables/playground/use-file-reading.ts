@@ -2,7 +2,7 @@ import { useScrapeForm } from '../../stores/scrape-form';
 import { useScrapeRun } from '../../stores/scrape-run';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 
-/** Reads files of this machine with the options of the form that make sense for one. */
+/** Reads local files with those options of the form that apply to files. */
 export function useFileReading() {
   const form = useScrapeForm();
   const run = useScrapeRun();
@@ -15,7 +15,7 @@ export function useFileReading() {
     await run.parse(file, Object.fromEntries(Object.entries(form.request).filter(([name]) => names.includes(name))));
   }
 
-  /** The file that was read last; undefined after `forget`. */
+  /** Returns the file that was read last; undefined after `forget`. */
   const lastFile = (): File | undefined => last;
   const forget = (): void => {
     last = undefined;

@@ -12,7 +12,7 @@ import { useScrapeSchema } from '../../stores/scrape-schema';
 import { t } from '../../texts/i18n';
 import { useFileReading } from './use-file-reading';
 
-/** Actions of the Playground: run, cancel, reopen. */
+/** Actions of the Playground: run, cancel and reopen. */
 export function usePlayground() {
   const form = useScrapeForm();
   const run = useScrapeRun();
@@ -37,7 +37,7 @@ export function usePlayground() {
     await files.read(file);
   }
 
-  /** Repeats what was done last: reads the file, or scrapes. */
+  /** Repeats the last action: reads the file, or scrapes the page. */
   function again(changes?: ScrapeRequest): Promise<void> {
     const file = files.lastFile();
     return file ? parse(file) : start(changes);
@@ -69,7 +69,7 @@ export function usePlayground() {
   return { form, run, issue, start, parse, again, tryDemo, cancel: run.cancel };
 }
 
-/** Shows the past scrape that the route names. */
+/** Shows the past scrape specified by the route. */
 function useOpenedScrape(): void {
   const form = useScrapeForm();
   const run = useScrapeRun();

@@ -2,17 +2,17 @@ import { ref, shallowRef } from 'vue';
 import type { ChosenAction } from '../../schema/scrape-request';
 import type { LiveState } from '../live/use-live-page';
 
-/** State that the parts of a recorder share. */
+/** State shared by the parts of a recorder. */
 export function recorderState() {
   return {
     live: shallowRef<LiveState>(),
     actions: shallowRef<readonly ChosenAction[]>([]),
-    /** URL where the steps start. */
+    /** URL at which the steps start. */
     start: ref(''),
-    /** Message for the user: why an input was not recorded, or failed. */
+    /** Message for the user that explains why an input failed or was not recorded. */
     said: ref(''),
   };
 }
 
-/** Shared state of a recorder. */
+/** State shared by the parts of a recorder, as a type. */
 export type RecorderState = ReturnType<typeof recorderState>;

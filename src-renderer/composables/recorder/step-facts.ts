@@ -3,19 +3,19 @@ import type { StepElement } from '../../../core/common/api/recorded-step';
 import { liveApi } from '../../api/live-api';
 import type { ChosenAction } from '../../schema/scrape-request';
 
-/** Facts of a recorded step besides its action. */
+/** Information about a recorded step, apart from its action. */
 export interface StepFacts {
   readonly element?: StepElement;
-  /** Screenshot of the page after it, as a data URL. */
+  /** Screenshot of the page after the step, as a data URL. */
   readonly picture?: string;
   readonly state?: 'running' | 'done' | 'failed';
-  /** Reason why it could not be repeated. */
+  /** Reason why the step could not be repeated. */
   readonly error?: string;
-  /** Selector that matches its element now. */
+  /** Suggested selector, which matches the step's element in the current page. */
   readonly offer?: string;
 }
 
-/** Facts of the steps of a recorder, by the key of the step. */
+/** Information about a recorder's steps, keyed by step. */
 export function stepFacts() {
   const facts = reactive<Record<string, StepFacts>>({});
   const note = (key: string, change: StepFacts): void => {
@@ -23,19 +23,19 @@ export function stepFacts() {
   };
   return {
     facts,
-    /** Adds to the facts of a step. */
+    /** Adds to the information about a step. */
     note,
-    /** Adds a screenshot of the page, if any, to the facts of a step. */
+    /** Adds a screenshot of the page, if any, to a step. */
     async addPicture(id: string, key: string): Promise<void> {
       const shown = await liveApi.picture(id).catch(() => undefined);
       if (shown) note(key, { picture: `data:image/jpeg;base64,${shown.data}` });
     },
-    /** Removes the facts of every step that is not in the list. */
+    /** Removes the information about steps that are not in the list. */
     keepOnly(list: readonly ChosenAction[]): void {
       for (const key of Object.keys(facts)) if (!list.some((one) => one.key === key)) delete facts[key];
     },
   };
 }
 
-/** Facts of all steps of a recorder. */
+/** Information about all steps of a recorder. */
 export type FactsOfSteps = ReturnType<typeof stepFacts>;

@@ -1,10 +1,10 @@
 import type { ChosenAction } from '../../schema/scrape-request';
 
-/** Names of the secrets that actions type. */
+/** Returns the names of the secrets that actions type. */
 const secretsOf = (list: readonly ChosenAction[]): readonly string[] =>
   list.flatMap(({ options }) => (typeof options.secret === 'string' ? [options.secret] : []));
 
-/** Names of the secrets that only removed actions typed. */
+/** Returns the names of the secrets that were typed only by removed actions. */
 export function unusedSecrets(before: readonly ChosenAction[], remaining: readonly ChosenAction[]): readonly string[] {
   const used = secretsOf(remaining);
   return secretsOf(before).filter((name) => !used.includes(name));

@@ -9,7 +9,7 @@ import { unusedSecrets } from './unused-secrets';
 import { useStepRecording } from './use-step-recording';
 import { useStepReplay } from './use-step-replay';
 
-/** Records, edits and repeats steps in a live page. `used` returns the steps that a table has taken over. */
+/** Records, edits and repeats steps in a live page. `used` returns the steps that a table already uses. */
 export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const state = recorderState();
   const { live, actions, start, said } = state;
@@ -17,7 +17,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const { reset, ...recording } = useStepRecording(state, known);
   const replay = useStepReplay(state, known);
 
-  /** Deletes the secrets of removed steps; Settings lists those that cannot be deleted now. */
+  /** Deletes the secrets of removed steps. Secrets that cannot be deleted now stay listed in Settings. */
   function forget(before: readonly ChosenAction[], after: readonly ChosenAction[]): void {
     const id = live.value?.id;
     const gone = unusedSecrets(before, [...after, ...used()]);
@@ -33,7 +33,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     },
   );
 
-  /** Replaces the selector that failed by the suggested one. */
+  /** Replaces the failed selector with the suggested one. */
   function takeOffer(action: ChosenAction): void {
     const selector = known.facts[action.key]?.offer;
     if (selector === undefined) return;
@@ -54,9 +54,9 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     ...recording,
     ...replay,
     ...{ facts: known.facts, start, said, takeOffer, begin },
-    /** Entries of the list of actions. */
+    /** Entries in the list of actions. */
     form: reactive({ actions }),
-    /** True while the next click chooses an element for the tool. */
+    /** True while the next click selects an element for the active tool. */
     picking: computed(() => recording.tool.value !== undefined),
     hasPage: computed(() => live.value?.state === 'live'),
     see: (page: LiveState): void => {
@@ -66,5 +66,5 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   };
 }
 
-/** A recorder, made reactive by the component that owns it. */
+/** A recorder, made reactive by its owner component. */
 export type Recorder = Reactive<ReturnType<typeof useRecorder>>;

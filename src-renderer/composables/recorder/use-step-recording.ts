@@ -6,19 +6,19 @@ import { withRecorded } from '../../schema/recorded-actions';
 import type { RecorderState } from './recorder-state';
 import type { FactsOfSteps } from './step-facts';
 
-/** Purpose of the next chosen element in the page. */
+/** Purpose of the next element selected in the page. */
 export type PickTool = 'hover' | 'waitFor';
 
-/** Records what a person does in a live page as steps. */
+/** Records the user's actions in a live page as steps. */
 export function useStepRecording({ live, actions, start, said }: RecorderState, { note, addPicture }: FactsOfSteps) {
   const recording = ref(false);
   const tool = ref<PickTool>();
-  /** Inputs in flight. */
+  /** Number of inputs in flight. */
   let queued = 0;
-  /** Keys of the recorded steps in their original order; later answers may replace the last ones. */
+  /** Keys of the recorded steps in their original order. Later responses may replace the last steps. */
   let recorded: readonly string[] = [];
 
-  /** Sends an input to the page and adds the steps it makes. */
+  /** Sends an input to the page and adds the steps that result from it. */
   async function act(id: string, input: RecordInput): Promise<void> {
     queued++;
     try {
@@ -44,7 +44,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
   return {
     recording,
     tool,
-    /** Sends input of the page to the recorder; undefined while not recording. */
+    /** Sends input to the recorder; undefined while not recording. */
     act: computed(() => (recording.value ? act : undefined)),
     /** Starts or stops recording. */
     record(on: boolean): void {
@@ -53,7 +53,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
       said.value = '';
       if (on && actions.value.length === 0) start.value = live.value?.address ?? '';
     },
-    /** Uses a chosen element for the waiting tool; false when no tool waits. */
+    /** Uses the selected element for the active tool; returns false if no tool is active. */
     pick(node: number): boolean {
       const type = tool.value;
       const id = live.value?.id;
@@ -62,7 +62,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
       void act(id, { type, node });
       return true;
     },
-    /** Stops recording; later steps do not replace the steps recorded so far. */
+    /** Stops recording. Later responses do not replace the steps recorded so far. */
     reset(): void {
       recorded = [];
       recording.value = false;

@@ -13,7 +13,7 @@ export function useStepReplay(
   const running = ref(false);
   let turn = 0;
 
-  /** Repeats one step; false when it failed. */
+  /** Repeats one step; returns false if it failed. */
   async function perform(id: string, action: ChosenAction): Promise<boolean> {
     note(action.key, { state: 'running', error: undefined, offer: undefined });
     try {
