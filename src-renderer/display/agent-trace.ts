@@ -3,7 +3,7 @@ import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import { filePath } from './file-address';
 
-/** Step of an agent with its results. */
+/** A step of an agent, with its results. */
 export interface TraceEntry {
   readonly step: number;
   readonly title: string;
@@ -15,10 +15,10 @@ export interface TraceEntry {
   /** Pages read in the step. */
   readonly urls: readonly string[];
   readonly reason?: string;
-  /** Values first found in this step. */
+  /** Number of values first found in this step. */
   readonly found: number;
   readonly credits: number;
-  /** Names of the values read from its pages; known when the run has finished. */
+  /** Names of the values read from the step's pages; known only after the run has finished. */
   readonly filled: readonly string[];
   readonly at?: string;
   readonly isRunning: boolean;
@@ -40,13 +40,13 @@ const lastName = (pointer: string): string =>
     .filter((part) => !/^\d*$/.test(part))
     .at(-1) ?? pointer;
 
-/** Values that a finished run has read from some pages, by name. */
+/** Names of the values that a finished run read from the given pages. */
 function filledBy(urls: readonly string[], { sources = {} }: JobAnswer): readonly string[] {
   const own = Object.entries(sources).filter(([, [first]]) => first && urls.includes(first.url));
   return [...new Set(own.map(([pointer]) => lastName(pointer)))];
 }
 
-/** Steps of a run: the start pages, then the steps of the agent, each with its results. */
+/** Returns the steps of a run, each with its results: first the start pages, then the agent's steps. */
 export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunning: boolean): readonly TraceEntry[] {
   const { steps = [], sources, creditsUsed } = answer;
   const end = { values: Object.keys(sources ?? {}).length, creditsUsed: creditsUsed ?? 0 };
@@ -66,7 +66,7 @@ export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunni
   const all = [...start, ...taken];
   return all.map(({ brought, ...entry }, at) => {
     const next = all[at + 1];
-    // Free runs are not charged, whatever their steps cost.
+    // Free runs are not charged, regardless of the cost of their steps.
     const after = next ?? { values: end.values, creditsUsed: Math.max(end.creditsUsed, entry.creditsUsed) };
     return {
       ...entry,

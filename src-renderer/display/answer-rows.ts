@@ -4,7 +4,7 @@ import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { humanName } from './words';
 
-/** Row of an answer: a value, or the head of a group or a list. */
+/** Row of an answer: a value, or the heading of a group or list. */
 export interface AnswerRow {
   /** JSON pointer of the value in the data. */
   readonly pointer: string;
@@ -12,12 +12,12 @@ export interface AnswerRow {
   readonly label: string;
   /** Text of a single value; absent for groups, lists and missing values. */
   readonly text?: string;
-  /** Entries of a list. */
+  /** Number of entries in a list. */
   readonly count?: number;
   /** Reason why the value is missing. */
   readonly missing?: string;
   readonly sources: readonly AnswerSource[];
-  /** Conflicting values of other pages. */
+  /** Conflicting values found on other pages. */
   readonly others: readonly { readonly value: unknown; readonly url: string }[];
 }
 
@@ -28,7 +28,7 @@ const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/'
 const textOf = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? t('units.yes') : t('units.no')) : String(value);
 
-/** Rows of an answer in the order of its data, and whether they are complete. */
+/** Returns the rows of an answer in the order of its data, and whether they are complete. */
 export function answerRows({ data, sources = {}, missing = [], conflicts = [] }: JobAnswer) {
   const reasons = new Map(missing.map(({ path, reason }) => [path, reason]));
   const others = new Map(conflicts.map(({ path, values }) => [path, values]));
@@ -53,7 +53,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
     } else rows.push({ ...facts, text: textOf(value) });
   }
 
-  /** Fields of an object, including requested ones that are missing. */
+  /** Adds the fields of an object, including requested fields that are missing. */
   function addFields(value: object, pointer: string, depth: number): void {
     const entries = new Map(Object.entries(value).map(([name, inner]) => [step(name), { name, inner }]));
     for (const path of reasons.keys()) {
@@ -70,7 +70,9 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
   return { rows, isWhole };
 }
 
-/** Groups become their own columns, `address.city`; lists of single values become one cell. */
+/**
+ * Flattens an object: nested fields become columns such as `address.city`, and lists of single values become one cell.
+ */
 const flat = (fields: Fields): Fields =>
   Object.fromEntries(
     leavesOf(fields).map(({ path, value }) => {
@@ -79,14 +81,14 @@ const flat = (fields: Fields): Fields =>
     }),
   );
 
-/** Answer as a table; single values beside a list of records appear only in the JSON. */
+/** Returns an answer as CSV. If the answer contains a list of records, its other values appear only in the JSON. */
 export function answerCsv(data: unknown): string {
   const records = recordsOf(data).map(flat);
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return [csvLine(columns), ...records.map((record) => csvLine(columns.map((column) => record[column])))].join('');
 }
 
-/** Value at the path of a column; slashes in its name lead through nested objects. */
+/** Returns the value for a column. Slashes in the column name lead into nested objects. */
 export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   name
     .split('/')

@@ -7,7 +7,7 @@ const oneText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** Text of a grid cell: one line. */
+/** Returns the text of a grid cell on one line. */
 export function cellText(value: unknown, { id }: RowColumn, of: RowKind): string {
   if (of === 'pages' && id === 'bytes' && typeof value === 'number') return sizeText(value);
   if (of === 'pages' && id === 'finishedAt') return new Date(String(value)).toLocaleTimeString();
@@ -26,10 +26,13 @@ const narrow: Readonly<Record<string, number>> = {
 const widthOf = ({ id, type }: RowColumn, of: RowKind): number =>
   (of === 'pages' ? narrow[id] : undefined) ?? widths[type];
 
-/** Widths of the checkbox and of the row number, in pixels. */
+/** Widths of the checkbox column and the row number column, in pixels. */
 const leading = [34, 52] as const;
 
-/** Columns of the grid as CSS, and its minimum width in pixels; texts and URLs share the rest. */
+/**
+ * Returns the grid's column widths as CSS, and its minimum width in pixels. Text and URL columns share the remaining
+ * space.
+ */
 export function gridLayout(columns: readonly RowColumn[], of: RowKind) {
   const tracks = columns.map((column) => {
     const width = widthOf(column, of);

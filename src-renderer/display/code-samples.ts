@@ -2,18 +2,18 @@ import type { ScrapeRequest } from '../api/types';
 import { type CodeSample, pythonLiteral } from './sample-parts';
 import { sdkSamples } from './sdk-samples';
 
-/** Request to any route. */
+/** A request to any route. */
 export interface SampleRequest {
   readonly baseUrl: string;
   readonly method: string;
-  /** Path with `{name}` for parameters. */
+  /** Path with parameters written as `{name}`. */
   readonly path: string;
   readonly body?: unknown;
 }
 
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Request as a shell command. */
+/** Returns the request as a shell command. */
 export const curlSample = (address: string, body: unknown, method = 'POST'): string =>
   [
     `curl -X ${method} ${shellQuote(address)}`,
@@ -56,8 +56,8 @@ with urllib.request.urlopen(request) as response:
 }
 
 /**
- * Request as shell, JavaScript and Python code, and for the clients that support its route; all read the key from
- * `GLEANER_API_KEY`.
+ * Returns the request as shell, JavaScript and Python code, and as code for each client that supports its route. All
+ * samples read the key from `GLEANER_API_KEY`.
  */
 export function requestSamples({ baseUrl, method, path, body }: SampleRequest): readonly CodeSample[] {
   const address = baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
@@ -70,6 +70,6 @@ export function requestSamples({ baseUrl, method, path, body }: SampleRequest): 
   ];
 }
 
-/** Samples of a scrape. */
+/** Returns the code samples for a scrape. */
 export const codeSamples = (baseUrl: string, body: ScrapeRequest): readonly CodeSample[] =>
   requestSamples({ baseUrl, method: 'POST', path: '/v2/scrape', body });

@@ -1,13 +1,13 @@
 import type { JobRequest } from '../api/job-types';
 import { t } from '../texts/i18n';
 
-/** Ready-made job on the demo site. */
+/** A ready-made job that runs on the demo site. */
 export interface DemoJob {
   readonly title: string;
-  /** Result and cost. */
+  /** Description of the result and its cost. */
   readonly about: string;
   readonly path: string;
-  /** Request for the URL of the site. */
+  /** Returns the request, given the URL of the demo site. */
   readonly request: (site: string) => JobRequest;
 }
 
@@ -24,7 +24,7 @@ const seedSchema = {
   properties: { name: { type: 'string' }, price: { type: 'number' }, description: { type: 'string' } },
 };
 
-/** Ready-made jobs on the demo site. */
+/** Ready-made jobs that run on the demo site. */
 export const demoJobs = (): readonly DemoJob[] => [
   {
     title: t('newJob.demoCrawl'),

@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable } from '../../core/common/errors';
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 
-/** Action offered with an error. */
+/** An action that is offered with an error. */
 export interface ErrorAdvice {
   readonly title: string;
   readonly hint: string;
@@ -79,7 +79,7 @@ const advice: Readonly<Record<string, KnownAdvice>> = {
   },
 };
 
-/** Advice for an error code, and the action to offer. */
+/** Returns the advice for an error code and the action to offer, if any. */
 export function adviceFor(code: string): ErrorAdvice {
   const known = advice[code];
   if (known) return { ...known, title: t(known.title), hint: t(known.hint) };

@@ -5,13 +5,13 @@ import { valueAt } from './answer-rows';
 
 type Row = LiveTable['rows'][number];
 
-/** Link column whose pages provide more columns, while it is built. */
+/** A followed link column during editing: the pages it links to provide more columns. */
 export interface Followed {
   /** Name of the link column. */
   readonly link: string;
   /** URL of the open detail page. */
   readonly url: string;
-  /** URL of its list page. */
+  /** URL of the list page. */
   readonly page: string;
   /** Recipe of the list. */
   readonly recipe: Recipe;
@@ -19,11 +19,11 @@ export interface Followed {
   readonly fields: RecipeField[];
   /** Values of the detail page. */
   readonly row: Row;
-  /** Part of the recipe for these columns; absent while there are none. */
+  /** Part of the recipe that contains these columns; absent while there are no columns. */
   readonly details?: Recipe['details'];
 }
 
-/** First detail page that a row links to; undefined if no row has a link. */
+/** Returns the first detail page linked from a row; undefined if no row has a link. */
 export function detailsOf(
   link: string,
   rows: readonly Row[],
@@ -36,14 +36,17 @@ export function detailsOf(
   return { fields: [], row: {}, ...known, link, url, page, recipe };
 }
 
-/** Updates the columns from the detail page. */
+/** Updates the columns with those picked on the detail page. */
 export function withFields(followed: Followed, { fields, rows, recipe }: LiveTable): Followed {
   const { details: _, ...rest } = followed;
   const details = { link: followed.link, fields, health: recipe?.health };
   return { ...rest, fields, row: rows[0] ?? {}, ...(fields.length > 0 ? { details } : {}) };
 }
 
-/** Updates the link after the list was read again: its column may have a new name. Undefined if the column is gone. */
+/**
+ * Updates the link after the list was reloaded, because its column may have been renamed. Returns undefined if the
+ * column no longer exists.
+ */
 export function followedIn(
   followed: Followed | undefined,
   { fields, rows }: Pick<LiveTable, 'fields' | 'rows'>,
@@ -55,11 +58,11 @@ export function followedIn(
   return other === undefined ? undefined : withLink(followed, other);
 }
 
-/** Names the columns that are omitted because their link column is gone. */
+/** Sentence that names the columns omitted because their link column no longer exists. */
 export const unlinkedSentence = ({ link, fields }: Followed): string =>
   t('table.detailColumnsOmitted', { names: fields.map(({ name }) => name).join(', '), link });
 
-/** Updates the link after the user changed the columns of the list. */
+/** Updates the link after the user has changed the list's columns. */
 export function linkToFollow(
   followed: Followed | undefined,
   before: readonly RecipeField[],

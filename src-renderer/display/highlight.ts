@@ -1,13 +1,13 @@
-/** Token of source code with its colour class; plain text has none. */
+/** A token of source code and its colour class, which plain text lacks. */
 export interface Piece {
   readonly text: string;
   readonly kind?: 'tag' | 'name' | 'value' | 'quiet';
 }
 
-/** Highlighted languages. */
+/** Languages that can be highlighted. */
 export type Language = 'html' | 'json' | 'text';
 
-/** Maximum length; longer texts are shown plain, so that a huge page does not freeze the window. */
+/** Maximum text length for highlighting. Longer text is shown plain, so that a huge page does not freeze the window. */
 const maxHighlightedChars = 200_000;
 
 /** Splits source code into tokens; never interprets it as markup. */
@@ -38,7 +38,7 @@ function htmlPieces(text: string): readonly Piece[] {
     if (open > at) pieces.push({ text: text.slice(at, open) });
     const comment = text.startsWith('<!--', open);
     const close = text.indexOf(comment ? '-->' : '>', open);
-    // Unclosed tag or comment: the rest is plain text, which keeps this linear on hostile pages.
+    // After an unclosed tag or comment, the rest is plain text, which guarantees linear time on hostile pages.
     at = close < 0 ? text.length : close + (comment ? 3 : 1);
     const tag = text.slice(open, at);
     if (comment || close < 0) pieces.push({ text: tag, kind: 'quiet' });

@@ -9,10 +9,10 @@ const inline = new Set(
 /** Elements whose text must not be reformatted. */
 const kept = new Set(['pre', 'textarea', 'script', 'style']);
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Maximum indentation depth. */
+/** Maximum indentation depth, in levels. */
 const deepest = 40;
 
-/** Formats HTML: one block element a line, indented by its depth; keeps lines of text intact. */
+/** Formats HTML with one block element per line, indented by depth. Lines of text stay intact. */
 export function indentHtml(text: string): string {
   const isDocument = /<html[\s>]/i.test(text.slice(0, 2000));
   const parsed = new DOMParser().parseFromString(text, 'text/html');
@@ -53,7 +53,7 @@ function write(node: Node, depth: number, lines: string[]): void {
   lines.push(`${indent}</${name}>`);
 }
 
-/** True for an element with only text and inline elements, or nothing. */
+/** True for an element that is empty or contains only text and inline elements. */
 function isLine(node: Element): boolean {
   if (empty.has(node.localName) || node.childNodes.length === 0) return true;
   return [...node.childNodes].every((child) =>
@@ -69,7 +69,7 @@ function textOf(node: Node): string {
   return held.innerHTML;
 }
 
-/** Opening tag with its attributes. */
+/** Returns an opening tag with its attributes. */
 function openingTag(node: Element): string {
   const shell = node.cloneNode(false) as Element;
   const { outerHTML } = shell;
@@ -77,7 +77,7 @@ function openingTag(node: Element): string {
   return outerHTML.endsWith(closing) ? outerHTML.slice(0, -closing.length) : outerHTML;
 }
 
-/** Sanitizes a page for a frame: no scripts, no forms, no remote content, links without targets. */
+/** Sanitizes a page for display in a frame: removes scripts, forms, remote content and the targets of links. */
 export function previewHtml(html: string): string {
   const root = DOMPurify.sanitize(html, {
     RETURN_DOM: true,
@@ -85,7 +85,7 @@ export function previewHtml(html: string): string {
     FORBID_TAGS: ['form', 'iframe', 'base', 'meta', 'link', 'video', 'audio', 'source'],
     FORBID_ATTR: ['srcset', 'background', 'poster'],
   }) as HTMLElement;
-  // Relative URLs would point to the engine.
+  // Removes link targets, because relative URLs would point to the engine.
   for (const anchor of root.querySelectorAll('a, area')) anchor.removeAttribute('href');
   for (const image of root.querySelectorAll('img')) {
     if (!image.getAttribute('src')?.startsWith('data:')) image.replaceWith(image.alt ? `[${image.alt}]` : '');

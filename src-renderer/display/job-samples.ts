@@ -21,7 +21,7 @@ const started = await call(${JSON.stringify(address)}, {
 `;
 
 const followJs = `
-// Waits for the end, then reads every page.
+// Waits until the job has ended, then reads every page.
 let job;
 do {
   await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -37,7 +37,7 @@ for (let next = started.url; next; ) {
 }`;
 
 const answerJs = `
-// Waits for the end; the data comes in one piece.
+// Waits until the job has ended; the data is returned in one response.
 let job;
 do {
   await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -96,15 +96,15 @@ if job["status"] == "failed":
 print(job["status"], job.get("warning", ""))
 print(json.dumps(job.get("data"), indent=2))`;
 
-/** Code that waits for the end of a job and reads its result. */
+/** Returns code that waits until a job has ended and reads its result. */
 function following({ isListed, hasAnswer }: JobKindFacts) {
   if (!isListed) return { javascript: 'console.log(started);', python: 'print(json.dumps(started, indent=2))' };
   return hasAnswer ? { javascript: answerJs, python: answerPython } : { javascript: followJs, python: followPython };
 }
 
 /**
- * Job as shell, JavaScript and Python code, and for the clients that support its kind; all read the key from
- * `GLEANER_API_KEY`.
+ * Returns a job as shell, JavaScript and Python code, and as code for each client that supports its kind. All samples
+ * read the key from `GLEANER_API_KEY`.
  */
 export function jobSamples(baseUrl: string, kind: JobKindFacts, request: JobRequest): readonly CodeSample[] {
   const address = `${baseUrl}${kind.path}`;

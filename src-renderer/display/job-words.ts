@@ -3,7 +3,7 @@ import type { Catalogue, TextKey } from '../texts/catalogue';
 import { t, tCount } from '../texts/i18n';
 import { fractionText, numberText } from './words';
 
-/** State with its colour. */
+/** Label and colour of a job state. */
 export interface StateWords {
   readonly label: string;
   readonly tone: 'good' | 'warn' | 'bad' | '';
@@ -21,7 +21,7 @@ const states: Readonly<
   cancelled: { label: 'jobs.cancelled', tone: '' },
 };
 
-/** Label of a state. */
+/** Returns the label and colour of a job state. */
 export function stateWords(state: string): StateWords {
   const known = states[state as JobState];
   return known ? { label: t(known.label), tone: known.tone } : { label: state, tone: '' };
@@ -30,29 +30,29 @@ export function stateWords(state: string): StateWords {
 /** True while a job is active. */
 export const isRunning = (state: string | undefined): boolean => state === 'queued' || state === 'active';
 
-/** True when a job can be resumed: paused, or cancelled with pages left. */
+/** True when a job can be resumed because it is paused, or was cancelled with pages left. */
 export const isResumable = ({ state, progress }: JobItem): boolean =>
   state === 'paused' || (state === 'cancelled' && (progress?.queued ?? 0) + (progress?.inFlight ?? 0) > 0);
 
 /** Formats a count with separators. */
 export const countText = numberText;
 
-/** Unit of a count. */
+/** Unit of a count, as a key of the catalogue. */
 export type Unit = Exclude<keyof Catalogue['units'], `${string}Word` | `${string}Ago`>;
 
-/** Unit after a count: `page` for one, else `pages`. */
+/** Returns the unit for a count: `page` for 1, otherwise `pages`. */
 export const unitOf = (count: number, unit: 'page' | 'credit'): string => tCount(`units.${unit}Word`, count);
 
-/** `1 page`, `3 pages`. */
+/** Formats a count with its unit: `1 page`, `3 pages`. */
 export const countOf = (count: number, unit: Unit): string => tCount(`units.${unit}`, count);
 
-/** Formats pages per second. */
+/** Formats a rate in pages per second. */
 export const rateText = (perSecond: number): string => {
   if (perSecond === 0 || perSecond >= 10) return countText(Math.round(perSecond));
   return fractionText(perSecond, perSecond < 0.1 ? 3 : 1);
 };
 
-/** Formats seconds as a clock: `0.7 s`, `42 s`, `3:05`, `1:02:09`. */
+/** Formats a duration: `0.7 s`, `42 s`, `3:05`, `1:02:09`. */
 export function clockText(milliseconds: number): string {
   if (milliseconds < 10_000) return `${fractionText(Math.max(0, milliseconds) / 1000, 1)} s`;
   const seconds = Math.floor(milliseconds / 1000);
@@ -63,7 +63,7 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Duration of a job until now, its pause or its end, in milliseconds. */
+/** Returns the duration of a job until now or until it was paused or ended, in milliseconds. */
 export function tookMs({ startedAt, createdAt, finishedAt, pausedAt }: JobItem, now: number = Date.now()): number {
   const end = finishedAt ?? pausedAt;
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(startedAt ?? createdAt));
@@ -85,7 +85,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'file-type': 'jobs.file',
 };
 
-/** Message for a reason; unknown codes stay unchanged. */
+/** Returns the message for a reason code; unknown codes stay unchanged. */
 export function reasonText(reason: string): string {
   const known = reasons[reason];
   if (known) return t(known);

@@ -1,6 +1,6 @@
 import { countOf } from './job-words';
 
-/** Child of a JSON value. */
+/** A child of a JSON value. */
 export interface JsonChild {
   readonly key: string;
   readonly value: unknown;
@@ -8,7 +8,7 @@ export interface JsonChild {
   readonly path: string;
 }
 
-/** Children of a list or an object; empty for other values. */
+/** Returns the children of an array or object; empty for other values. */
 export function childrenOf(value: unknown, path: string): readonly JsonChild[] {
   if (Array.isArray(value)) return value.map((one, at) => ({ key: String(at), value: one, path: `${path}[${at}]` }));
   if (typeof value !== 'object' || value === null) return [];
@@ -18,7 +18,7 @@ export function childrenOf(value: unknown, path: string): readonly JsonChild[] {
   });
 }
 
-/** Summary of a collapsed value. */
+/** Returns a summary of a collapsed value. */
 export function foldedText(value: unknown): string {
   if (Array.isArray(value)) return `[${countOf(value.length, 'entry')}]`;
   const count = Object.keys(value as object).length;

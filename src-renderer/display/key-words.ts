@@ -4,14 +4,16 @@ const symbols: Readonly<Record<string, string>> = isMac
   ? { Mod: '⌘', Shift: '⇧', Enter: '↩', Escape: 'Esc' }
   : { Mod: 'Ctrl', Escape: 'Esc' };
 
-/** Key sequence; each entry lists keys pressed together: `Mod+K` → `[['Ctrl', 'K']]`. */
+/**
+ * Returns the key caps of a key sequence; each inner list contains keys pressed together: `Mod+K` → `[['Ctrl', 'K']]`.
+ */
 export const keyCaps = (keys: string): readonly (readonly string[])[] =>
   keys.split(' ').map((chord) => chord.split('+').map((key) => symbols[key] ?? key));
 
-/** Converts keys of Electron's menu: `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
+/** Converts an Electron accelerator: `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
 export const fromAccelerator = (accelerator: string): string => accelerator.replace('CmdOrCtrl', 'Mod');
 
-/** Steps of the navigation keys in a list of rows. */
+/** Number of rows by which each navigation key moves in a list. */
 export const stepKeys: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,

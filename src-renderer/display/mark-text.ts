@@ -1,8 +1,8 @@
 const isWord = /[\p{L}\p{N}]/u;
-/** Minimum length for a match inside other text; shorter texts match by chance. */
+/** Minimum length of a string that may match inside longer text; shorter strings would match by chance. */
 const minLength = 12;
 
-/** Letters and digits of a text, with the position of each in its text node. */
+/** Letters and digits of a text, each with its position in its text node. */
 interface Letters {
   readonly text: string;
   readonly nodes: readonly Text[];
@@ -10,7 +10,7 @@ interface Letters {
   readonly offsetOf: readonly number[];
 }
 
-/** Normalizes characters with several spellings; keeps the length, so that positions stay valid. */
+/** Unifies characters with several spellings. The length stays the same, so that positions remain valid. */
 const plain = (letter: string): string => {
   const lower = letter.toLowerCase();
   return lower.length === letter.length ? lower : letter;
@@ -45,7 +45,7 @@ function readLetters(root: HTMLElement): Letters {
   return { text: text.join(''), nodes, nodeOf, offsetOf };
 }
 
-/** True when a match is not part of a longer word. */
+/** True when the match is not part of a longer word. */
 function standsAlone({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): boolean {
   const before = nodes[nodeOf[from] ?? 0]?.data[(offsetOf[from] ?? 0) - 1] ?? ' ';
   const after = nodes[nodeOf[to] ?? 0]?.data[(offsetOf[to] ?? 0) + 1] ?? ' ';
@@ -60,7 +60,7 @@ function find(letters: Letters, wanted: string): readonly [number, number] | und
   return undefined;
 }
 
-/** Wraps the text between two positions into `mark` elements, one for each text node. */
+/** Wraps the text between two positions in `mark` elements, one per text node. */
 function wrap({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): void {
   const [first, last] = [nodeOf[from] ?? 0, nodeOf[to] ?? 0];
   for (let at = last; at >= first; at--) {
@@ -76,8 +76,8 @@ function wrap({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): v
 }
 
 /**
- * Marks the first match of the texts, tried in order; ignores spaces, punctuation and case. Returns the text that was
- * found.
+ * Highlights the first match for the given strings, which are tried in order. Ignores spaces, punctuation and case.
+ * Returns the string that was found.
  */
 export function markText(root: HTMLElement, texts: readonly string[]): string | undefined {
   const letters = readLetters(root);

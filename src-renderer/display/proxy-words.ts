@@ -6,17 +6,17 @@ import { agoText } from './words';
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Address of a proxy, as far as its settings may reveal it. */
+/** Describes a proxy without revealing secrets: by its address, its number of addresses, or its plugin. */
 export function proxyPlace({ plugin, config }: PluginEntry): string {
   if (plugin === 'server') return `${text(config.type) || 'http'}://${text(config.host)}:${text(config.port)}`;
   if (Array.isArray(config.urls)) return t('settings.proxyAddresses', { plugin, urls: config.urls.length });
   return plugin;
 }
 
-/** Label of a proxy: its name, else its address. */
+/** Returns the label of a proxy: its name, or else its address. */
 export const proxyName = (entry: PluginEntry): string => text(entry.name) || proxyPlace(entry);
 
-/** Health of a proxy in a word. */
+/** Returns a one-word description of a proxy's health. */
 export function proxyState(entry: PluginEntry, health: ProxyHealth | undefined): { label: string; tone: string } {
   if (entry.enabled === false) return { label: t('units.off'), tone: '' };
   if (!health?.lastOutcome) return { label: t('settings.notUsedYet'), tone: '' };
@@ -26,7 +26,7 @@ export function proxyState(entry: PluginEntry, health: ProxyHealth | undefined):
     : { label: t('settings.proxyFails'), tone: 'bad' };
 }
 
-/** Usage of a proxy in a sentence; empty before its first use. */
+/** Describes the usage of a proxy in one sentence; empty before its first use. */
 export function healthText(health: ProxyHealth | undefined): string {
   if (!health?.lastAt) return '';
   const { ok, blocked, failed, lastAt, lastOutcome, lastError } = health;

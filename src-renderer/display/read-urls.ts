@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import { webAddress } from '../../core/common/api/target-url';
 import { t } from '../texts/i18n';
 
-/** Distinct URLs found in a text, and invalid entries. */
+/** Distinct URLs found in a text, and entries that are not valid. */
 export interface ReadUrls {
   readonly urls: readonly string[];
   readonly invalid: readonly { readonly line: number; readonly text: string; readonly why: string }[];
   readonly duplicates: number;
 }
 
-/** Separates URLs from invalid entries; ignores empty ones. */
+/** Separates valid URLs from invalid entries; ignores empty entries. */
 export function sortUrls(entries: readonly string[]): ReadUrls {
   const urls = new Set<string>();
   const invalid: { line: number; text: string; why: string }[] = [];
@@ -24,26 +24,26 @@ export function sortUrls(entries: readonly string[]): ReadUrls {
   return { urls: [...urls], invalid, duplicates };
 }
 
-/** Reads a pasted list: one URL per line; blanks and commas also separate entries. */
+/** Splits a pasted list with one URL per line. Spaces and commas also separate entries. */
 export const pastedEntries = (text: string): readonly string[] => text.split(/[\s,;]+/);
 
-/** Table of a CSV file. */
+/** A table read from a CSV file. */
 export interface CsvTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Column that most likely contains the URLs. */
+  /** Index of the column that most likely contains the URLs. */
   readonly guess: number;
 }
 
 const looksLikeUrl = (text: string | undefined): boolean => /^\s*(https?:\/\/|www\.)\S+/i.test(text ?? '');
 
-/** Most frequent separator of the first line. */
+/** Returns the most frequent separator in the first line. */
 function separatorOf(text: string): string {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   return [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0] ?? ',';
 }
 
-/** Reads a CSV file; a first row without a URL is the header. */
+/** Reads a CSV file. If the first row contains no URL, it is the header. */
 export function readCsv(text: string): CsvTable {
   const rows: string[][] = parse(text, {
     bom: true,

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
 
-/** Tags for which markdown has no syntax; every other tag is shown as text. */
+/** HTML tags with no equivalent in Markdown syntax. All other tags are shown as text. */
 const writtenTag = /^<(?:br|\/?(?:sup|sub|strong|em|del))>/;
 
 markdown.inline.ruler.before('autolink', 'written tags', (state, silent) => {
@@ -14,7 +14,7 @@ markdown.inline.ruler.before('autolink', 'written tags', (state, silent) => {
   return true;
 });
 
-/** Resolves a URL in page content; undefined if the reader may not follow it. */
+/** Resolves a URL in page content; returns undefined if the URL is unsafe to open. */
 function safeAddress(address: string | null, base: string): string | undefined {
   try {
     const url = new URL(address ?? '', base || undefined);
@@ -24,7 +24,7 @@ function safeAddress(address: string | null, base: string): string | undefined {
   }
 }
 
-// Page content loads nothing remote: an image becomes its text with a link.
+// Page content must not load anything remote, so an image is replaced with its text and a link.
 markdown.renderer.rules.image = (tokens, index, options, env, self) => {
   const token = tokens[index];
   const alt = token ? self.renderInlineAsText(token.children ?? [], options, env) : '';
@@ -59,8 +59,8 @@ function settleLinks(root: HTMLElement, base: string): void {
 }
 
 /**
- * Renders markdown of a hostile page as safe HTML: no scripts, no frames, nothing remote; links open in the user's
- * browser.
+ * Renders a possibly hostile page's Markdown as safe HTML: no scripts, no frames, no remote content. Links open in the
+ * user's browser.
  */
 export function renderMarkdown(text: string, base: string): string {
   const root = DOMPurify.sanitize(markdown.render(text), {

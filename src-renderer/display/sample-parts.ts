@@ -1,11 +1,11 @@
-/** Code sample of a request. */
+/** Sample code for a request. */
 export interface CodeSample {
   readonly id: 'curl' | 'javascript' | 'python' | 'npm' | 'pypi';
   readonly label: string;
   readonly code: string;
 }
 
-/** Formats a JSON value as a Python literal; Python shares the string escapes of JSON. */
+/** Formats a JSON value as a Python literal. Python string literals support the same escapes as JSON. */
 export function pythonLiteral(value: unknown, indent: string): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

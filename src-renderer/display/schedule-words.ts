@@ -6,14 +6,14 @@ export type Rhythm = 'off' | 'hourly' | 'daily' | 'weekly' | 'cron';
 /** A schedule as entered in the form. */
 export interface ScheduleChoice {
   readonly rhythm: Rhythm;
-  /** Time of day, `07:00`. */
+  /** Time of day, e.g. `07:00`. */
   readonly time: string;
   /** Day of the week; 0 is Sunday. */
   readonly day: string;
   readonly cron: string;
 }
 
-/** Frequencies with their labels. */
+/** Returns the frequencies with their labels. */
 export const rhythms = (): readonly { readonly value: Rhythm; readonly label: string }[] => [
   { value: 'off', label: t('monitors.never') },
   { value: 'hourly', label: t('monitors.everyHour') },
@@ -22,7 +22,7 @@ export const rhythms = (): readonly { readonly value: Rhythm; readonly label: st
   { value: 'cron', label: t('monitors.cronPattern') },
 ];
 
-/** Days of the week, Monday first. */
+/** Returns the days of the week, starting with Monday. */
 export const weekdays = (): readonly { readonly value: string; readonly label: string }[] =>
   [
     t('monitors.monday'),
@@ -34,13 +34,13 @@ export const weekdays = (): readonly { readonly value: string; readonly label: s
     t('monitors.sunday'),
   ].map((label, index) => ({ value: String((index + 1) % 7), label }));
 
-/** New schedule: every day at seven. */
+/** Schedule selected initially: every day at seven. */
 export const defaultChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
 
-/** Time zone of this machine. */
+/** Returns the time zone of this machine. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** Cron pattern of a choice; undefined for manual runs. */
+/** Returns the cron expression for a schedule; undefined if the job is only run manually. */
 export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | undefined {
   const [hour = 7, minute = 0] = time.split(':').map(Number);
   if (rhythm === 'off') return undefined;
@@ -51,7 +51,7 @@ export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | un
 
 const two = (text: string): string => text.padStart(2, '0');
 
-/** Choice that a cron pattern corresponds to. */
+/** Returns the form values for a cron expression. */
 export function choiceOf(cron: string): ScheduleChoice {
   const given = { ...defaultChoice, cron };
   if (cron === '0 * * * *') return { ...given, rhythm: 'hourly' };
@@ -61,7 +61,7 @@ export function choiceOf(cron: string): ScheduleChoice {
   return day === '*' ? { ...given, rhythm: 'daily', time } : { ...given, rhythm: 'weekly', time, day };
 }
 
-/** Describes a schedule: `every day at 07:00`. */
+/** Describes a schedule in words: `every day at 07:00`. */
 export function scheduleText(cron: string): string {
   const { rhythm, time, day } = choiceOf(cron);
   if (rhythm === 'hourly') return t('monitors.hourlyText');
@@ -71,7 +71,7 @@ export function scheduleText(cron: string): string {
   return t('monitors.cronText', { cron });
 }
 
-/** Formats a date with its weekday, e.g. `Mon, 23 Nov, 07:00`. */
+/** Formats the time of a run with its weekday, e.g. `Mon, 23 Nov, 07:00`. */
 export const nextRunText = (iso: string, timeZone?: string): string =>
   new Date(iso).toLocaleString(locale(), {
     weekday: 'short',

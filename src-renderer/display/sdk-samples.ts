@@ -2,7 +2,7 @@ import { type CodeSample, pythonLiteral } from './sample-parts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Names of the client methods for a route, and the field that is their first argument. */
+/** Names of the client methods for a route, and the field passed as their first argument. */
 interface SdkMethod {
   readonly javascript: string;
   readonly python: string;
@@ -19,10 +19,10 @@ const methods: Readonly<Record<string, SdkMethod>> = {
   '/v2/agent': { javascript: 'agent', python: 'agent' },
 };
 
-/** Fields of a batch that are not page options. */
+/** Fields of a batch request that are not page options. */
 const ofBatch = new Set(['webhook', 'appendToId', 'ignoreInvalidURLs', 'maxConcurrency', 'zeroDataRetention']);
 
-/** The npm client takes page options of a batch separately. */
+/** The npm client takes the page options of a batch as a separate argument. */
 function javascriptOptions(path: string, rest: Body): Body {
   if (path !== '/v2/batch/scrape') return rest;
   const pages = Object.entries(rest).filter(([name]) => !ofBatch.has(name));
@@ -51,7 +51,7 @@ const snakeCase = (name: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-/** The Python client uses snake case for options; keys in schemas and headers stay unchanged. */
+/** The Python client uses snake case for options; keys in schemas and headers are not converted. */
 const pythonValue = (name: string, value: unknown): unknown =>
   name === 'scrapeOptions' && value !== null && typeof value === 'object'
     ? Object.fromEntries(Object.entries(value).map(([key, part]) => [snakeCase(key), part]))
@@ -79,8 +79,8 @@ ${args.join('\n')}
 }
 
 /**
- * Request for the npm and PyPI clients that are compatible with Gleaner's v2 interface; none for routes they do not
- * support.
+ * Returns code for the npm and PyPI clients that are compatible with Gleaner's v2 API; empty for routes that they do
+ * not support.
  */
 export function sdkSamples(baseUrl: string, path: string, body: Body): readonly CodeSample[] {
   const method = methods[path];

@@ -4,7 +4,7 @@ import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import { countOf, countText } from './job-words';
 
-/** Colour of each state of a plugin file. */
+/** Colour for each state of a plugin file. */
 export const stateTone: Readonly<Record<PluginFileState, string>> = {
   enabled: 'good',
   off: '',
@@ -23,7 +23,7 @@ const may: Readonly<Record<string, TextKey>> = {
   sink: 'settings.maySink',
 };
 
-/** Permissions of a kind of plugin. */
+/** Describes what a kind of plugin is permitted to do. */
 export function kindMay(kind: string): string {
   const known = may[kind];
   return known ? t(known) : t('settings.mayOther', { kind });
@@ -38,13 +38,13 @@ const words = {
 
 type DeliveryState = keyof typeof words;
 
-/** States of a delivery. */
+/** All states of a delivery. */
 export const deliveryStates = Object.keys(words) as readonly DeliveryState[];
 
-/** Label of a delivery state; unknown states stay unchanged. */
+/** Returns the label of a delivery state; unknown states stay unchanged. */
 export const deliveryWord = (state: string): string => (state in words ? t(words[state as DeliveryState]) : state);
 
-/** Summary of the changes in a run, with a colour. */
+/** Returns a summary of the changes in a run, with a colour. */
 export function verdictWords(verdict: RunVerdict | undefined): { readonly label: string; readonly tone: string } {
   if (!verdict) return { label: t('monitors.notCompared'), tone: '' };
   const { kind, added, removed, changed } = verdict;
@@ -60,7 +60,7 @@ export function verdictWords(verdict: RunVerdict | undefined): { readonly label:
   return { label, tone: 'warn' };
 }
 
-/** Result of a run: the number of its rows, or its error. */
+/** Describes the result of a run: the number of its rows, or its error. */
 export const runText = ({ rows, error }: SavedRun): string => error ?? (rows === undefined ? '' : countOf(rows, 'row'));
 
 const kinds: Readonly<Record<string, TextKey>> = {
@@ -80,7 +80,7 @@ const kinds: Readonly<Record<string, TextKey>> = {
   model: 'extract.fromModel',
 };
 
-/** Kind of place from which a value was read. */
+/** Returns the label for the kind of source from which a value was read. */
 export function sourceWords(kind: string): string {
   const known = kinds[kind];
   return known ? t(known) : kind;

@@ -19,13 +19,13 @@ export function humanName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Label of an API name in the display language. */
+/** Returns the label of an API name in the display language. */
 export const shownName = (name: string): string => engineName(name, humanName(name));
 
 /** Formats a number in the reader's locale. */
 export const numberText = (amount: number): string => new Intl.NumberFormat(locale()).format(amount);
 
-/** Formats a number with fixed decimals, without thousands separators. */
+/** Formats a number with a fixed number of decimal places and no thousands separators. */
 export const fractionText = (amount: number, digits: number): string =>
   new Intl.NumberFormat(locale(), {
     minimumFractionDigits: digits,
@@ -50,7 +50,7 @@ export function durationText(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }
 
-/** Formats the age of an ISO time, roughly. */
+/** Formats the approximate age of an ISO time. */
 export function agoText(iso: string, now: number = Date.now()): string {
   const elapsed = now - Date.parse(iso);
   if (Number.isNaN(elapsed)) return '';
@@ -60,20 +60,20 @@ export function agoText(iso: string, now: number = Date.now()): string {
   return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** Formats an ISO time in the reader's locale. */
+/** Formats an ISO time for the reader's locale. */
 export function timeText(iso: string): string {
   const time = new Date(iso);
   return Number.isNaN(time.getTime()) ? iso : time.toLocaleString(locale());
 }
 
-/** Formats a size in bytes. */
+/** Formats a size given in bytes. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${fractionText(bytes / 1000, 1)} kB`;
   return bytes < 1e9 ? `${fractionText(bytes / 1e6, 1)} MB` : `${fractionText(bytes / 1e9, 1)} GB`;
 }
 
-/** Formats the default of a field. */
+/** Formats the default value of a field. */
 export function defaultText(value: unknown, duration: boolean): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? t('units.on') : t('units.off');
