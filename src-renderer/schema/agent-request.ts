@@ -3,10 +3,10 @@ import type { JsonSchema } from './json-schema';
 import { changedValues } from './same-value';
 import type { WrittenSchema } from './wanted-fields';
 
-/** Form of an agent. */
+/** Form for an agent run. */
 export interface AgentForm {
   readonly prompt: string;
-  /** Start pages. */
+  /** URLs of the start pages. */
   readonly urls: readonly string[];
   readonly schema?: WrittenSchema;
   readonly options: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface AgentForm {
 /** Initial form. */
 export const emptyAgent: AgentForm = { prompt: '', urls: [], options: {} };
 
-/** Builds the v2 request of a form, without values that equal the defaults of the schema. */
+/** Converts a form to a v2 request, omitting values that equal the schema's defaults. */
 export function toAgentRequest({ prompt, urls, schema: wanted, options }: AgentForm, schema?: JsonSchema): JobRequest {
   return {
     prompt: prompt.trim(),
@@ -25,7 +25,7 @@ export function toAgentRequest({ prompt, urls, schema: wanted, options }: AgentF
   };
 }
 
-/** Builds the form of a request. */
+/** Converts a request to a form. */
 export function fromAgentRequest(request: JobRequest, schema?: JsonSchema): AgentForm {
   const { prompt, urls, schema: wanted, ...options } = request;
   return {

@@ -6,18 +6,18 @@ import { changedValues } from './same-value';
 import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-request';
 import type { WrittenSchema } from './wanted-fields';
 
-/** Form of an extract. */
+/** Form for an extraction. */
 export interface ExtractForm {
   readonly urls: readonly string[];
   readonly prompt: string;
   readonly schema?: WrittenSchema;
-  /** True when the request uses the agent profile. */
+  /** True when the extraction uses the agent profile. */
   readonly usesAgent: boolean;
   readonly options: Readonly<Record<string, unknown>>;
   readonly scrape: Pick<ScrapeForm, 'options' | 'actions'>;
 }
 
-/** Initial form; sources are on by default in the UI. */
+/** Initial form. Sources are enabled by default in the UI. */
 export const emptyExtract: ExtractForm = {
   urls: [],
   prompt: '',
@@ -26,10 +26,10 @@ export const emptyExtract: ExtractForm = {
   scrape: { options: {}, actions: [] },
 };
 
-/** Agent profile of an extract. */
+/** Agent profile for extractions. */
 export const extractAgent = 'FIRE-1';
 
-/** Builds the v2 request of a form, without values that equal the defaults of the schemas. */
+/** Converts a form to a v2 request, omitting values that equal the defaults of the schemas. */
 export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeSchema?: JsonSchema): JobRequest {
   const { url: _, ...scrapeOptions } = toRequest({ ...emptyForm, ...form.scrape }, scrapeSchema);
   const prompt = form.prompt.trim();
@@ -43,10 +43,10 @@ export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeS
   };
 }
 
-/** Builds the form of a request. */
+/** Converts a request to a form. */
 export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scrapeSchema?: JsonSchema): ExtractForm {
   const { urls, prompt, schema: wanted, agent, scrapeOptions, ...options } = request;
-  // Named, so that a timeout derived from the format is recognized as such.
+  // Adds the format by name, so that a timeout that the engine derived from the format is recognized as such.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
   const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {
@@ -63,7 +63,7 @@ export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scr
 const typicalText = 'a value of some words';
 const isSchema = (value: unknown): value is WrittenSchema => typeof value === 'object' && value !== null;
 
-/** Sample answer of typical length, with one entry in each list. */
+/** Returns a sample answer of typical length, with one entry in each list. */
 function sampleOf(schema: unknown): unknown {
   if (!isSchema(schema)) return typicalText;
   if (isSchema(schema.properties)) {
@@ -73,8 +73,8 @@ function sampleOf(schema: unknown): unknown {
 }
 
 /**
- * Typical credits of an answer with one entry in each list, without the tokens of a language model; ten fields if there
- * is no schema.
+ * Returns the typical credits for an answer with one entry in each list, excluding language model tokens. Assumes ten
+ * fields if there is no schema.
  */
 export function typicalCredits(schema: WrittenSchema | undefined): number {
   const ten = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`field ${at}`, typicalText]));

@@ -2,7 +2,7 @@ import { numberText } from '../display/words';
 import { t } from '../texts/i18n';
 import { bounds, type JsonSchema, resolveSchema } from './json-schema';
 
-/** Messages by the path of the field, e.g. `location.country`. */
+/** Messages, keyed by path of the field, e.g. `location.country`. */
 export type Issues = Readonly<Record<string, string>>;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Message for an invalid value of one field; leaves checks that need the engine to it. */
+/** Returns the message for an invalid value of one field. Checks that only the engine can make are left to it. */
 export function valueIssue(value: unknown, schema: JsonSchema): string | undefined {
   if (typeof value === 'number') return numberIssue(value, schema);
   if (typeof value === 'string') return textIssue(value, schema);
@@ -37,7 +37,7 @@ function textIssue(value: string, { minLength = 0, maxLength, format }: JsonSche
   return format === 'uri' && !URL.canParse(value) ? t('errors.notWebAddress') : undefined;
 }
 
-/** Messages for all missing and invalid fields of a form. */
+/** Returns messages for all missing and invalid fields in a form. */
 export function fieldIssues(values: Values, schema: JsonSchema, root: JsonSchema, path = ''): Issues {
   const { properties = {}, required = [] } = resolveSchema(schema, root);
   const found = Object.entries(properties).map(([name, given]): Issues => {

@@ -9,16 +9,16 @@ import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-req
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Form of a new job; each kind keeps its options when another is shown. */
+/** Form for a new job. Each kind keeps its options while a different kind is shown. */
 export interface JobForm {
   readonly kind: JobKind;
   readonly expert: boolean;
-  /** Start page of a crawl, or the site to map. */
+  /** Start page of a crawl, or site to map. */
   readonly url: string;
-  /** Pages of a batch. */
+  /** Pages of a batch, as URLs. */
   readonly urls: readonly string[];
   readonly options: Readonly<Record<JobKind, Values | undefined>>;
-  /** Scrape options of each page. */
+  /** Scrape options for each page. */
   readonly scrape: Omit<ScrapeForm, 'url'>;
   readonly webhook: Values;
 }
@@ -36,23 +36,23 @@ export const emptyJobForm: JobForm = {
   webhook: {},
 };
 
-/** Parts of a kind's request, according to its schema. */
+/** Parts of a request, which depend on the schema of its kind. */
 export interface RequestShape {
-  /** True for a list of pages instead of one URL. */
+  /** True if the request takes a list of pages rather than one URL. */
   readonly hasList: boolean;
-  /** Location of the page options: beside the others, in `scrapeOptions`, or none. */
+  /** Location of the page options: next to the other options, in `scrapeOptions`, or undefined if the kind has none. */
   readonly pageOptions: 'beside' | 'inside' | undefined;
   readonly hasWebhook: boolean;
 }
 
-/** Shape of requests; that of a crawl while the schema is unknown. */
+/** Returns the shape of a kind's requests; defaults to a crawl's while the schema is unknown. */
 export function shapeOf(schema: JsonSchema | undefined): RequestShape {
   const fields = schema?.properties ?? { url: {}, scrapeOptions: {}, webhook: {} };
   const pageOptions = 'scrapeOptions' in fields ? 'inside' : 'formats' in fields ? 'beside' : undefined;
   return { hasList: 'urls' in fields, pageOptions, hasWebhook: 'webhook' in fields };
 }
 
-/** Builds the v2 request of a form. */
+/** Converts a form to a v2 request. */
 export function toJobRequest(form: JobForm, schemas?: JobSchemas, scrapeSchema?: JsonSchema): JobRequest {
   const { kind } = form;
   const { url: _, ...scrape } = toRequest({ ...form.scrape, url: '' }, scrapeSchema);
@@ -71,7 +71,7 @@ const bareName = (entry: unknown): unknown => {
   return type && Object.keys(options).length === 0 ? type : entry;
 };
 
-/** Page options as written by the caller, without those the engine derived from others. */
+/** Returns page options as the caller wrote them, without options that the engine derived from others. */
 export function asWritten(options: Values): Values {
   const { timeout, parsers, proxy, formats, zeroDataRetention: _, ...rest } = options;
   const derived = JSON.stringify(formats ?? '').includes('"json"') ? 60_000 : 30_000;
@@ -84,18 +84,18 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** Options of the kind itself, if page options are beside them. */
+/** Returns the options of the kind itself, if they are next to the page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
 }
 
-/** Job from which a form is restored. */
+/** A job whose request is loaded into a form. */
 export type OpenedJob = Pick<JobItem, 'kind' | 'request' | 'url'> & {
   readonly webhook?: Partial<NonNullable<JobItem['webhook']>>;
 };
 
-/** Restores the form of a job; `urls` are the pages of a batch. */
+/** Restores the form of a job; `urls` contains the pages of a batch. */
 export function fromJob(
   job: OpenedJob,
   urls: readonly string[],
@@ -121,7 +121,7 @@ export function fromJob(
   };
 }
 
-/** Minimum credits of one page: its formats, plus one for zero data retention. */
+/** Returns the minimum credits for one page: the cost of its formats, plus one for zero data retention. */
 export function creditsPerPage(request: JobRequest, known: readonly Pick<Choice, 'id' | 'cost'>[] = []): number {
   const options = (request.scrapeOptions ?? request) as Values;
   const formats = Array.isArray(options.formats) ? options.formats : [];

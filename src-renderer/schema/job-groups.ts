@@ -20,13 +20,13 @@ const groups = [
   { id: 'privacy', title: 'form.privacy', names: ['zeroDataRetention'] },
 ] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];
 
-/** Fields shown elsewhere, or never set by hand. */
+/** Fields that are shown elsewhere or never set by hand. */
 const elsewhere = new Set([
   ...['url', 'urls', 'webhook', 'scrapeOptions', 'prompt', 'appendToId', 'origin', 'integration'],
   ...['useIndex', 'ignoreCache'],
 ]);
 
-/** Groups the options of a kind, without page options; only the `plain` ones unless `expert` is set. */
+/** Groups the options of a kind, excluding page options. Unless `expert` is set, only includes the `plain` options. */
 export function jobGroups(
   plain: readonly string[],
   expert: boolean,
@@ -36,7 +36,8 @@ export function jobGroups(
   const beside = shapeOf(schema).pageOptions === 'beside';
   const ofPages = new Set(beside ? Object.keys(scrape.properties ?? {}) : []);
   const fields = schema.properties ?? {};
-  // `filterByPath` means the same as `crawlEntireDomain`, which is accepted for compatibility.
+  // Omits `crawlEntireDomain` where `filterByPath` exists: it has the same effect and is accepted only for
+  // compatibility.
   const present = Object.keys(fields).filter(
     (name) => !elsewhere.has(name) && !ofPages.has(name) && !(name === 'crawlEntireDomain' && 'filterByPath' in fields),
   );
@@ -50,7 +51,7 @@ export function jobGroups(
     .filter((group) => group.names.length > 0);
 }
 
-/** Object form of the `webhook` field, with only the short names of its events. */
+/** Returns the object form of the `webhook` field; its events have only their short names. */
 export function webhookSchema(schema: JsonSchema): JsonSchema {
   const field = schema.properties?.webhook;
   const object = [field, ...(field?.anyOf ?? []), ...(field?.oneOf ?? [])].find((branch) => branch?.properties);

@@ -16,7 +16,7 @@ interface RawOperation {
   readonly responses?: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>;
 }
 
-/** Part of an OpenAPI document that the reference shows. */
+/** Part of an OpenAPI document that is shown in the reference. */
 export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
@@ -24,7 +24,7 @@ export interface OpenApi {
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
 }
 
-/** Path or query parameter. */
+/** A path or query parameter. */
 export interface Parameter {
   readonly name: string;
   readonly in: string;
@@ -33,7 +33,7 @@ export interface Parameter {
   readonly schema?: JsonSchema;
 }
 
-/** Response of a route. */
+/** A response of a route. */
 export interface Answer {
   readonly status: string;
   readonly description: string;
@@ -42,7 +42,7 @@ export interface Answer {
 
 /** One route. */
 export interface Operation {
-  /** Id in the URL of the view, e.g. `post-v2-scrape`. */
+  /** Id used in the view's URL, e.g. `post-v2-scrape`. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -54,7 +54,7 @@ export interface Operation {
   readonly answers: readonly Answer[];
 }
 
-/** Routes of one tag. */
+/** Routes that share a tag. */
 export interface OperationGroup {
   readonly tag: string;
   readonly description: string;
@@ -86,7 +86,7 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
   };
 }
 
-/** Routes of a document by tag: the tags it declares first, then the others by name. */
+/** Groups the routes of a document by tag: first the tags that it declares, then the others by name. */
 export function operationGroups({ paths, tags = [] }: OpenApi): readonly OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({
@@ -109,10 +109,10 @@ export function operationGroups({ paths, tags = [] }: OpenApi): readonly Operati
   }));
 }
 
-/** Named schemas of the document as the root for references. */
+/** Returns a root schema with the document's named schemas, for resolving references. */
 export const schemaRoot = ({ components }: OpenApi): JsonSchema => ({ $defs: components?.schemas ?? {} });
 
-/** Short description of a type: `string`, `list of string`, `"basic" or "stealth"`. */
+/** Describes a type briefly: `string`, `list of string`, `"basic" or "stealth"`. */
 export function typeText(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema, depth = 0): string {
   const own = resolve(schema);
   if (own.const !== undefined) return JSON.stringify(own.const);

@@ -2,7 +2,7 @@ import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import type { JsonSchema } from './json-schema';
 
-/** Group of options in the form. */
+/** A group of options in the form. */
 export interface OptionGroup {
   readonly id: string;
   readonly title: string;
@@ -28,12 +28,12 @@ const groups = [
   },
 ] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];
 
-/** Fields that have a place of their own, or that people never set by hand. */
+/** Fields that are shown elsewhere or never set by hand. */
 const elsewhere = new Set(
   'url formats actions origin integration useMock fastMode auditMetadata domainTools toolDetail'.split(' '),
 );
 
-/** Groups the options of the scrape schema; unknown ones go to "More". */
+/** Groups the options in the scrape schema; unknown options go to "More". */
 export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
   const present = Object.keys(schema.properties ?? {}).filter((name) => !elsewhere.has(name) && !name.startsWith('__'));
   const known = new Set(groups.flatMap<string>((group) => group.names));
@@ -43,7 +43,7 @@ export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
     .filter((group) => group.names.length > 0);
 }
 
-/** Formats, then actions, the most wanted first. */
+/** Ids of formats, then of actions, each in order of popularity. */
 const usual: readonly string[] = [
   ...[
     'markdown',
@@ -68,7 +68,7 @@ const usual: readonly string[] = [
   ...['wait', 'click', 'write', 'press', 'choose', 'scroll', 'scrape', 'executeJavascript', 'pdf', 'actions'],
 ];
 
-/** Sort position of a format or an action; those of plugins come last. */
+/** Returns the sort position of a format or an action; those provided by plugins come last. */
 export function placeOf(id: string): number {
   const at = usual.indexOf(id);
   return at < 0 ? usual.length : at;

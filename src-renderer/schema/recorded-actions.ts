@@ -1,19 +1,19 @@
 import type { RecordedSteps } from '../../core/common/api/recorded-step';
 import { actionFromWire, type ChosenAction } from './scrape-request';
 
-/** List of actions with the keys of the recorded ones. */
+/** A list of actions, and the keys of those that were recorded. */
 export interface RecordedActions {
   readonly list: readonly ChosenAction[];
-  /** Keys of all recorded steps in their original order, including those that the user has removed. */
+  /** Keys of all recorded steps in their original order, including steps that the user has removed. */
   readonly recorded: readonly string[];
-  /** Steps that were added. */
+  /** Steps added by the latest change. */
   readonly made: readonly ChosenAction[];
 }
 
 /**
- * Replaces the last `replaces` recorded steps by new ones, at the position of the first of them; appends the new ones
- * if all of them were removed. Finds steps by key, because the user may have moved or removed some before the answer
- * arrived.
+ * Replaces the last `replaces` recorded steps with new ones, at the position of the first of them. If all of them were
+ * removed, appends the new steps. Finds steps by key, because the user may have moved or removed some before the
+ * response arrived.
  */
 export function withRecorded(
   { list, recorded }: Pick<RecordedActions, 'list' | 'recorded'>,

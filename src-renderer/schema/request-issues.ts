@@ -4,7 +4,7 @@ import type { JobForm } from './job-form';
 import type { JsonSchema } from './json-schema';
 import type { Chosen, ScrapeForm } from './scrape-request';
 
-/** Issues of chosen formats, parsers or actions, each checked against the schema of its kind. */
+/** Returns the issues of selected formats, parsers or actions, each checked against its own schema. */
 function choiceIssues(chosen: readonly Chosen[], choices: readonly Choice[], path: string): Issues {
   const all = chosen.map(({ id, options }, index) => {
     const { type: _, ...properties } = choices.find((choice) => choice.id === id)?.schema?.properties ?? {};
@@ -15,7 +15,7 @@ function choiceIssues(chosen: readonly Chosen[], choices: readonly Choice[], pat
   return Object.assign({}, ...all);
 }
 
-/** Issues of a scrape form before it is sent; the engine checks the URL. */
+/** Returns the issues of a scrape form before submission. The URL is checked by the engine. */
 export function scrapeIssues({ formats, options, actions }: Omit<ScrapeForm, 'url'>, schema: ScrapeSchema): Issues {
   const optional: JsonSchema = { ...schema.scrape, required: [] };
   return {
@@ -25,7 +25,7 @@ export function scrapeIssues({ formats, options, actions }: Omit<ScrapeForm, 'ur
   };
 }
 
-/** Issues of a job form before it is sent. */
+/** Returns the issues of a job form before submission. */
 export function jobIssues(form: JobForm, schema: JsonSchema, scrape: ScrapeSchema, inside: boolean): Issues {
   const prefix = inside ? 'scrapeOptions.' : '';
   const ofPages = Object.entries(scrapeIssues(form.scrape, scrape)).map(([path, issue]) => [prefix + path, issue]);

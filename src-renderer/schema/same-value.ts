@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema';
 
-/** True for equal JSON values. */
+/** True if two JSON values are equal. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -13,13 +13,13 @@ export function sameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** True for values that a form treats as unset: undefined, an empty string, list or object. */
+/** True for values that a form treats as unset: undefined and empty strings, lists and objects. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.values(value).every((part) => part === undefined);
 }
 
-/** Values that differ from the defaults of a schema. */
+/** Returns the values that differ from a schema's defaults. */
 export function changedValues(
   values: Readonly<Record<string, unknown>>,
   schema: JsonSchema | undefined,

@@ -4,13 +4,13 @@ import { newJobId } from '../display/uuid';
 import type { JsonSchema } from './json-schema';
 import { isEmpty, sameValue } from './same-value';
 
-/** Chosen format or parser with the options that differ from the defaults. */
+/** A selected format or parser, with those options that differ from the defaults. */
 export interface Chosen {
   readonly id: string;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Action of the ordered list; `key` distinguishes two of the same kind. */
+/** An action in the ordered list; `key` distinguishes actions of the same kind. */
 export interface ChosenAction {
   readonly key: string;
   readonly id: string;
@@ -31,26 +31,26 @@ export const emptyForm: ScrapeForm = { url: '', formats: [{ id: 'markdown', opti
 const said = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => !isEmpty(value)));
 
-/** Converts to the list form of the API: a bare name without options. */
+/** Converts an entry to its form in API lists: only a name if there are no options. */
 export function chosenToWire(chosen: Chosen): unknown {
   const options = said(chosen.options);
   return Object.keys(options).length === 0 ? chosen.id : { type: chosen.id, ...options };
 }
 
-/** Converts from the list form of the API. */
+/** Converts an entry from its form in API lists. */
 export function chosenFromWire(value: unknown): Chosen {
   if (typeof value === 'string') return { id: value, options: {} };
   const { type, ...options } = value as Record<string, unknown>;
   return { id: String(type), options };
 }
 
-/** Action in the form of a request. */
+/** Converts an action to the form used by requests. */
 export const actionToWire = ({ id, options }: Pick<ChosenAction, 'id' | 'options'>): Record<string, unknown> => ({
   type: id,
   ...said(options),
 });
 
-/** Builds the v2 request of a form, without values that equal the defaults. */
+/** Converts a form to a v2 request, omitting values that equal the defaults. */
 export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): ScrapeRequest {
   const formats = form.formats.map(chosenToWire);
   const options = Object.entries(form.options).filter(([name, value]) => {
@@ -65,10 +65,10 @@ export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): Scr
   };
 }
 
-/** Converts an action from the form of a request. */
+/** Converts an action from the form used by requests. */
 export const actionFromWire = (value: unknown): ChosenAction => ({ key: newJobId(), ...chosenFromWire(value) });
 
-/** Builds the form of a request from the history. */
+/** Converts a request from the history to a form. */
 export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefined): ScrapeForm {
   const { url, formats, actions, origin: _origin, integration: _integration, ...options } = request;
   const changed = Object.entries(options).filter(([name, value]) => {
@@ -83,16 +83,16 @@ export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefin
   };
 }
 
-/** True for the placeholder of a secret in the vault. */
+/** True for a placeholder that refers to a secret in the vault. */
 export const isSavedSecret = (value: unknown): boolean => typeof value === 'string' && value.startsWith('vault:');
 
-/** Format with the formats it requires. */
+/** A format and the formats that it requires. */
 interface NeedyFormat {
   readonly id: string;
   readonly requires?: readonly string[];
 }
 
-/** Adds the required formats before the chosen ones. */
+/** Inserts required formats before the selected formats. */
 export function withRequired(formats: readonly Chosen[], known: readonly NeedyFormat[] = []): readonly Chosen[] {
   const present = new Set(formats.map((format) => format.id));
   const missing = formats

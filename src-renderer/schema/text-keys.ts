@@ -2,17 +2,19 @@ import type { JsonSchema } from './json-schema';
 
 declare module '../../core/common/json-schema' {
   interface JsonSchema {
-    /** Key of the translated description, e.g. `crawl.limit`; added by `withTextKeys`. */
+    /** Key of the translated description, e.g. `crawl.limit`. Added by `withTextKeys`. */
     readonly textKey?: string;
   }
 }
 
 type Owners = Readonly<Record<string, string>>;
 
-/** Fields whose texts all kinds of requests share. */
+/** Fields whose texts are shared by all kinds of requests. */
 const sharedFields: Owners = { scrapeOptions: 'page', webhook: 'webhook' };
 
-/** Adds a text key to a schema and to all fields in it: the key given and the path, e.g. `page.location.country`. */
+/**
+ * Adds a text key to a schema and all of its fields, made of the given key and the path, e.g. `page.location.country`.
+ */
 export function withTextKeys(schema: JsonSchema, key: string, owners: Owners = {}): JsonSchema {
   const all = (parts: readonly JsonSchema[]) => parts.map((part) => withTextKeys(part, key, owners));
   const { properties, items, anyOf, oneOf, allOf } = schema;
@@ -32,7 +34,7 @@ const fieldsWithKeys = (fields: Readonly<Record<string, JsonSchema>>, key: strin
     Object.entries(fields).map(([name, field]) => [name, withTextKeys(field, owners[name] ?? `${key}.${name}`)]),
   );
 
-/** Adds text keys to the request schema of a kind; options of a page have the same keys in every kind. */
+/** Adds text keys to the request schema of a kind. Page options have the same keys in every kind. */
 export const withRequestKeys = (kind: string, schema: JsonSchema): JsonSchema =>
   withTextKeys(schema, kind === 'scrape' ? 'page' : kind, sharedFields);
 
@@ -41,7 +43,7 @@ interface Described {
   readonly schema?: JsonSchema;
 }
 
-/** Adds text keys to a format, action or parser: its kind and id, and those of its options. */
+/** Adds text keys to a format, action or parser and to its options. A key starts with the kind and the id. */
 export function withChoiceKeys<T extends Described>(kind: string, choice: T): T & { readonly textKey: string } {
   const textKey = `${kind}.${choice.id}`;
   return { ...choice, textKey, ...(choice.schema && { schema: withTextKeys(choice.schema, textKey) }) };

@@ -1,22 +1,22 @@
 import { newJobId } from '../display/uuid';
 import { t } from '../texts/i18n';
 
-/** JSON schema with any keywords. */
+/** A JSON schema with any keywords. */
 export type WrittenSchema = Readonly<Record<string, unknown>>;
 
-/** Type of a field; `other` is any schema without a control in the form. */
+/** Type of a field; `other` stands for schemas without a form control. */
 export type WantedType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'link' | 'group' | 'other';
 
-/** Row of the form. */
+/** A row in the form. */
 export interface WantedField {
-  /** Distinguishes rows. */
+  /** Key that distinguishes rows. */
   readonly key: string;
   readonly name: string;
   readonly type: WantedType;
   readonly isList: boolean;
   readonly description: string;
   readonly isRequired: boolean;
-  /** Rows of a group. */
+  /** Rows that make up a group. */
   readonly fields: readonly WantedField[];
   /** Keywords of the value that the form does not show. */
   readonly extra: WrittenSchema;
@@ -24,7 +24,7 @@ export interface WantedField {
   readonly listExtra: WrittenSchema;
 }
 
-/** Schema as rows; `extra` holds its other keywords. */
+/** A schema in the form of rows; `extra` holds its other keywords. */
 export interface WantedShape {
   readonly fields: readonly WantedField[];
   readonly extra: WrittenSchema;
@@ -44,14 +44,14 @@ const isSchema = (value: unknown): value is WrittenSchema =>
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** Single type of a value, ignoring null. */
+/** Returns the only type of a value, ignoring null. */
 function typeOf({ type }: WrittenSchema): string | undefined {
   if (typeof type === 'string') return type;
   const types = textsOf(type).filter((one) => one !== 'null');
   return types.length === 1 ? types[0] : undefined;
 }
 
-/** Initial row. */
+/** Returns an empty row. */
 export const emptyField = (): WantedField => ({
   key: newJobId(),
   name: '',
@@ -64,7 +64,7 @@ export const emptyField = (): WantedField => ({
   listExtra: {},
 });
 
-/** Rows of a schema; undefined unless it is an object with fields. */
+/** Converts a schema to rows; returns undefined unless it is an object with fields. */
 export function toShape(schema: WrittenSchema): WantedShape | undefined {
   if (typeOf(schema) !== 'object' && !(schema.type === undefined && isSchema(schema.properties))) return undefined;
   return objectShape(schema);
@@ -122,7 +122,7 @@ function scalarOf(type: string | undefined, format: unknown): keyof typeof stand
   return format === 'uri' || format === 'url' ? 'link' : 'text';
 }
 
-/** Schema of rows; omits rows without a name. */
+/** Converts rows to a schema; omits rows without a name. */
 export function toSchema({ fields, extra }: WantedShape): WrittenSchema {
   const named = fields.filter(({ name }) => name.trim() !== '');
   const { required: unknown, ...kept } = extra;
@@ -145,7 +145,7 @@ function schemaOf({ type, isList, description, fields, extra, listExtra }: Wante
   return description.trim() === '' ? whole : { ...whole, description };
 }
 
-/** Changes the type of a row; drops keywords of the old type. */
+/** Changes the type of a row and drops keywords that belong to the old type. */
 export const withType = (field: WantedField, type: WantedType): WantedField => ({
   ...field,
   type,
@@ -153,7 +153,7 @@ export const withType = (field: WantedField, type: WantedType): WantedField => (
   fields: type === 'group' && field.fields.length === 0 ? [emptyField()] : field.fields,
 });
 
-/** Parts of a schema that its rows do not show, each path with its keywords, e.g. `price: minimum`. */
+/** Lists the parts of a schema that its rows do not show, as paths with keywords, e.g. `price: minimum`. */
 export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly string[] {
   const words = (names: WrittenSchema): string => Object.keys(names).join(', ');
   const own = words(extra) === '' ? [] : [`${path || t('extract.schemaRoot')}: ${words(extra)}`];
@@ -168,7 +168,7 @@ export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly st
   ];
 }
 
-/** Names used twice in one group. */
+/** Returns names that occur more than once in a group. */
 export function doubledNames(fields: readonly WantedField[]): readonly string[] {
   const names = fields.map(({ name }) => name.trim()).filter(Boolean);
   return [
