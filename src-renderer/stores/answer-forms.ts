@@ -8,7 +8,7 @@ import { resolveSchema } from '../schema/json-schema';
 import { keptForm } from './job-form';
 import { useJobKinds } from './job-kinds';
 
-/** Draft of an agent run; survives a reload of the page. */
+/** Draft of an agent run, which survives a page reload. */
 export const useAgentForm = defineStore('agent-form', () => {
   const { form, kind, issuesOf, patch, reset } = answerForm('agent', emptyAgent);
   const request = computed(() => toAgentRequest(form.value, kind.value?.schema));
@@ -20,7 +20,7 @@ export const useAgentForm = defineStore('agent-form', () => {
   return { form, kind, request, ready, issues, patch, restore, reset };
 });
 
-/** Draft of an extract; survives a reload of the page. */
+/** Draft of an extraction, which survives a page reload. */
 export const useExtractForm = defineStore('extract-form', () => {
   const { form, kind, issuesOf, patch, reset } = answerForm('extract', emptyExtract);
   const scrapeSchema = computed(() => {
@@ -28,7 +28,7 @@ export const useExtractForm = defineStore('extract-form', () => {
     return schema && resolveSchema(schema.properties?.scrapeOptions ?? {}, schema);
   });
   const request = computed(() => toExtractRequest(form.value, kind.value?.schema, scrapeSchema.value));
-  /** True with a prompt or a schema, and with addresses or a prompt to search for. */
+  /** True if the form has a prompt or a schema, and has URLs or a prompt to search for. */
   const ready = computed(() => {
     const { urls, prompt, schema } = form.value;
     return (prompt.trim() !== '' || schema !== undefined) && (urls.length > 0 || prompt.trim() !== '');
@@ -40,12 +40,12 @@ export const useExtractForm = defineStore('extract-form', () => {
   return { form, kind, scrapeSchema, request, ready, issues, patch, restore, reset };
 });
 
-/** Shared logic of forms for jobs with one answer (extract, agent); `name` is the kind of job. */
+/** State shared by the forms for jobs with a single answer (extract and agent); `name` is the kind of job. */
 export function answerForm<T extends object>(name: string, empty: T) {
   const kinds = useJobKinds();
   const form: Ref<T> = keptForm(`gleaner.${name}`, empty);
   const kind = computed(() => kinds.of(name));
-  /** Issues that prevent sending, by path. */
+  /** Returns the issues that prevent submission, keyed by path. */
   const issuesOf = (request: Readonly<Record<string, unknown>>): Issues => {
     const { schema } = kind.value ?? {};
     return schema ? fieldIssues(request, { ...schema, required: [] }, schema) : {};

@@ -2,13 +2,13 @@ import { defineStore } from 'pinia';
 import { computed, type Ref, ref, watchEffect } from 'vue';
 import { applyPalette, darkPalette, lightPalette } from '../theme/palette';
 
-/** Chosen theme; `system` follows the desktop. */
+/** Selected theme; `system` uses the theme of the desktop. */
 export type Appearance = 'system' | 'light' | 'dark';
 
 const order: readonly Appearance[] = ['system', 'light', 'dark'];
 const storageKey = 'gleaner.appearance';
 
-/** Theme in effect. */
+/** Selected theme, and the theme in effect. */
 export const useAppearance = defineStore('appearance', () => {
   const kept = localStorage.getItem(storageKey) as Appearance | null;
   const choice = ref<Appearance>(kept && order.includes(kept) ? kept : 'system');
@@ -25,7 +25,7 @@ export const useAppearance = defineStore('appearance', () => {
   return { choice, dark, palette, next };
 });
 
-/** Follows a media query for the lifetime of the page. */
+/** Tracks a media query for the lifetime of the page. */
 export function useMedia(query: string): Readonly<Ref<boolean>> {
   const list = window.matchMedia(query);
   const matches = ref(list.matches);
@@ -35,5 +35,5 @@ export function useMedia(query: string): Readonly<Ref<boolean>> {
   return matches;
 }
 
-/** True when the desktop prefers dark. */
+/** True when the desktop prefers a dark theme. */
 export const usePreferredDark = (): Readonly<Ref<boolean>> => useMedia('(prefers-color-scheme: dark)');

@@ -12,7 +12,7 @@ import { useAppearance } from './appearance';
 import { useJobs } from './jobs';
 import { useNotices } from './notices';
 
-/** Command of the current view, e.g. to export its rows. */
+/** A command of the current view, e.g. to export its rows. */
 export interface ViewCommand {
   readonly id: string;
   /** Label in the display language. */
@@ -20,10 +20,10 @@ export interface ViewCommand {
   readonly run: () => unknown;
 }
 
-/** Maximum number of running jobs that one command pauses. */
+/** Maximum number of running jobs that one command can pause. */
 const maxJobs = 200;
 
-/** Pauses every running job and reports their number. */
+/** Pauses all running jobs and shows how many there were. */
 const pauseAll = (): Promise<void> =>
   guarded(t('shell.pauseFailed'), async () => {
     const lists = await Promise.all(
@@ -37,7 +37,7 @@ const pauseAll = (): Promise<void> =>
     );
   });
 
-/** Commands of the app and of the current view, and whether the palette or the list of keys is open. */
+/** Commands of the app and the current view. Also tracks whether the palette or the list of keys is open. */
 export const useCommands = defineStore('commands', () => {
   const router = useRouter();
   const open = ref<'palette' | 'keys'>();
@@ -57,12 +57,12 @@ export const useCommands = defineStore('commands', () => {
     'data-folder': () => openDataFolder?.(),
   };
 
-  /** Opens the view of a command, or runs it. */
+  /** Runs a command, or opens its view. */
   function run({ id, path }: Pick<AppCommand, 'id' | 'path'>): unknown {
     open.value = undefined;
     return path === undefined ? actions[id]?.() : router.push(path);
   }
-  /** Registers a command until the returned function is called. */
+  /** Registers a command. The returned function removes it. */
   function offer(command: ViewCommand): () => void {
     ofView.value = [...ofView.value, command];
     return () => {

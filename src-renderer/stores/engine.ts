@@ -19,10 +19,12 @@ function toInstall(data: Readonly<Record<string, unknown>>): Install {
   return { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
 }
 
-/** Connection state of the engine, and the number of connections so far. */
+/** Connection state of the engine, and the number of connections made so far. */
 function followConnection(cameBack: () => unknown) {
   const connection = ref<'connecting' | 'online' | 'lost'>('connecting');
-  /** Counts the connections of the event stream. Views watch it to reload, because they missed earlier events. */
+  /**
+   * Number of connections of the event stream so far. Views watch it and reload, because they missed earlier events.
+   */
   const epoch = ref(0);
   function opened(): void {
     epoch.value++;
@@ -32,7 +34,7 @@ function followConnection(cameBack: () => unknown) {
   function lost(): void {
     connection.value = 'lost';
   }
-  // The desktop's supervisor notices a dead engine before the stream does.
+  // The desktop app's supervisor notices a dead engine earlier than the stream does.
   window.gleaner?.onEngineState((state) => {
     if (state === 'restarting' || state === 'stopped') lost();
   });
@@ -55,7 +57,7 @@ export const useEngine = defineStore('engine', () => {
     for (const listener of listeners) listener(event);
   }
 
-  /** Opens the stream, which then reconnects automatically. */
+  /** Opens the stream, which reconnects automatically. */
   function connect(): void {
     stop?.();
     stop = openEventStream({
@@ -71,7 +73,7 @@ export const useEngine = defineStore('engine', () => {
     stop = undefined;
   }
 
-  /** Subscribes to events until the returned function is called. */
+  /** Subscribes to events. The returned function unsubscribes. */
   function listen(listener: EventListener): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -6,10 +6,10 @@ import type { HistoryItem } from '../api/types';
 import { useEngine } from './engine';
 
 const pageSize = 50;
-/** Minimum interval between reloads, because many scrapes may finish at once. */
+/** Minimum interval between reloads, ms, because many scrapes may finish at once. */
 const refreshAfterMs = 300;
 
-/** Past scrapes, newest first, page by page. */
+/** Past scrapes, newest first, loaded page by page. */
 export const useHistory = defineStore('history', () => {
   const items = ref<readonly HistoryItem[]>([]);
   const search = ref('');
@@ -40,7 +40,7 @@ export const useHistory = defineStore('history', () => {
     items.value = items.value.filter((item) => item.id !== id);
   }
 
-  // Adds scrapes by scripts and other windows as they finish.
+  // Reloads after scrapes by scripts or other windows have finished; the timer combines several reloads into one.
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen((event) => {
     if (event.type !== 'scrape.completed' && event.type !== 'scrape.failed') return;

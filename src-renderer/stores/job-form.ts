@@ -6,7 +6,7 @@ import { type Chosen, withRequired } from '../schema/scrape-request';
 import { useJobKinds } from './job-kinds';
 import { useScrapeSchema } from './scrape-schema';
 
-/** Draft of a job; survives a reload of the page. */
+/** Draft of a job, which survives a page reload. */
 export const useJobForm = defineStore('job-form', () => {
   const known = useScrapeSchema();
   const jobs = useJobKinds();
@@ -15,7 +15,7 @@ export const useJobForm = defineStore('job-form', () => {
   const options = computed(() => form.value.options[form.value.kind] ?? {});
   const shape = computed(() => shapeOf(jobs.schemas?.[form.value.kind]));
   const ready = computed(() => (shape.value.hasList ? form.value.urls.length > 0 : form.value.url.trim() !== ''));
-  /** Issues that prevent sending, by path. */
+  /** Issues that prevent submission, keyed by path. */
   const issues = computed(() => {
     const schema = jobs.schemas?.[form.value.kind];
     if (!schema || !known.schema || !shape.value.pageOptions) return {};
@@ -28,7 +28,7 @@ export const useJobForm = defineStore('job-form', () => {
   const patchScrape = (part: Partial<JobForm['scrape']>): void => patch({ scrape: { ...form.value.scrape, ...part } });
   const setOptions = (values: Readonly<Record<string, unknown>>): void =>
     patch({ options: { ...form.value.options, [form.value.kind]: values } });
-  /** Chooses formats, including the formats they require. */
+  /** Selects formats, including the formats that they require. */
   const setFormats = (formats: readonly Chosen[]): void =>
     patchScrape({ formats: withRequired(formats, known.schema?.formats) });
   /** Restores the form of an earlier job. */
@@ -56,7 +56,7 @@ export const useJobForm = defineStore('job-form', () => {
   };
 });
 
-/** Form state stored in the session, so that it survives a reload of the page. */
+/** Form state that is kept in session storage, so that it survives a page reload. */
 export function keptForm<T extends object>(storageKey: string, empty: T): Ref<T> {
   const form = ref(read(storageKey, empty)) as Ref<T>;
   watch(form, (now) => keep(storageKey, now));
@@ -75,6 +75,6 @@ function keep(storageKey: string, form: object): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(form));
   } catch {
-    // A list too long for the browser's storage lasts as long as the window.
+    // A list too long for session storage is lost on a reload.
   }
 }

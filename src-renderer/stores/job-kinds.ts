@@ -6,7 +6,7 @@ import { jobsApi } from '../api/jobs-api';
 import { engineText } from '../texts/i18n';
 import { useEngine } from './engine';
 
-/** Kinds of jobs that the engine supports; loaded with the first use and after a reconnect. */
+/** Kinds of jobs that the engine supports. Loaded on first use and after a reconnect. */
 export const useJobKinds = defineStore('job-kinds', () => {
   const kinds = shallowRef<readonly JobKindFacts[]>();
   const error = shallowRef<string>();

@@ -7,10 +7,10 @@ import { useEngine } from './engine';
 import { useJobKinds } from './job-kinds';
 
 const pageSize = 50;
-/** Minimum interval between reloads, because several jobs may start or finish at once. */
+/** Minimum interval between reloads, ms, because several jobs may start or finish at once. */
 const refreshAfterMs = 250;
 
-/** All jobs, newest first, page by page. */
+/** All jobs, newest first, loaded page by page. */
 export const useJobs = defineStore('jobs', () => {
   const kinds = useJobKinds();
   const items = ref<readonly JobItem[]>([]);
@@ -42,7 +42,7 @@ export const useJobs = defineStore('jobs', () => {
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen(({ type }) => {
     if (!/\.(started|paused|needsPerson|resumed|completed|failed)$/.test(type)) return;
-    // While the kinds are unknown, the job may be a listed one.
+    // Until the kinds are known, any job may be a listed one.
     if (kinds.kinds && !kinds.listedOfEvent(type)) return;
     clearTimeout(soon);
     soon = setTimeout(refresh, refreshAfterMs);

@@ -3,7 +3,7 @@ import { computed, ref, watch } from 'vue';
 import { type Language, languageOf, languages } from '../../core/common/values/language';
 import { language, showLanguage } from '../texts/i18n';
 
-/** Chosen language; `system` follows the system. */
+/** Selected language; `system` uses the language of the operating system. */
 export type LanguageChoice = 'system' | Language;
 
 const storageKey = 'gleaner.language';
@@ -12,7 +12,7 @@ const kept = (): LanguageChoice => {
   return languages.find((one) => one === text) ?? 'system';
 };
 
-/** Language of the UI; the menus of the desktop app follow it. */
+/** Language of the UI. The desktop app's menus use the same language. */
 export const useLanguage = defineStore('language', () => {
   const choice = ref<LanguageChoice>(kept());
   const system = ref(navigator.language);

@@ -6,11 +6,11 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'good' | 'bad';
-  /** Offered action; such a message stays longer. */
+  /** Action that is offered. A message with an action stays longer. */
   readonly action?: NoticeAction;
 }
 
-/** A button of a message. */
+/** A button in a message. */
 export interface NoticeAction {
   readonly label: string;
   readonly run: () => unknown;
@@ -18,7 +18,7 @@ export interface NoticeAction {
 
 const shownForMs = 4000;
 
-/** Temporary messages, announced by screen readers. */
+/** Temporary messages, which screen readers announce. */
 export const useNotices = defineStore('notices', () => {
   const items = ref<readonly Notice[]>([]);
   let lastId = 0;

@@ -5,7 +5,7 @@ import { savedApi } from '../api/saved-api';
 import { useEngine } from './engine';
 
 /**
- * Short list of named entries of the engine: loaded when first shown, after a reconnect, and with each event `news`.
+ * A short list of named entries from the engine. Loaded when first shown, after a reconnect, and on each `news` event.
  */
 export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] }>, news?: string) {
   const items = shallowRef<readonly T[]>([]);
@@ -28,11 +28,11 @@ export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] 
   return { items, state, error, refresh };
 }
 
-/** Saved jobs whose runs are compared. */
+/** Saved jobs that compare their runs. */
 export const useMonitors = defineStore('monitors', () => savedList(savedApi.monitors, 'saved.changed'));
 
 /** Saved recipes. */
 export const useRecipes = defineStore('recipes', () => savedList(savedApi.recipes));
 
-/** Jobs saved by name. */
+/** Jobs saved under a name. */
 export const useSavedJobs = defineStore('saved-jobs', () => savedList(savedApi.jobs, 'saved.changed'));

@@ -22,12 +22,14 @@ function kept(): ScrapeForm {
   }
 }
 
-/** Draft of a Playground request; survives a reload of the page. */
+/** Draft of a Playground request, which survives a page reload. */
 export const useScrapeForm = defineStore('scrape-form', () => {
   const known = useScrapeSchema();
   const form = ref<ScrapeForm>(kept());
   const request = computed(() => toRequest(form.value, known.schema?.scrape));
-  /** Counts requests restored from the history; the form opens the sections they changed. */
+  /**
+   * Number of requests restored from the history. When it changes, the form opens the sections with changed options.
+   */
   const restored = ref(0);
   const changed = computed(() => Object.keys(request.value).length > 1);
   watch(form, (value) => sessionStorage.setItem(storageKey, JSON.stringify(value)));
@@ -39,7 +41,7 @@ export const useScrapeForm = defineStore('scrape-form', () => {
     const { [name]: _old, ...rest } = form.value.options;
     patch({ options: value === undefined ? rest : { ...rest, [name]: value } });
   }
-  /** Chooses formats, including the formats they require. */
+  /** Selects formats, including the formats that they require. */
   const setFormats = (formats: readonly Chosen[]): void =>
     patch({ formats: withRequired(formats, known.schema?.formats) });
   const actions = actionListEditor(
@@ -50,7 +52,7 @@ export const useScrapeForm = defineStore('scrape-form', () => {
     form.value = fromRequest(past, known.schema?.scrape);
     restored.value++;
   };
-  /** Resets everything but the URL. */
+  /** Resets everything except the URL. */
   const reset = (): void => {
     form.value = { ...emptyForm, url: form.value.url };
   };

@@ -7,7 +7,7 @@ import type { HistoryRecord, ScrapeDocument, ScrapeRequest } from '../api/types'
 import { newJobId } from '../display/uuid';
 import { useEngine } from './engine';
 
-/** Progress of a run: the stages so far, and a message about the last. */
+/** Progress of a run: the stages so far, and a message about the last one. */
 function followProgress(isShown: (jobId: string | undefined) => boolean) {
   const stages = ref<readonly string[]>([]);
   const detail = ref<string>();
@@ -20,7 +20,7 @@ function followProgress(isShown: (jobId: string | undefined) => boolean) {
   return { stages, detail };
 }
 
-/** Calls of which only the latest counts; each call aborts the previous one. */
+/** Tracks calls of which only the latest counts: each call aborts the previous one. */
 function lastCall() {
   let last: AbortController | undefined;
   return {
@@ -37,7 +37,7 @@ function lastCall() {
   };
 }
 
-/** State of the run in view, and its transitions. */
+/** State of the displayed run, and functions to change it. */
 function shownRun() {
   const state = ref<'idle' | 'running' | 'opening' | 'done' | 'failed' | 'cancelled'>('idle');
   const jobId = ref<string>();
@@ -73,7 +73,7 @@ function shownRun() {
   return { shown, calls, begin, fail, succeed };
 }
 
-/** Result of a past scrape; throws its error if it failed. */
+/** Returns the result of a past scrape; throws its error if the scrape failed. */
 async function pastAnswer({ id, error }: HistoryRecord): Promise<ScrapeDocument> {
   if (error) throw new ApiError(error.code, error.message, 0);
   return (await engineApi.scrapeResult(id)).data;
@@ -84,16 +84,16 @@ export const useScrapeRun = defineStore('scrape-run', () => {
   const { shown, calls, begin, fail, succeed } = shownRun();
   const { state, request, startedAt, tookMs } = shown;
 
-  /** Shows the issues that prevent sending. */
+  /** Shows issues that prevent submission. */
   function refuse(why: ApiError): void {
     begin(newJobId(), 'running').abort();
     fail(why);
   }
 
-  /** Scrapes; ends in done, failed or cancelled. */
+  /** Starts a scrape, which ends as done, failed or cancelled. */
   const run = (body: ScrapeRequest): Promise<void> => follow(body, (id, signal) => engineApi.scrape(body, id, signal));
 
-  /** Reads a file; ends in done, failed or cancelled. */
+  /** Reads a file; the run ends as done, failed or cancelled. */
   async function parse(file: File, options: ScrapeRequest): Promise<void> {
     const form = new FormData();
     form.append('options', JSON.stringify(options));
@@ -117,7 +117,7 @@ export const useScrapeRun = defineStore('scrape-run', () => {
     if (calls.isLast(mine)) tookMs.value = Date.now() - startedAt.value;
   }
 
-  /** Shows a past scrape; returns its request. */
+  /** Shows a past scrape and returns its request. */
   async function open(id: string): Promise<ScrapeRequest | undefined> {
     const mine = begin(id, 'opening');
     try {

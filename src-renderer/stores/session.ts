@@ -5,7 +5,7 @@ import { engineApi } from '../api/engine-api';
 import type { SessionInfo } from '../api/types';
 import { t } from '../texts/i18n';
 
-/** Session of this browser with the engine. */
+/** This browser's session with the engine. */
 export const useSession = defineStore('session', () => {
   const state = ref<'asking' | 'in' | 'out' | 'unreachable'>('asking');
   const info = ref<SessionInfo>();
@@ -15,7 +15,7 @@ export const useSession = defineStore('session', () => {
     state.value = 'out';
   });
 
-  /** Loads the session; true when the engine answered, signed in or not. */
+  /** Loads the session. Returns true if the engine responded, whether signed in or not. */
   async function refresh(): Promise<boolean> {
     try {
       info.value = await engineApi.session();
@@ -40,7 +40,7 @@ export const useSession = defineStore('session', () => {
     }
   }
 
-  /** Ends this browser's session; other windows stay signed in. */
+  /** Ends this browser's session. Other windows stay signed in. */
   async function signOut(): Promise<void> {
     await engineApi.signOut();
     state.value = 'out';
@@ -49,7 +49,7 @@ export const useSession = defineStore('session', () => {
   return { state, info, signInError, refresh, signIn, signOut };
 });
 
-/** Saved job that a link asks to run; it runs only after confirmation. */
+/** Saved job named in a run link; it runs only after the user has confirmed it. */
 export const useLinkedRun = defineStore('linked-run', () => {
   const name = ref<string>();
   return { name };

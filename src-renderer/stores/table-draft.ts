@@ -10,17 +10,17 @@ import { fromRequest } from '../schema/scrape-request';
 import { keptForm } from './job-form';
 import { useScrapeSchema } from './scrape-schema';
 
-/** Draft of New table. */
+/** Draft of a table in New table. */
 export interface TableDraft {
-  /** URL where runs start; empty while no page is open. */
+  /** URL at which runs start; empty while no page is open. */
   readonly url: string;
   /** Actions that lead from the URL to the list. */
   readonly actions: readonly WireAction[];
-  /** Columns, records and pager; absent while nothing is picked. */
+  /** Columns, records and pagination; absent until the user picks something. */
   readonly recipe?: Recipe;
-  /** Name typed for the recipe. */
+  /** Name that the user typed for the recipe. */
   readonly name: string;
-  /** True for a page that is one record. */
+  /** True for a page that contains a single record. */
   readonly single: boolean;
   readonly options: { readonly scrape: LiveOptions; readonly limit?: number };
   /** Name of the saved recipe being edited. */
@@ -29,7 +29,7 @@ export interface TableDraft {
 
 const empty: TableDraft = { url: '', actions: [], name: '', single: false, options: { scrape: {} } };
 
-/** Draft of a table; survives other views and a reload of the page. */
+/** Draft of a table, which survives switching views and page reloads. */
 export const useTableDraft = defineStore('table-draft', () => {
   const draft = keptForm<TableDraft>('gleaner.new-table', empty);
 
@@ -40,7 +40,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   const clear = (): void => {
     draft.value = empty;
   };
-  /** Opens the table of a job. */
+  /** Loads the table of a job into the draft. */
   async function openJob({ url, recipe: asked, limit, actions, scrapeOptions }: JobRequest): Promise<void> {
     const recipe = typeof asked === 'string' ? await savedApi.recipe(asked) : (asked as Recipe);
     const written = asWritten({ ...(scrapeOptions as LiveOptions | undefined), formats: ['json'] });
@@ -52,7 +52,7 @@ export const useTableDraft = defineStore('table-draft', () => {
       ...(typeof asked === 'string' ? { edits: asked } : {}),
     };
   }
-  /** Opens a saved recipe, with one of its pages if known. */
+  /** Loads a saved recipe into the draft, with one of its pages if known. */
   async function openRecipe(saved: string): Promise<void> {
     const recipe = await savedApi.recipe(saved);
     const page = recipe.pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');
@@ -69,7 +69,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   };
 });
 
-/** Options of a run, without those that every run has. */
+/** Returns the options of a run, without those that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? defaultLimit.details : defaultLimit.list;

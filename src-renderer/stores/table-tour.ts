@@ -3,7 +3,7 @@ import { computed, ref } from 'vue';
 
 const storageKey = 'gleaner.table-tour';
 
-/** Steps of the tour of New table; each one ends when the user has done it, or at *Next*. */
+/** Steps of the tour of New table. A step ends when the user has completed it or clicks *Next*. */
 export const tourSteps = [
   {
     id: 'pick',
@@ -20,10 +20,10 @@ export const tourSteps = [
   },
 ] as const;
 
-/** Tour of New table: offered on the first visit, and shown again on request. */
+/** Tour of New table, offered on the first visit and shown again on request. */
 export const useTableTour = defineStore('table-tour', () => {
   const isOffered = ref(localStorage.getItem(storageKey) === null);
-  /** Index of the current step; undefined without a tour. */
+  /** Index of the current step; undefined while no tour is running. */
   const at = ref<number>();
   const step = computed(() => (at.value === undefined ? undefined : tourSteps[at.value]));
 
@@ -40,7 +40,7 @@ export const useTableTour = defineStore('table-tour', () => {
     if (at.value === tourSteps.length - 1) end();
     else at.value++;
   }
-  /** Continues after this step, if it is the current one. */
+  /** Advances to the next step if the given step is the current one. */
   function done(id: (typeof tourSteps)[number]['id']): void {
     if (step.value?.id === id) next();
   }
