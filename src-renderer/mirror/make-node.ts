@@ -3,7 +3,7 @@ import type { MirrorNode } from '../../core/common/live';
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 
-/** Names of SVG elements with upper-case letters. */
+/** Names of SVG elements that contain upper-case letters. */
 const svgNames = new Map(
   (
     'clipPath feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap ' +
@@ -14,10 +14,10 @@ const svgNames = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-// Form fields may shadow methods of their form, so methods are called through the prototypes.
+// Form fields may shadow methods of their form, so methods are called through their prototypes.
 const { setAttribute, removeAttribute } = Element.prototype;
 
-/** Creates a node below `parent`, without its children; undefined when no document can contain it. */
+/** Creates a node below `parent`, without its children; returns undefined if the DOM rejects its name. */
 export function makeNode(parent: Node, { tag, text = '', attributes = {}, svg }: MirrorNode): Node | undefined {
   const document = parent.ownerDocument ?? (parent as Document);
   if (tag === undefined) return document.createTextNode(text);
@@ -35,17 +35,17 @@ export function makeNode(parent: Node, { tag, text = '', attributes = {}, svg }:
   }
 }
 
-/** Sets an attribute, or removes it if it has no value; skips names that a document cannot have. */
+/** Sets an attribute, or removes it if `value` is null. Skips names that the DOM rejects. */
 export function putAttribute(element: Element, name: string, value: string | null): void {
   try {
     if (value === null) removeAttribute.call(element, name);
     else if (!hidesProperty(element, name, value)) setAttribute.call(element, name, value);
   } catch {
-    // The parser accepts names that scripts cannot set.
+    // The HTML parser accepts names that scripts cannot set.
   }
 }
 
-/** True for the id of a field that would shadow a property of its form, like `parentNode`. */
+/** True for a field whose id would shadow a property of its form, such as `parentNode`. */
 const hidesProperty = (element: Element, name: string, value: string): boolean =>
   name === 'id' && value in HTMLFormElement.prototype && ('form' in element || element.nodeName === 'IMG');
 

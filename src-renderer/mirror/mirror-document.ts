@@ -1,45 +1,45 @@
 import type { MirrorChange, MirrorNode, MirrorPlace } from '../../core/common/live';
 import { makeNode, putAttribute } from './make-node';
 
-/** Maximum time of a build slice before the window draws and handles input, in milliseconds. */
+/** Minimum duration of a build slice, ms. Between slices, the window draws and handles input. */
 const sliceMs = 12;
 const maxSliceMs = 60;
 
-/** Nodes still to build. */
+/** Nodes that have not been built yet. */
 interface Rest {
   readonly parent: Node;
   readonly nodes: readonly MirrorNode[];
   at: number;
 }
 
-// Form fields may shadow methods of their form, so methods are called through the prototypes.
+// Form fields may shadow methods of their form, so methods are called through their prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
-/** Mirror of a page in a frame without scripts, built from the engine's messages; maps nodes by their ids. */
+/** Mirror of a page in a frame without scripts, built from the engine's messages. Maps ids to nodes and back. */
 export class MirrorDocument {
   #nodes = new Map<number, Node>();
   #ids = new WeakMap<Node, number>();
   #building = 0;
-  /** Scroll positions that the page has set for its elements. */
+  /** Scroll positions that the page set for its elements. */
   #scrolled = new WeakMap<Node, string>();
 
   constructor(
     readonly document: Document,
-    /** Called for each document that is built in a frame of the page. */
+    /** Called for each document created in a frame of the page. */
     private readonly frameMade: (document: Document) => void,
   ) {}
 
-  /** Node with an id. */
+  /** Returns the node with an id. */
   nodeOf(id: number): Node | undefined {
     return this.#nodes.get(id);
   }
 
-  /** Id of a node; undefined for nodes outside the page. */
+  /** Returns the id of a node; undefined if the node is not part of the page. */
   idOf(node: Node): number | undefined {
     return this.#ids.get(node);
   }
 
-  /** Replaces the page in slices that keep the window responsive; stops when the next page arrives. */
+  /** Replaces the page in slices, so that the window stays responsive. Stops when the next page arrives. */
   async show(nodes: readonly MirrorNode[]): Promise<void> {
     const mine = ++this.#building;
     this.#nodes = new Map();
@@ -55,12 +55,12 @@ export class MirrorDocument {
       await nextTask();
       if (mine !== this.#building) return;
       since = performance.now();
-      // Layout runs between slices: the longer it takes, the larger the next slice.
+      // Layout runs between slices. The longer it takes, the larger the next slice may be.
       slice = Math.min(maxSliceMs, Math.max(sliceMs, since - before));
     }
   }
 
-  /** Applies changes in order; skips those of unknown nodes. */
+  /** Applies changes in order; skips changes to unknown nodes. */
   apply(changes: readonly MirrorChange[]): void {
     for (const change of changes) this.#apply(change);
   }
@@ -130,7 +130,7 @@ export class MirrorDocument {
     this.#nodes.delete(id);
   }
 
-  /** Stylesheets made by scripts come last and have no id. */
+  /** Style sheets created by scripts come last and have no id. */
   #replaceSheets({ id, place, texts }: Extract<MirrorChange, { type: 'sheets' }>): void {
     const owner = id === 0 ? this.document : this.#nodes.get(id);
     const root = owner && this.#holder(owner, place);
@@ -149,12 +149,12 @@ export class MirrorDocument {
     this.#scrolled.set(node, placeOf(node as Element));
   }
 
-  /** True while an element is scrolled to the position that the page has set. */
+  /** True while an element is still at the scroll position that the page set. */
   isWherePageScrolled(element: Element): boolean {
     return this.#scrolled.get(element) === placeOf(element);
   }
 
-  /** Parent of the child nodes: the element, its shadow root, or the document in its frame. */
+  /** Returns the parent for child nodes: the element itself, its shadow root, or the document in its frame. */
   #holder(parent: Node, place: MirrorPlace): Node | undefined {
     if (place === 'children') return parent;
     const element = parent as HTMLIFrameElement;
@@ -182,7 +182,7 @@ function setValue(node: Node, text: string, checked: boolean): void {
   else if (field.value !== text) field.value = text;
 }
 
-/** Yields to drawing and input. */
+/** Lets the browser draw and handle input before the next slice. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,34 +1,37 @@
 import type { LiveInput } from '../../core/common/live';
 import type { MirrorDocument } from './mirror-document';
 
-/** Effect of clicks in the mirror: they choose elements, or go to the real page. */
+/** Effect of clicks in the mirror: they select elements, or are sent to the real page. */
 export type LiveMode = 'point' | 'use';
 
-/** Listeners of input to the mirror. */
+/** Callbacks for input to the mirror. */
 export interface MirrorListener {
   readonly mode: () => LiveMode;
   hover(node: Node | undefined): void;
   pick(id: number, how: { readonly alt: boolean }): void;
-  /** Called with input for the real page. */
+  /** Called for input to send to the real page. */
   input(input: LiveInput): void;
-  /** Called when the page has moved under its outlines. */
+  /** Called when the page has moved relative to its outlines. */
   moved(): void;
   /** Called when the keyboard focus leaves the frame. */
   leave(): void;
 }
 
-/** Debounce of scrolling before the real page is scrolled. */
+/** Debounce time before scrolling is sent to the real page, ms. */
 const scrollMs = 150;
 /** Scroll position below the end of any page. */
 const pageEnd = 10_000_000;
-/** Maximum length of pasted text. */
+/** Maximum length of pasted text, in characters. */
 const maxPasted = 20_000;
 const stopped = ['submit', 'dragstart', 'contextmenu', 'auxclick', 'dblclick', 'cut', 'drop', 'beforeinput'] as const;
 const moves = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
-/** Turns input to the mirror into chosen elements or input to the real page; the mirror itself receives none. */
+/**
+ * Converts input in the mirror to selected elements or to input for the real page. The mirrored page itself receives no
+ * input.
+ */
 export class MirrorInput {
-  /** Element that is pointed at. */
+  /** Element under the pointer. */
   #at: Element | undefined;
   #scroll: ReturnType<typeof setTimeout> | undefined;
   readonly #watched = new WeakSet<Document>();
@@ -40,7 +43,7 @@ export class MirrorInput {
     this.watch(mirror.document);
   }
 
-  /** Listens in a document of the page or of one of its frames. */
+  /** Adds listeners to a document of the page or of one of its frames. */
   watch(document: Document): void {
     if (this.#watched.has(document)) return;
     this.#watched.add(document);
@@ -59,12 +62,12 @@ export class MirrorInput {
     document.addEventListener('mouseleave', () => this.#hover(undefined));
   }
 
-  /** Clears the pointed element when the page is replaced. */
+  /** Clears the element under the pointer when the page is replaced. */
   reset(): void {
     this.#hover(undefined);
   }
 
-  /** Innermost element of the page at an event, including frames and open shadow roots. */
+  /** Returns the innermost page element at an event, including elements in frames and open shadow roots. */
   #elementOf(event: Event): Element | undefined {
     const path = event.composedPath() as Node[];
     return path.find((node) => node.nodeType === 1 && this.mirror.idOf(node) !== undefined) as Element | undefined;
@@ -77,7 +80,7 @@ export class MirrorInput {
   }
 
   #press(event: MouseEvent): void {
-    // A select opens natively; anything else would take the focus or select text.
+    // A select element opens natively. Any other element would take the focus or select text.
     const isChoice = this.listener.mode() === 'use' && (event.target as Element | null)?.nodeName === 'SELECT';
     if (!isChoice) event.preventDefault();
     this.mirror.document.defaultView?.focus();
@@ -128,17 +131,17 @@ export class MirrorInput {
     this.#hover(next);
   }
 
-  /** Sends keys to the real page, which reflects their effect. */
+  /** Sends keys to the real page; their effect appears in the mirror. */
   #forward(event: KeyboardEvent): void {
     if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
-    // The browser pastes natively and fires the event afterwards.
+    // The browser pastes natively and fires the `paste` event afterwards.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') return;
     event.preventDefault();
     const held = [event.ctrlKey && 'Control', event.altKey && 'Alt', event.metaKey && 'Meta'].filter(Boolean);
     this.listener.input({ type: 'press', key: [...held, event.key === ' ' ? 'Space' : event.key].join('+') });
   }
 
-  /** Neighbour of an element: Up is its parent, Down its first child, Left and Right its siblings. */
+  /** Returns the neighbour of an element. Up selects the parent, Down the first child, Left and Right the siblings. */
   #beside(element: Element, key: string): Element | undefined {
     const inner = (element as HTMLIFrameElement).contentDocument?.body ?? element.shadowRoot ?? element;
     const root = element.getRootNode();
@@ -166,7 +169,7 @@ export class MirrorInput {
     this.#scrollSoon(target as Node, (whole) => !this.mirror.isWherePageScrolled(whole));
   }
 
-  /** Handles a mirror that is taller than the page's viewport and reaches its end first. */
+  /** Scrolls the real page when the mirror, which is taller than the page's viewport, has already reached its end. */
   #wheeled({ target, deltaY }: WheelEvent): void {
     const { document } = this.mirror;
     const whole = document.scrollingElement ?? document.documentElement;
@@ -191,6 +194,6 @@ export class MirrorInput {
   }
 }
 
-/** True at the end of the scroll range. */
+/** True when the element is scrolled to its end. */
 const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: Element): boolean =>
   scrollTop + clientHeight >= scrollHeight - 2;

@@ -8,7 +8,7 @@ export interface Outline {
   /** Id of the element in the mirror. */
   readonly id: number;
   readonly kind: OutlineKind;
-  /** Label at its corner. */
+  /** Label shown at the corner of the outline. */
   readonly label?: string;
 }
 
@@ -21,7 +21,7 @@ const css = `
   .wrong { border: 2px dashed #b91c1c; background: rgb(185 28 28 / 8%); }
   .label { position: absolute; top: 0; left: 0; max-width: 100%; overflow: hidden; padding: 0 5px; border-radius: 2px; background: #1f2937; color: #fff; font: 11px/16px system-ui, sans-serif; white-space: nowrap; text-overflow: ellipsis; }
 `;
-/** Outlines further than this outside the viewport are not drawn, in CSS pixels. */
+/** Margin around the viewport, in CSS pixels. Outlines beyond it are not drawn. */
 const margin = 200;
 
 /** Draws outlines over a page, in an element that the page's styles cannot reach. */
@@ -55,18 +55,18 @@ export class OutlineLayer {
     this.soon();
   }
 
-  /** Outlines the pointed element at once; undefined removes the outline. */
+  /** Outlines the element under the pointer immediately; undefined removes the outline. */
   hover(node: Node | undefined): void {
     this.#hover = node;
     this.draw();
   }
 
-  /** Redraws with the next frame, after the page has moved or changed. */
+  /** Redraws in the next frame, after the page has moved or changed. */
   soon(): void {
     this.#drawing ||= requestAnimationFrame(() => this.draw());
   }
 
-  /** Redraws now. */
+  /** Redraws immediately. */
   draw(): void {
     cancelAnimationFrame(this.#drawing);
     this.#drawing = 0;

@@ -1,4 +1,4 @@
-/** Position in the viewport of the mirror's frame, in CSS pixels. */
+/** Box in the viewport of the mirror's frame, in CSS pixels. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Position of a node in the viewport, across frames; undefined if it is not laid out. */
+/** Returns the box of a node in the viewport, including nodes in frames; undefined if it is not laid out. */
 export function boxOf(node: Node, outermost: Document): Box | undefined {
   const { x, y, width, height } = rectOf(node);
   if (width === 0 && height === 0) return undefined;
