@@ -8,7 +8,7 @@ import './styles/base.css';
 import './styles/prose.css';
 
 const app = createApp(App).use(createPinia()).use(i18n);
-// Loads the language first, so that nothing is drawn twice.
+// Loads the language first, so that the UI is drawn only once.
 void useLanguage()
   .apply()
   .catch(() => undefined)

@@ -2,12 +2,12 @@ import { commandOf } from '../core/common/desktop/app-commands';
 import type { InLanguages } from '../core/common/values/language';
 import type { IconName } from './components/base/icon-paths';
 
-/** Entry of the navigation rail. */
+/** Entry in the navigation rail. */
 export interface NavigationEntry {
   readonly route: string;
   readonly label: InLanguages;
   readonly icon: IconName;
-  /** True for views in the bottom bar of a phone; the others are in the command palette. */
+  /** True if the view is in the bottom bar on phones; other views are reached through the command palette. */
   readonly onPhone: boolean;
 }
 
@@ -18,7 +18,7 @@ const entry = (route: string, icon: IconName, onPhone = false): NavigationEntry 
   onPhone,
 });
 
-/** Navigation rail in groups from top to bottom; the last group is at the bottom. */
+/** Groups of the navigation rail, from top to bottom. The last group is placed at the bottom. */
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
     entry('playground', 'flask', true),

@@ -19,7 +19,7 @@ const views = {
   live: () => import('./views/live-view.vue'),
 };
 
-/** Views of the app; the first one is loaded at once, the others right after it. */
+/** Views of the app. The first one is loaded immediately, the others right afterwards. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
@@ -83,7 +83,7 @@ export const router = createRouter({
       path: '/reference/:operation?',
       name: 'reference',
       component: views.reference,
-      // Readable without a key.
+      // The reference can be read without an API key.
       meta: { isOpen: true },
     },
     { path: '/live/:id', component: views.live },
@@ -91,7 +91,7 @@ export const router = createRouter({
   ],
 });
 
-// The router listens to URL changes only after its first navigation; earlier ones would be lost.
+// The router listens to URL changes only after its first navigation, so earlier changes are recorded here.
 let meanwhile: string | undefined;
 const note = ({ newURL }: HashChangeEvent): void => {
   meanwhile = new URL(newURL).hash.slice(1);
@@ -99,12 +99,12 @@ const note = ({ newURL }: HashChangeEvent): void => {
 window.addEventListener('hashchange', note);
 let isFirst = true;
 const stopNoting = router.beforeEach(() => {
-  // A later request of the user wins.
+  // A later navigation by the user takes precedence.
   if (!isFirst) meanwhile = undefined;
   isFirst = false;
 });
 void router.isReady().then(() =>
-  // Waits a turn, because the event of a recent change is still pending.
+  // Waits for the next task, because the event of a recent change may still be pending.
   setTimeout(() => {
     window.removeEventListener('hashchange', note);
     stopNoting();
@@ -112,10 +112,10 @@ void router.isReady().then(() =>
   }),
 );
 
-// Preloads every view, so that the window works while its engine is unreachable.
+// Preloads every view, so that the window works even while the engine is unreachable.
 void router.isReady().then(() => Promise.allSettled(Object.values(views).map((load) => load())));
 
-// Updates the title with the view and the language.
+// Updates the title when the view or the language changes.
 watchEffect(() => {
   const { name } = router.currentRoute.value;
   document.title = typeof name === 'string' ? `${commandOf(name).label[language()]} · Gleaner` : 'Gleaner';

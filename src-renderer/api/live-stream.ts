@@ -8,7 +8,7 @@ export interface LiveStreamListener {
   ended(): void;
 }
 
-/** An open stream. */
+/** Controls of an open stream. */
 export interface LiveStreamControl {
   /** Turns screenshots on or off; DOM changes are always sent. */
   pictures(on: boolean): void;

@@ -5,10 +5,10 @@ import type { Catalogue, LanguagePack, TextKey } from './catalogue';
 import { en } from './en';
 import type { EngineTexts } from './engine-texts';
 
-/** Values of the placeholders of a text. */
+/** Values for the placeholders in a text. */
 export type TextValues = Readonly<Record<string, string | number | undefined>>;
 
-/** Message catalogues; English is bundled, the others are loaded on demand. */
+/** Message catalogues. English is bundled; other languages are loaded on demand. */
 export const i18n = createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en } });
 
 const { global } = i18n as unknown as {
@@ -19,13 +19,13 @@ const { global } = i18n as unknown as {
   };
 };
 
-/** Pack of the display language; undefined for English. */
+/** Language pack in use; undefined for English. */
 export const shownPack = shallowRef<LanguagePack>();
 
-/** Text in the display language, with its placeholders filled in. */
+/** Returns a text in the display language, with its placeholders filled in. */
 export const t = (key: TextKey, values: TextValues = {}): string => global.t(key, values);
 
-/** Text with one form for 1 and another for other counts; `{n}` is the formatted count. */
+/** Returns a text with separate forms for 1 and for other counts. `{n}` is the formatted count. */
 export const tCount = (key: TextKey, count: number, values: TextValues = {}): string =>
   global.t(key, { n: new Intl.NumberFormat(locale()).format(count), ...values }, count);
 
@@ -34,20 +34,20 @@ function translated(part: keyof EngineTexts, key: string): string | undefined {
   return known && Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
-/** Description or summary of the engine in the display language; `english` if it has no translation. */
+/** Returns a description or summary from the engine in the display language; `english` if it has no translation. */
 export const engineText = (key: string | undefined, english: string): string =>
   (key === undefined ? undefined : translated('texts', key)) ?? english;
 
-/** Name of an option, format or the like in the display language; `english` if it has no translation. */
+/** Returns the name of an option, format or similar in the display language; `english` if it has no translation. */
 export const engineName = (name: string, english: string): string => translated('names', name) ?? english;
 
-/** Value of the API in the display language; unchanged if it has no translation. */
+/** Returns an API value in the display language; unchanged if it has no translation. */
 export const engineValue = (value: string): string => translated('values', value) ?? value;
 
-/** Display language. */
+/** Returns the display language. */
 export const language = (): Language => global.locale.value;
 
-/** Locale for numbers and dates: the reader's own if it fits the language, e.g. `en-GB`. */
+/** Returns the locale for numbers and dates: the reader's locale if it matches the language, e.g. `en-GB`. */
 export function locale(): string | undefined {
   const own = globalThis.navigator?.language;
   return languageOf(own) === language() ? own : language();
@@ -57,7 +57,7 @@ const packs: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly p
   de: () => import('./de'),
 };
 
-/** Loads the catalogue of a language and displays it. */
+/** Loads the catalogue of a language and switches to it. */
 export async function showLanguage(next: Language): Promise<void> {
   const pack = next === 'en' ? undefined : (await packs[next]()).pack;
   if (pack) global.setLocaleMessage(next, pack.catalogue);

@@ -1,4 +1,4 @@
-/** Colours of one theme; CSS reads them as `--name`, Naive UI through `naive-theme`. */
+/** Colours of one theme. CSS reads them as `--name` variables, Naive UI through `naive-theme`. */
 export interface Palette {
   readonly canvas: string;
   readonly surface: string;
@@ -48,7 +48,7 @@ export const lightPalette: Palette = {
   shadow: '0 1px 2px rgb(30 36 32 / 5%), 0 8px 24px rgb(30 36 32 / 6%)',
 };
 
-/** Dark theme: night soil, with lighter green and wheat. */
+/** Dark theme: dark soil, with lighter green and wheat. */
 export const darkPalette: Palette = {
   canvas: '#131614',
   surface: '#1a1e1b',
@@ -73,7 +73,7 @@ export const darkPalette: Palette = {
   shadow: '0 1px 2px rgb(0 0 0 / 30%), 0 10px 30px rgb(0 0 0 / 30%)',
 };
 
-/** Applies a palette to CSS. */
+/** Sets the CSS variables of a palette. */
 export function applyPalette(palette: Palette, dark: boolean): void {
   const root = document.documentElement;
   root.dataset.theme = dark ? 'dark' : 'light';
