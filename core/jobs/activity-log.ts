@@ -4,7 +4,10 @@ import { maskText } from '../common/values/mask-secrets';
 import type { Hooks } from '../contract/hooks';
 import type { Storage } from '../ports/storage';
 
-/** Writes one line per finished job to the activity log, which outlives results; for zeroDataRetention only the cost is counted. */
+/**
+ * Writes one line per finished job to the activity log, which outlives results. With zeroDataRetention, only the cost
+ * is recorded.
+ */
 export function logActivity(
   hooks: Hooks,
   { activity, frontier }: Pick<Storage, 'activity' | 'frontier'>,

@@ -57,7 +57,7 @@ interface JobParts {
   readonly clock?: TimerClock;
 }
 
-/** Binds the job services: runs, saved jobs and schedules, profiles, rows and deliveries. */
+/** Binds the job services: runs, saved jobs, schedules, profiles, rows and deliveries. */
 export function bindJobs(container: Container, parts: JobParts): void {
   container.bind(JobNotifier).toConstantValue(new JobNotifier(parts.run.databaseUrl !== undefined));
   bindRuns(container);

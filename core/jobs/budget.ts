@@ -3,7 +3,7 @@ import { AppError } from '../common/errors';
 import { SettingsService } from '../platform/settings/settings-service';
 import { ActivityStore } from '../ports/jobs/history';
 
-/** Returns the first moment of a time's month, UTC. */
+/** Returns the first moment of the month of a date, in UTC. */
 export const monthStart = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString();
 
@@ -22,7 +22,7 @@ export class Budget {
     return Math.max(0, monthlyCredits - (await this.activity.creditsSince(monthStart(now))));
   }
 
-  /** Throws PAYMENT_REQUIRED when fewer credits are left. */
+  /** Throws PAYMENT_REQUIRED when fewer credits are left than needed. */
   async assertCredits(needed: number): Promise<void> {
     const left = await this.remaining();
     if (left === undefined || left >= needed) return;

@@ -3,16 +3,18 @@ import type { Result, Task } from '../common/model';
 import type { Hooks } from '../contract/hooks';
 import type { Registries } from '../platform/plugins/registry';
 
-/** Credits of a result: its formats, further pages of a file, a successful stealth proxy, zero retention, redaction. */
+/**
+ * Credits for a result: formats, additional pages of a file, a successful stealth proxy, zero retention and redaction.
+ */
 function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): number {
   const { credits } = costOf(spec.formats, (type) => format.get(type)?.cost);
-  // A stealth proxy that was blocked is free.
+  // A blocked request through a stealth proxy is free.
   const stealth = page.proxyUsed === 'stealth' && page.statusCode < 400 ? 4 : 0;
   const redaction = spec.redactPII ? 4 * page.pagesRead : 0;
   return credits + Math.max(0, page.pagesRead - 1) + stealth + (spec.zeroDataRetention ? 1 : 0) + redaction;
 }
 
-/** Adds the cost to every result. */
+/** Adds the cost in credits to every result. */
 export function countCredits(hooks: Hooks, registries: Registries): void {
   hooks.result.tap('credits', (result, task) => {
     const credits = creditsOf(result, task, registries);

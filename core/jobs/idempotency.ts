@@ -3,12 +3,12 @@ import { AppError } from '../common/errors';
 import { isUuid } from '../common/values/ids';
 import { IdempotencyStore } from '../ports/jobs/job-store';
 
-/** Makes start calls with the same `x-idempotency-key` take effect once. */
+/** Ensures that repeated start calls with the same `x-idempotency-key` take effect only once. */
 @injectable()
 export class Idempotency {
   constructor(@inject(IdempotencyStore) private readonly store: IdempotencyStore) {}
 
-  /** Throws CONFLICT when the key is not a UUID or was used before. */
+  /** Claims a key. Throws CONFLICT when it is not a UUID or was already used. */
   async claim(key: string | readonly string[] | undefined): Promise<void> {
     if (key === undefined) return;
     if (typeof key !== 'string' || !isUuid(key))

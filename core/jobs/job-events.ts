@@ -4,7 +4,7 @@ import type { Hooks } from '../contract/hooks';
 import type { EventBus } from '../ports/delivery/event-bus';
 import type { JobKinds } from '../ports/jobs/job-kinds';
 
-/** Dependencies of job notifications. */
+/** Dependencies of job events. */
 export interface JobEventParts {
   readonly kinds: JobKinds;
   readonly events: EventBus;
@@ -17,7 +17,7 @@ export function emitJobEvents(hooks: Hooks, { kinds, events, log }: JobEventPart
     const prefix = kinds.eventsOf(kind)?.prefix;
     if (!prefix) return;
     await events.emit(`${prefix}.${what}`, id, {
-      // Errors contain URLs, which must not reach the log.
+      // Error messages contain URLs, which must not be logged with zero retention.
       ...(zeroDataRetention ? {} : { url, ...(error ? { error } : {}) }),
     });
   };

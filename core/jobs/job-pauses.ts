@@ -9,7 +9,7 @@ import { JobStore } from '../ports/jobs/job-store';
 import { JobRunners } from './job-runners';
 import { JobService } from './job-service';
 
-/** Pauses and resumes jobs; both survive a restart. */
+/** Pauses and resumes jobs; a paused job stays paused across restarts. */
 @injectable()
 export class JobPauses {
   constructor(
@@ -21,7 +21,10 @@ export class JobPauses {
     @inject(EventBus) private readonly events: EventBus,
   ) {}
 
-  /** Starts no more pages of a job; pages in progress finish. Does nothing for a paused job; throws CONFLICT for a finished one. */
+  /**
+   * Pauses a job: no further page starts, and pages in progress finish. Does nothing for a paused job; throws CONFLICT
+   * for a finished one.
+   */
   async pause(id: string): Promise<void> {
     const pausedAt = new Date().toISOString();
     const paused = await this.jobs.change(id, { state: 'paused', pausedAt }, workingStates);
@@ -35,8 +38,8 @@ export class JobPauses {
   }
 
   /**
-   * Resumes a paused job, or a cancelled job with pages left, and retries pages that wait for a person. Does nothing for a
-   * running job; throws CONFLICT when nothing is left to do.
+   * Resumes a paused job, or a cancelled job with unfinished pages, and retries pages that are waiting for a person.
+   * Does nothing for a running job; throws CONFLICT when no page is left to process.
    */
   async resume(id: string): Promise<void> {
     const job = await this.service.get(id);

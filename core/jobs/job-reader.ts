@@ -22,27 +22,27 @@ const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {
   cancelled: 'cancelled',
 };
 
-/** A page of a job's status: facts, documents as JSON texts, and the position of the next page. */
+/** One page of a job's status: facts, documents as JSON strings, and the position of the next page. */
 export interface StatusPage {
   readonly facts: JobFacts;
   readonly documents: readonly string[];
-  /** `skip` of the next page; absent when nothing more can be read right now. */
+  /** `skip` of the next page; absent when no more results are available yet. */
   readonly next?: number;
-  /** End position of this page; damaged results count. */
+  /** End position of this page; damaged results are included. */
   readonly end: number;
 }
 
-/** Expiry of a job that is kept until released. */
+/** Expiry of a job that is retained until released. */
 const never = '9999-12-31T23:59:59.000Z';
 
-/** Expiry of a job's results: 24 hours after its end, with milliseconds zeroed, unless it is kept. */
+/** Expiry of a job's results: 24 hours after its end, with milliseconds zeroed, unless the job is retained. */
 export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptBy'>): string => {
   if (keptBy) return never;
   const end = finishedAt ? Date.parse(finishedAt) : Date.now();
   return new Date(Math.floor((end + retentionMs) / 1000) * 1000).toISOString();
 };
 
-/** Status of a job with a single answer: `processing` until it ends, then its state. */
+/** Status of a job with a single answer: `processing` until the job ends, then its final state. */
 export const statusWord = ({ state }: Pick<Job, 'state'>): string => (isFinal(state) ? state : 'processing');
 
 /** Reads jobs: status, results, problems. */
@@ -54,7 +54,7 @@ export class JobReader {
     @inject(ResultStore) private readonly results: ResultStore,
   ) {}
 
-  /** Returns an unexpired job of one of the kinds; throws JOB_NOT_FOUND, with `missing` as its message if given. */
+  /** Returns an unexpired job of one of the kinds. Throws JOB_NOT_FOUND, with `missing` as its message if given. */
   async job(id: string, kinds?: readonly JobKind[], missing?: string): Promise<Job> {
     const job = await this.jobs.get(id);
     if (!job || kinds?.includes(job.kind) === false || Date.parse(expiryOf(job)) < Date.now())
@@ -62,20 +62,20 @@ export class JobReader {
     return job;
   }
 
-  /** Returns status and results of a job of one of the kinds, from `skip` on. */
+  /** Returns the status and results of a job of one of the kinds, starting at `skip`. */
   async status(
     id: string,
     range: { readonly skip: number; readonly limit?: number },
     kinds?: readonly JobKind[],
   ): Promise<StatusPage> {
-    // Read before its results: a finished job has all of them.
+    // The job is read before its results, because a finished job has all of them.
     const job = await this.job(id, kinds);
     const [{ results, total, next }, counts] = await Promise.all([
       this.results.pageText(id, { ...range, maxBytes: maxPageBytes }),
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);
-    // Damage found so far is counted as lost, and may have changed the state of the job.
+    // Damage found while reading is counted as lost, and may have changed the state of the job.
     const isWhole = results.length === end - range.skip;
     const facts = isWhole ? factsOf(job, counts) : await this.facts(await this.job(id));
     return { facts, documents: results, next, end };
@@ -86,7 +86,7 @@ export class JobReader {
     return factsOf(job, await this.frontier.counts(job.id));
   }
 
-  /** Returns failed and refused pages of a job, the start page first, and URLs blocked by robots.txt. */
+  /** Returns the failed and refused pages of a job, start page first, and URLs blocked by robots.txt. */
   async errors(id: string) {
     const { url: start } = await this.job(id);
     const errors: Problem[] = [];
@@ -94,7 +94,7 @@ export class JobReader {
     for await (const problem of allProblems(this.frontier, id)) {
       const { state, reason, taskId, hidden, url } = problem;
       if (reason === 'robots' && robotsBlocked.length < maxProblems) robotsBlocked.push(url);
-      // A link that was never fetched is not an error; it counts as skipped.
+      // A link that was never fetched is skipped rather than an error.
       const isPage = state === 'failed' || taskId !== undefined;
       if (isPage && !hidden && (errors.length < maxProblems || url === start)) errors.push(problem);
     }
@@ -126,7 +126,7 @@ function factsOf(job: Job, counts: FrontierCounts): JobFacts {
   };
 }
 
-/** Counters for display: lost results do not count as done. */
+/** Counters for display: lost results are not counted as done. */
 export const withoutLostPages = (counts: FrontierCounts): FrontierCounts => ({
   ...counts,
   done: counts.done - (counts.lost ?? 0),

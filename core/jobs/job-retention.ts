@@ -5,7 +5,7 @@ import { JobStore } from '../ports/jobs/job-store';
 import { Storage } from '../ports/storage';
 import { JobReader } from './job-reader';
 
-/** Keeps jobs beyond 24 hours, and deletes them. */
+/** Retains jobs beyond 24 hours, and deletes jobs. */
 @injectable()
 export class JobRetention {
   constructor(
@@ -14,7 +14,10 @@ export class JobRetention {
     @inject(Storage) private readonly storage: Pick<Storage, 'removeJob'>,
   ) {}
 
-  /** Keeps a job with its results and files until it is released or deleted. Throws JOB_NOT_FOUND, and BAD_REQUEST with zero retention. */
+  /**
+   * Retains a job with its results and files until it is released or deleted. Throws JOB_NOT_FOUND, or BAD_REQUEST for
+   * a job with zero retention.
+   */
   async keep(id: string, keptBy: NonNullable<Job['keptBy']>): Promise<void> {
     const job = await this.reader.job(id);
     if (job.zeroDataRetention)
@@ -22,17 +25,20 @@ export class JobRetention {
         'BAD_REQUEST',
         'A job with zeroDataRetention cannot be kept, because nothing of it is stored.',
       );
-    // The user's choice outlives that of the saved job.
+    // A job retained by the user stays when its saved job is deleted.
     if (job.keptBy !== 'person') await this.jobs.change(id, { keptBy });
   }
 
-  /** Lets a job expire 24 hours after its end again. Throws JOB_NOT_FOUND. */
+  /** Restores the normal expiry of a job, 24 hours after its end. Throws JOB_NOT_FOUND. */
   async release(id: string): Promise<void> {
     await this.reader.job(id);
     await this.jobs.change(id, { keptBy: undefined });
   }
 
-  /** Deletes a finished job with everything but its line in the activity log. Throws JOB_NOT_FOUND, and CONFLICT before its end. */
+  /**
+   * Deletes a finished job and its data; only the line in the activity log remains. Throws JOB_NOT_FOUND, or CONFLICT
+   * for an unfinished job.
+   */
   async remove(id: string): Promise<void> {
     const { state } = await this.reader.job(id);
     if (!isFinal(state)) throw new AppError('CONFLICT', `The job is ${state}; cancel it before you delete it.`);

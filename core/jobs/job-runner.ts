@@ -14,7 +14,7 @@ import { type RunnerEvent, type RunnerState, transitions } from './runner-states
 import { StorageBackoff } from './storage-backoff';
 import type { TaskCompletion } from './task-completion';
 
-/** Successful end of a job, with its answer if its kind has one, or a failure. */
+/** End of a job: successful, with an answer if its kind has one, or a failure. */
 export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
 
 /** Dependencies of an open job. */
@@ -23,43 +23,48 @@ export interface OpenJobParts {
   readonly pages: Pick<PageRunner, 'attempt'>;
   readonly completion: TaskCompletion;
   readonly person: PersonWait;
-  /** Returns the stored job; set when other processes may work on it, too. */
+  /** Returns the stored job; set when other processes may also work on it. */
   readonly latest?: () => Promise<Job | undefined>;
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
   /** Called after each page and after seeding. */
   readonly onProgress: () => void;
-  /** Called when a write fails and the job begins to wait for the disk. */
+  /** Called when a write fails and the job starts waiting for the disk. */
   readonly onTrouble: (error: AppError) => void;
   /** Called once when the job is complete or cannot continue. */
   readonly onFinished: (end: JobEnd) => void;
-  /** Called when work is available. */
+  /** Number of process crashes during a page after which the page fails. */
   readonly wake: () => void;
 }
 
 /** Process crashes during one page after which the page fails. */
 const maxDeaths = 3;
-/** Delay of the first page, ms: the caller gets the id of the job, and may listen, before pages take the thread. */
+/**
+ * Delay before the first page, ms, so that the caller gets the job id and can subscribe before pages occupy the thread.
+ */
 const firstDelayMs = 25;
-/** Interval of checks for tasks of other processes, ms; it grows from `first` to `max` while none is found. */
+/** Interval of checks for tasks added by other processes, ms. It grows from `first` to `max` while no task is found. */
 const pollIntervalMs = { first: 50, max: 1000 };
-/** Maximum delay of a timer, ms. */
+/** Maximum delay that a Node timer supports, ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** A running job: starts its pages and ends it. `runner-states.ts` is its state table. Its queue decides which page starts when. */
+/**
+ * A running job: starts its pages and ends it. `runner-states.ts` holds its state table. The queue decides which page
+ * starts when.
+ */
 export class JobRunner implements WorkSource {
   readonly #stop = new AbortController();
   readonly #backoff = new StorageBackoff();
   #state: RunnerState = 'waiting';
-  /** Ends the state `waiting`. */
+  /** Timer that ends the state `waiting`. */
   #timer: NodeJS.Timeout | undefined;
-  /** Pages in progress, and the request for more pages to the kind. */
+  /** Number of pages in progress, plus one during a request for more pages to the job kind. */
   #inFlight = 0;
   #isSeeding: boolean;
   #moreCalls = 0;
   #pollMs = pollIntervalMs.first;
 
-  /** Of the processes that share a job, one leads it: it reads the start pages and ends the job. */
+  /** When several processes share a job, one of them leads it: the leader reads the start pages and ends the job. */
   constructor(
     readonly job: Job,
     readonly rules: JobRules,
@@ -90,7 +95,7 @@ export class JobRunner implements WorkSource {
     return this.#state === 'running';
   }
 
-  /** Reads further start pages while the first ones are already scraped. */
+  /** Reads further start pages while the first ones are already being scraped. */
   async seed(alreadySeeded: boolean, onSeeded: () => void): Promise<void> {
     try {
       if (this.leads && !alreadySeeded) {
@@ -104,7 +109,7 @@ export class JobRunner implements WorkSource {
     if (this.#state === 'seeding') this.more();
   }
 
-  /** Reads sitemaps again when the disk refused what they listed; URLs that are known are skipped. */
+  /** Rereads sitemaps after the disk refused a write; known URLs are skipped. */
   async #seed(): Promise<void> {
     const { queue } = this.parts;
     for (;;) {
@@ -134,29 +139,29 @@ export class JobRunner implements WorkSource {
     return begins;
   }
 
-  /** Applies what other processes have stored with the job. */
+  /** Applies changes to the job that other processes have stored. */
   learn({ options }: Job): void {
     this.rules.learn?.(options);
     this.parts.person.learn(options.needsPerson as NeedsPerson | undefined);
   }
 
-  /** Checks for tasks; call it when some may have been added. */
+  /** Checks for tasks; called when tasks may have been added. */
   more(): void {
     this.#moreCalls += 1;
     if (this.#enter('ready')) this.parts.wake();
   }
 
-  /** Starts no page from now on; pages in progress finish. */
+  /** Stops starting pages; pages in progress finish. */
   pause(): void {
     if (this.#enter('pause')) void this.#releaseClaims();
   }
 
-  /** Starts pages again. */
+  /** Starts pages again after a pause. */
   resume(): void {
     if (this.#enter('resume')) this.parts.wake();
   }
 
-  /** Retries the pages that wait for a person, who has helped. */
+  /** Retries the pages that were waiting for a person, after the person has helped. */
   async helped(): Promise<void> {
     const { person, queue } = this.parts;
     const { until } = person;
@@ -187,7 +192,7 @@ export class JobRunner implements WorkSource {
     this.#stop.abort(reason);
   }
 
-  /** Changes the state; returns false when the table has no such transition. */
+  /** Changes the state. Returns false when the table has no such transition. */
   #enter(event: RunnerEvent): boolean {
     const next = transitions[this.#state][event];
     if (!next) return false;
@@ -196,7 +201,7 @@ export class JobRunner implements WorkSource {
     return true;
   }
 
-  /** Starts no page for a time, unless one ends or tasks are added before. */
+  /** Starts no page for some time, unless a page ends or tasks are added earlier. */
   #wait(waitMs: number): void {
     if (!this.#enter('wait') || waitMs === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.more(), Math.min(Math.max(1, Math.ceil(waitMs)), maxTimerMs));
@@ -208,7 +213,7 @@ export class JobRunner implements WorkSource {
     try {
       await this.#page(request);
     } catch (thrown) {
-      // Releasing its claim would be one more write on the disk that just refused one.
+      // Releasing the claim would require another write to the disk that has just refused one.
       this.parts.queue.postpone(request);
       throw thrown;
     }
@@ -216,7 +221,7 @@ export class JobRunner implements WorkSource {
     this.more();
   }
 
-  /** The next page that may start; without one the job waits. */
+  /** Returns the next page that may start. Without one, the job waits. */
   async #next(): Promise<QueueRequest | undefined> {
     const { queue } = this.parts;
     const calls = this.#moreCalls;
@@ -226,7 +231,7 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls === this.#moreCalls) {
-      // Otherwise the call may have missed tasks that were added, and is repeated.
+      // If `more` was called in between, the request may have missed new tasks and is repeated.
       if (waitMs !== undefined) this.#wait(waitMs);
       else this.#enter(this.#isSeeding ? 'starve' : 'drain');
     }
@@ -242,7 +247,7 @@ export class JobRunner implements WorkSource {
     const { queue, completion } = this.parts;
     const outcome = await this.#orWaits(await this.#outcome(queue.inFlightTask(request)));
     if (outcome.state === 'putOff') {
-      // Claimed as it was: the next slot shows whether the claim still holds.
+      // The claim is unchanged: the next slot shows whether it is still valid.
       return queue.postpone(request);
     }
     queue.release(request);
@@ -251,7 +256,7 @@ export class JobRunner implements WorkSource {
     this.parts.onProgress();
   }
 
-  /** Postpones a page that needs a person, unless the time for that has expired. */
+  /** Postpones a page that needs a person, unless the time limit has passed. */
   async #orWaits(outcome: PageOutcome | BlockedPage | PostponedPage): Promise<PageOutcome | PostponedPage> {
     if (outcome.state !== 'needsPerson') return outcome;
     const { task, error } = outcome;
@@ -289,7 +294,7 @@ export class JobRunner implements WorkSource {
     if (this.#state === 'paused') this.parts.onProgress();
   }
 
-  /** Ends a drained job when none of its pages is left, and sets the time of the next check otherwise. */
+  /** Ends a drained job when no page is left; otherwise schedules the next check. */
   async #checkEnd(): Promise<void> {
     if (this.#state !== 'drained' && this.#state !== 'seeding') return;
     const calls = this.#moreCalls;
@@ -303,13 +308,13 @@ export class JobRunner implements WorkSource {
     else this.more();
   }
 
-  /** Other processes add tasks, and release some, without notice. */
+  /** Other processes add and release tasks without notifying this one. */
   #poll(waitMs = Number.POSITIVE_INFINITY): void {
     this.#wait(Math.min(waitMs, this.#pollMs));
     this.#pollMs = Math.min(this.#pollMs * 1.5, pollIntervalMs.max);
   }
 
-  /** Ends the job unless its kind adds pages. Pages that are added in another way during the request are read first. */
+  /** Ends the job unless its kind adds pages. Pages added by other callers during the request are processed first. */
   async #finish(): Promise<void> {
     if (!this.#enter('finish')) return;
     const calls = this.#moreCalls;

@@ -12,21 +12,24 @@ import { PersonWait } from './person-wait';
 import { ProgressReports } from './progress-reports';
 import { TaskCompletion } from './task-completion';
 
-/** Maximum tasks to claim at once, to save queries. */
+/** Maximum number of tasks claimed at once, to save queries. */
 const maxClaims = 16;
 
 /** Options for opening a job. */
 export interface OpenOptions {
   readonly remember: Remember;
-  /** Called when a job has ended on its own. */
+  /** Called when a job ends without being stopped. */
   readonly onFinished: (job: Job, end: JobEnd) => Promise<void>;
-  /** Returns the stored job; set when other processes may work on it, too. */
+  /** Returns the stored job; set when other processes may also work on it. */
   readonly latest?: () => Promise<Job | undefined>;
   /** False when another process leads the job. */
   readonly leads: boolean;
 }
 
-/** Tasks to claim at once; at most as many as may be in progress, because all claims of an interrupted job become suspects. */
+/**
+ * Number of tasks to claim at once. Never exceeds the number of pages in progress, because all claims of an interrupted
+ * job are suspected of causing the crash.
+ */
 const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
   Math.min(maxClaims, maxConcurrency ?? (delayMs ? 1 : maxClaims));
 
@@ -34,7 +37,7 @@ const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
 @injectable()
 export class JobRunners {
   readonly #open = new Map<string, JobRunner>();
-  /** Jobs whose end is being stored. */
+  /** Jobs whose final state is being stored. */
   readonly #ending = new Set<string>();
   readonly #remember = new Map<string, Remember>();
   #heartbeat: NodeJS.Timeout | undefined;
@@ -48,7 +51,7 @@ export class JobRunners {
     @inject(ProgressReports) private readonly progress: ProgressReports,
   ) {}
 
-  /** Starts a job. Its option `seeded` means that all its start pages are known. */
+  /** Starts a job. Its option `seeded` means that all of its start pages are known. */
   async open(job: Job, { remember, onFinished, latest, leads }: OpenOptions): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
     const { maxConcurrency: wanted, delayMs, limit } = rules;
@@ -107,7 +110,7 @@ export class JobRunners {
     return [...this.#open.values()];
   }
 
-  /** True when a job is running here, or its end is being stored. */
+  /** True when a job is running in this process, or its final state is being stored. */
   has(id: string): boolean {
     return this.#open.has(id) || this.#ending.has(id);
   }
@@ -135,7 +138,7 @@ export class JobRunners {
     void opened.seed(options.seeded === true, () => void this.#remember.get(id)?.({ seeded: true }));
   }
 
-  /** Stops a job and frees its memory; keeps its results. */
+  /** Stops a job and frees its memory; its results are retained. */
   async stop(id: string, reason: AppError): Promise<void> {
     const opened = this.#open.get(id);
     if (!opened) return;
@@ -145,7 +148,7 @@ export class JobRunners {
     await opened.queue.close();
   }
 
-  /** Stops all jobs; they resume at the next start. */
+  /** Stops all jobs; they resume when the engine starts again. */
   async stopAll(): Promise<void> {
     await this.pool.close();
     const reason = new AppError('ENGINE_CLOSING');
@@ -161,7 +164,7 @@ export class JobRunners {
     this.#heartbeat = undefined;
   }
 
-  /** A failed heartbeat is followed by the next one; writes for an expired claim are refused. */
+  /** A failed heartbeat needs no handling: the next one follows, and writes for an expired claim are refused. */
   #renewClaims(): void {
     for (const { queue } of this.#open.values()) queue.renew().catch(() => undefined);
   }

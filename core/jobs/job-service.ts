@@ -17,13 +17,13 @@ import { JobRunners } from './job-runners';
 import { loginExpiredSentence } from './profiles/requires-login';
 import { StorageBackoff } from './storage-backoff';
 
-/** Delay before the end of a job is stored again after a failure, ms. */
+/** Delay before a failed write of a job's end is retried, ms. */
 const finishAgainMs = 2000;
 
 /** Properties of a new job besides its plan. */
 export type NewJob = Pick<Job, 'kind' | 'webhook' | 'zeroDataRetention' | 'keyId'>;
 
-/** Accepts long jobs, resumes them after restarts, and ends each as completed, failed or cancelled. */
+/** Starts jobs, resumes them after restarts, and ends them as completed, failed or cancelled. */
 @injectable()
 export class JobService {
   readonly #appends = new SerialQueue();
@@ -42,7 +42,7 @@ export class JobService {
     });
   }
 
-  /** Starts a job. Once resolved, the job survives a crash, unless it has zero retention. */
+  /** Starts a job. Once this call resolves, the job survives a crash, unless it has zero retention. */
   async start(facts: NewJob, plan: JobPlan): Promise<Job> {
     const { url, tasks, limit, seeded = false } = plan;
     const spec = await this.hooks.spec.promise(plan.scrape);
@@ -58,7 +58,8 @@ export class JobService {
       createdAt,
       startedAt: createdAt,
     };
-    // A job with zero retention is stored first, because it marks its tasks as in-memory. Other jobs are stored after their
+    // A job with zero retention is stored first, because it marks its tasks as in-memory. Other jobs are stored after
+    // their tasks, so that no stored job lacks its tasks.
     // tasks, so that none is left without any.
     if (job.zeroDataRetention) await this.jobs.add(job);
     await addInParts(this.frontier, job.id, tasks?.(0) ?? [], limit);
@@ -68,7 +69,7 @@ export class JobService {
     return job;
   }
 
-  /** Starts a stored job in this process; another process may lead it. */
+  /** Starts a stored job in this process. Another process may lead the job. */
   async join({ id }: Job, leads: boolean): Promise<void> {
     const job = await this.jobs.get(id);
     if (!job || !workingStates.includes(job.state)) return;
@@ -76,7 +77,7 @@ export class JobService {
       await this.#open(job, leads);
     } catch (thrown) {
       const error = toAppError(thrown);
-      // Retried at the next poll, possibly by a newer version that knows the job's kind.
+      // The next poll retries, possibly in a newer version that knows the job's kind.
       if (!leads || error.code === 'DATABASE_UNAVAILABLE') throw error;
       await this.#finish(job, { failure: error.message });
     }
@@ -88,13 +89,13 @@ export class JobService {
     const isOpen = this.#isAtWork(job);
     if (job.state === 'paused') throw new AppError('CONFLICT', 'This job is paused; resume it before you add pages.');
     if (job.kind !== kind || !isOpen) throw new AppError('CONFLICT', 'This job has ended; start a new one.');
-    // Keys of new tasks continue from the current count; two appends with the same count would lose tasks.
+    // Keys of new tasks continue from the current count, so two appends with the same count would lose tasks.
     await this.#appends.run(async () => {
       const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
       await this.frontier.add(id, [...tasks(queued + inFlight + done + failed + refused)]);
     });
     this.openJobs.get(id)?.more();
-    // The job may have ended in the meantime.
+    // The job may have ended while the tasks were added.
     const after = await this.jobs.get(id);
     if (this.wakes.isShared && after?.state === 'completed')
       await this.reopen(after, (await this.frontier.counts(id)).done);
@@ -102,14 +103,17 @@ export class JobService {
     return job;
   }
 
-  /** Throws JOB_NOT_FOUND. */
+  /** Returns a job. Throws JOB_NOT_FOUND. */
   async get(id: string): Promise<Job> {
     const job = await this.jobs.get(id);
     if (!job) throw new AppError('JOB_NOT_FOUND');
     return job;
   }
 
-  /** Cancels a job immediately; its results stay readable. Does nothing for a cancelled job; throws CONFLICT for a finished one. */
+  /**
+   * Cancels a job immediately; its results stay readable. Does nothing for a job that is already cancelled; throws
+   * CONFLICT for a finished one.
+   */
   async cancel(id: string): Promise<void> {
     const finishedAt = new Date().toISOString();
     const changed = await this.jobs.change(id, { state: 'cancelled', finishedAt, pausedAt: undefined }, openStates);
@@ -123,7 +127,7 @@ export class JobService {
       throw new AppError('CONFLICT', `The job has already ${job.state}; there is nothing to cancel.`);
   }
 
-  /** Retries the failed pages of a finished job; returns their number. */
+  /** Retries the failed pages of a finished job. Returns the number of these pages. */
   async retryFailed(id: string): Promise<number> {
     const job = await this.get(id);
     const { done } = await this.frontier.counts(id);
@@ -135,11 +139,11 @@ export class JobService {
     return count;
   }
 
-  /** Retries the pages of a running job that waited for a person. */
+  /** Retries the pages of a running job that were waiting for a person. */
   async helped(job: Job): Promise<void> {
     const open = this.openJobs.get(job.id);
     if (open) return open.helped();
-    // Cleared first: a page that another node retries may need a person again and say so.
+    // Cleared first, because a page retried by another node may need a person again.
     await this.jobs.remember(job.id, { needsPerson: undefined });
     await this.#endWait(job).catch(async (thrown: unknown) => {
       await this.jobs.remember(job.id, { needsPerson: job.options.needsPerson });
@@ -148,7 +152,10 @@ export class JobService {
     this.wakes.notify();
   }
 
-  /** Restarts a finished job; `done` of its pages were completed before. Returns undefined when its state has changed since it was read. */
+  /**
+   * Restarts a finished job, of which `done` pages are complete. Returns undefined when its state has changed since it
+   * was read.
+   */
   async reopen(job: Job, done: number): Promise<Job | undefined> {
     const change: JobChange = {
       state: 'active',
@@ -175,7 +182,7 @@ export class JobService {
     return again;
   }
 
-  /** Jobs that were running when the previous process ended, without paused ones. */
+  /** Returns jobs that were running when the previous process ended, except paused ones. */
   async unfinished(): Promise<readonly Job[]> {
     return (await this.jobs.list({ states: workingStates, limit: 10_000 })).map(({ job }) => job);
   }
@@ -205,13 +212,13 @@ export class JobService {
     if (now && openStates.some((state) => state === now.state)) await this.#recover(now, backoff);
   }
 
-  /** Ends the wait for a person in a job that is not open. */
+  /** Ends the wait for a person in a job that is not running in this process. */
   async #endWait({ id, options }: Job): Promise<void> {
     const { needsPerson } = options as { readonly needsPerson?: NeedsPerson };
     if (needsPerson) await this.frontier.endWait(id, Date.parse(needsPerson.until));
   }
 
-  /** True when this process, or another one on the database, works on a job. */
+  /** True when this process, or another one on the same database, works on a job. */
   #isAtWork({ id, state, zeroDataRetention }: Job): boolean {
     if (this.openJobs.get(id)) return true;
     return this.wakes.isShared && !zeroDataRetention && workingStates.includes(state);
@@ -263,7 +270,7 @@ export class JobService {
       const said = [warning, loginExpiredSentence(current)].filter(Boolean).join(' ');
       const options = { ...current.options, warning: said || undefined };
       const change = { ...verdict, outcome, spent, options, finishedAt, pausedAt: undefined };
-      // Includes paused jobs: work begun by the last pages may still finish them.
+      // Paused jobs are included, because their last pages may still finish them.
       const closed = await this.jobs.change(id, change, openStates);
       if (closed) await this.hooks.jobClosed.promise(closed);
     } catch (thrown) {
@@ -286,14 +293,14 @@ export class JobService {
   }
 }
 
-/** Outcome of a job with no work left. */
+/** Outcome of a job without remaining work. */
 interface Verdict {
   readonly state: 'completed' | 'failed';
-  /** Reason of a failed job: the error of its first failed page. */
+  /** Reason why the job failed: the error of its first failed page. */
   readonly error?: string;
 }
 
-/** Derives the outcome of a job from its pages: failed when it has no result and something failed or was lost. */
+/** Derives the outcome of a job from its pages: failed when it has no result and a page failed or was lost. */
 async function verdictOf(frontier: Frontier, jobId: string): Promise<Verdict> {
   const { done, lost = 0 } = await frontier.counts(jobId);
   if (done > lost) return { state: 'completed' };

@@ -16,21 +16,21 @@ import { WebhookTargets } from './delivery/webhook-targets';
 import { Idempotency } from './idempotency';
 import { JobService } from './job-service';
 
-/** The caller of a start. */
+/** Caller that starts a job. */
 export interface StartCall extends SyncCall {
   /** Id of the API key, for the activity log. */
   readonly keyId: string;
-  /** Job id chosen by the caller of a sync job, so that it can follow the progress; a new one when absent. */
+  /** Job id chosen by the caller of a sync job to follow its progress; generated when absent. */
   readonly jobId?: string;
   /** Value of the `x-idempotency-key` header. */
   readonly idempotencyKey?: string | readonly string[];
-  /** True when no page may come from the cache, whatever the request says. */
+  /** True when no page may come from the cache, regardless of the request. */
   readonly isFresh?: boolean;
-  /** Selectors that are excluded on every page, besides those of the request. */
+  /** Selectors excluded on every page, in addition to those in the request. */
   readonly excludeTags?: readonly string[];
 }
 
-/** Outcome of a start: a running job, or the answer of a synchronous one. */
+/** Outcome of a start: a running job, or the answer of a synchronous job. */
 export type Started =
   | { readonly job: Job; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly body: SyncAnswer['body'] };
@@ -47,8 +47,8 @@ export class JobStarter {
   ) {}
 
   /**
-   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for its webhook, CONFLICT for a used key, and errors of the
-   * plan of its kind.
+   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for its webhook, CONFLICT for a used idempotency
+   * key, and errors from the plan of its kind.
    */
   async start(handler: JobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     await this.budget.assertCredits(handler.credits?.(spec) ?? 1);

@@ -16,12 +16,12 @@ import { HostSlots } from '../ports/host-slots';
 import { type FrontierTask, type RetryTime, retryIn } from '../ports/jobs/frontier';
 import type { JobRules } from '../ports/jobs/job-rules';
 
-/** Outcome of a claimed task: finished, or another attempt later. */
+/** Outcome of a claimed task: finished, or to be retried later. */
 export type PageOutcome =
   | Exclude<TaskOutcome, { readonly state: 'refused' }>
   | { readonly task: Task; readonly state: 'again'; readonly notBefore: RetryTime };
 
-/** A page that cannot be read before a person has helped. */
+/** A page that cannot be read until a person has helped. */
 export interface BlockedPage {
   readonly task: Task;
   readonly state: 'needsPerson';
@@ -33,7 +33,7 @@ export interface PostponedPage {
   readonly state: 'putOff';
 }
 
-/** Ends a page whose host lease has expired, as another process may hold the host. */
+/** Ends a page whose host lease has expired, because another process may now hold the host. */
 class HostLeaseExpired extends AppError {
   constructor(url: string) {
     super('SCRAPE_JOB_CANCELLED', `${url} is read again, because its host lease expired before a request was sent.`);
@@ -41,10 +41,10 @@ class HostLeaseExpired extends AppError {
 }
 
 const maxAttempts = 3;
-/** Minimum time for another attempt, ms; a pause that leaves less is not worth waiting for. */
+/** Minimum time left for another attempt, ms; otherwise the pause is not worth waiting for. */
 const spareMs = 500;
 
-/** Makes the task of a job's page from the job's spec, the page's URL and overrides of the rules. */
+/** Creates the task for a page from the job's spec, the page's URL and overrides from the rules. */
 export function toTask(
   job: Job,
   claimed: FrontierTask,
@@ -59,7 +59,7 @@ export function toTask(
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ...extra, isUnlinked, depth, attempt };
 }
 
-/** Lease of a host slot; ends the page when it expires. */
+/** Lease on a host slot; ends the page when it expires. */
 const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void): HostLease => ({
   check: () => {
     if (slot.holds?.() !== false) return;
@@ -69,10 +69,10 @@ const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void
   },
 });
 
-/** Result or error of an attempt, and the pause before another attempt, ms. */
+/** Result or error of an attempt, and the pause before the next attempt, ms. */
 type Attempt = { readonly retryMs?: number } & ({ readonly result: Result } | { readonly error: AppError });
 
-/** Runs pages of jobs and calls: deadline, pipeline and retries. */
+/** Runs pages for jobs and callers, with deadline, pipeline and retries. */
 @injectable()
 export class PageRunner {
   constructor(
@@ -85,8 +85,8 @@ export class PageRunner {
   ) {}
 
   /**
-   * Runs a page for a waiting caller. Its timeout covers the wait for a slot and retries, which start only if they fit. Rejects
-   * with an AppError (SCRAPE_TIMEOUT at the timeout) or the reason of the signal.
+   * Runs a page for a waiting caller. The timeout covers the wait for a slot and retries; a retry starts only if it
+   * fits in. Rejects with an AppError (SCRAPE_TIMEOUT at the timeout) or with the reason of the signal.
    */
   run(task: Task, caller: AbortSignal, progress?: Progress): Promise<Result> {
     return this.#within(task, caller, async (signal) => {
@@ -102,8 +102,8 @@ export class PageRunner {
   }
 
   /**
-   * Runs one attempt of a job's page. Rejects only when the signal aborts. Once the lease of a shared host slot has expired, no
-   * more requests are sent to the host.
+   * Runs one attempt at a page of a job. Rejects only when the signal aborts. Once the lease on a shared host slot has
+   * expired, no more requests are sent to the host.
    */
   async attempt(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | BlockedPage | PostponedPage> {
     const end = await this.#attempt(task, signal, () =>
@@ -118,7 +118,7 @@ export class PageRunner {
     return { task, state: error.code === 'SCRAPE_NEEDS_PERSON' ? 'needsPerson' : 'failed', error };
   }
 
-  /** Runs work within the timeout of a task. */
+  /** Runs work within a task's timeout. */
   #within<T>(
     { spec }: Task,
     signal: AbortSignal,
@@ -139,7 +139,10 @@ export class PageRunner {
     }
   }
 
-  /** Resolves the name before taking a slot, so that slow name servers block none. Failures are reported by the page itself. */
+  /**
+   * Resolves the host name before taking a slot, so that slow name servers do not occupy slots. The page itself reports
+   * failures.
+   */
   async #lookUp({ hostname, port, protocol }: URL, signal: AbortSignal): Promise<void> {
     const known = this.addresses.resolve(hostname, Number(port || (protocol === 'https:' ? 443 : 80)));
     await orAborted(
@@ -162,8 +165,8 @@ export class PageRunner {
   }
 
   /**
-   * Pause requested by a site instead of a response, ms. A job waits as long as its host's pace says, a caller only as long as
-   * the site requested.
+   * Pause that a site requested with status 429 or 503, ms. A job waits according to the host's pace, a caller only for
+   * the requested time.
    */
   async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {
     if ((page.statusCode !== 429 && page.statusCode !== 503) || task.attempt >= maxAttempts) return undefined;

@@ -13,11 +13,11 @@ export interface PersonWaitParts {
 
 const defaultMinutes = 30;
 
-/** The wait of an open job for a person; all its pages wait until the same time. */
+/** An open job's wait for human help; all of its pages wait until the same time. */
 export class PersonWait {
   #needs: NeedsPerson | undefined;
 
-  /** `first` is what the job waited for before a restart. */
+  /** `first` is the wait that the job stored before a restart. */
   constructor(
     first: NeedsPerson | undefined,
     private readonly parts: PersonWaitParts,
@@ -30,7 +30,7 @@ export class PersonWait {
     return this.#needs && Date.parse(this.#needs.until);
   }
 
-  /** Lets a page wait for a person and returns until when; undefined when the time has expired. */
+  /** Makes a page wait for a person. Returns when the wait ends, or undefined when the time has already passed. */
   async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<RetryTime | undefined> {
     const now = Date.now();
     const known = this.#needs;
@@ -39,19 +39,19 @@ export class PersonWait {
     const first = { url, message, since: new Date(now).toISOString(), until: new Date(until).toISOString(), pages: 0 };
     const needs = { ...(known ?? first), pages: (known?.pages ?? 0) + 1 };
     this.#needs = needs;
-    // Stored before the page is put back; otherwise a job that crashes in between would wait silently.
+    // Stored before the page is requeued; otherwise, if the process crashed in between, the job would wait silently.
     await this.parts.remember({ needsPerson: needs });
     if (!known) this.parts.onNeeded(needs);
     const at = Date.parse(needs.until);
     return { at, waitMs: at - now };
   }
 
-  /** Applies the stored wait: other processes may have pages that need a person, or may have received help. */
+  /** Applies the stored wait: pages of other processes may need a person, or a person may have helped there. */
   learn(needs: NeedsPerson | undefined): void {
     this.#needs = needs;
   }
 
-  /** Ends the wait after a person has helped; pages that need help again start a new wait. */
+  /** Ends the wait after a person has helped. Pages that need help again start a new wait. */
   async end(): Promise<void> {
     this.#needs = undefined;
     await this.parts.remember({ needsPerson: undefined });

@@ -21,7 +21,7 @@ export class ProgressReports {
     @inject(JobKinds) private readonly kinds: JobKinds,
   ) {}
 
-  /** Reports progress of a job. */
+  /** Reports the progress of a job. */
   touch(job: Job): void {
     if (this.#timers.has(job.id)) return;
     const timer = setTimeout(() => {
@@ -31,12 +31,12 @@ export class ProgressReports {
     this.#timers.set(job.id, timer);
   }
 
-  /** Reports that a job waits for its disk. */
+  /** Reports that a job is waiting for its disk. */
   trouble({ id }: Job, { message }: AppError): void {
     void this.events.emit('storage.failed', id, { message }).catch(() => undefined);
   }
 
-  /** Reports that a job waits for a person, and notifies the user. */
+  /** Reports that a job is waiting for a person, and notifies the user. */
   needsPerson({ id, kind, zeroDataRetention }: Job, { url, message, until }: NeedsPerson): void {
     const prefix = this.kinds.eventsOf(kind)?.prefix;
     const told = zeroDataRetention ? { until } : { url, message, until };
@@ -48,7 +48,7 @@ export class ProgressReports {
     void tell().catch(() => undefined);
   }
 
-  /** Stops reporting for a finished job. */
+  /** Stops progress reports for a finished job. */
   finish(job: Job): void {
     clearTimeout(this.#timers.get(job.id));
     this.#timers.delete(job.id);

@@ -12,32 +12,32 @@ import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
 import { loginExpiredSentence } from './profiles/requires-login';
 
-/** Maximum bytes of results in memory. */
+/** Maximum bytes of results held in memory. */
 const maxBytes = 8 * 1024 * 1024;
 
 /** Column that identifies pages. */
 export const pageKey = 'url';
-/** Column with the text digest of a page. */
+/** Column with the digest of a page's text. */
 export const textColumn = 'text';
 
-/** Result of a run as comparable rows. */
+/** Rows of a run, in comparable form. */
 export interface RunRows {
   readonly rows: readonly Row[];
-  /** Key of rows that are pages. */
+  /** Key column when the rows are pages. */
   readonly key?: typeof pageKey;
-  /** URLs of failed pages, whose rows are unknown. */
+  /** URLs of failed pages, whose current rows are unknown. */
   readonly failed: ReadonlySet<string>;
-  /** Why the rows cannot be compared, in a sentence: a changed template, or a login page. */
+  /** Sentence that explains why the rows cannot be compared, such as a changed template or a login page. */
   readonly unfit?: string;
 }
 
-/** Returns the rows in the answer of a job, as in its grid; empty for an empty answer. */
+/** Returns the rows in the answer of a job, as shown in its grid; empty for an empty answer. */
 export function rowsIn(data: unknown): readonly Row[] {
   const isEmpty = data === undefined || data === null || (isFields(data) && Object.keys(data).length === 0);
   return isEmpty ? [] : recordsOf(data);
 }
 
-/** Converts a page to a row. Its text is a digest; the text itself is read when a difference is requested. */
+/** Converts a page to a row. The row holds a digest of the text; the text itself is read only to show differences. */
 function pageRow({ url, page, document }: Result): Row {
   const { markdown, json, html, rawHtml } = document;
   const text = [markdown, html, rawHtml].find((value) => typeof value === 'string') as string | undefined;
@@ -52,7 +52,7 @@ function pageRow({ url, page, document }: Result): Row {
   };
 }
 
-/** Reads the results of jobs of any kind as rows. */
+/** Reads the results of jobs of every kind as rows. */
 @injectable()
 export class RunRowReader {
   constructor(
@@ -84,7 +84,7 @@ export class RunRowReader {
     return { rows: rowsIn(data), failed, unfit: unfit ?? (await this.#changedTemplate(job.id)) };
   }
 
-  /** Returns a warning when a recipe no longer fits one of its pages. */
+  /** Returns a warning when a recipe no longer matches one of the pages. */
   async #changedTemplate(id: string): Promise<string | undefined> {
     for await (const { url, document } of this.#pages(id)) {
       const read = document.recipe as RecipeResult | undefined;

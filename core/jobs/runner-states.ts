@@ -1,28 +1,28 @@
 /** States of an active job. Only a running job starts pages. */
 export type RunnerState =
   | 'running'
-  /** No page may be started until one ends, a time comes or tasks are added. */
+  /** No page can start until another page ends, a delay passes or tasks are added. */
   | 'waiting'
-  /** No task is left to claim, but start pages are still being read. */
+  /** No tasks are left to claim, but start pages are still being read. */
   | 'seeding'
-  /** No task is left to claim. */
+  /** No tasks are left to claim. */
   | 'drained'
   | 'paused'
-  /** Every page has ended: the kind of the job adds some, or the job ends. */
+  /** Every page has ended. The job ends unless its kind adds pages. */
   | 'ending'
   | 'ended';
 
 /** Events that change the state of an active job. */
 export type RunnerEvent =
-  /** A page may be startable: tasks were added, a page ended, or a time came. */
+  /** A page may be ready to start: tasks were added, a page ended, or a delay passed. */
   'ready' | 'wait' | 'starve' | 'drain' | 'pause' | 'resume' | 'finish' | 'end';
 
-/** Next states by event. */
+/** Next state by event. */
 type Transitions = Readonly<Partial<Record<RunnerEvent, RunnerState>>>;
 
 const open: Transitions = { ready: 'running', wait: 'waiting', pause: 'paused', end: 'ended' };
 
-/** Next state by state and event. An event that is not listed changes nothing. */
+/** Next state by state and event. Events that are not listed change nothing. */
 export const transitions: Readonly<Record<RunnerState, Transitions>> = {
   running: { ...open, starve: 'seeding', drain: 'drained' },
   waiting: { ...open, starve: 'seeding', drain: 'drained' },

@@ -36,18 +36,18 @@ const isRecord = (text: string): boolean => {
 const stored = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** The start request as JSON, because its keys may be invalid in a document. */
+  /** The start request as a JSON string, because its keys may not be allowed in a document. */
   request: z.string().refine(isRecord),
-  /** ISO time at which it was saved. */
+  /** ISO time at which the job was saved. */
   savedAt: z.string(),
   ...savedDetails.shape,
   /** Its last runs, oldest first. */
   runs: z.array(savedRun).optional(),
   schedule: schedule.optional(),
-  /** Times at which the schedule started no run, oldest first. */
+  /** Scheduled times at which no run started, oldest first. */
   notes: z.array(scheduleNote).optional(),
   monitor: monitorRequest.optional(),
-  /** Facts of a monitor that was made by the API. */
+  /** Facts about a monitor that was created through the API. */
   watch: monitorFacts.optional(),
   /** Ranges of watched values over all runs. */
   seen: z.array(seenRange).optional(),
@@ -55,10 +55,10 @@ const stored = z.object({
 
 /** Stored document of a saved job. */
 export type SavedJobDocument = Readonly<z.output<typeof stored>>;
-/** Token of the saved job documents, by name. */
+/** Injection token of the saved job documents, by name. */
 export const SavedJobDocuments = Symbol('SavedJobDocuments');
 
-/** Changeable fields of a saved job. */
+/** Fields of a saved job that can be changed. */
 export type SavedChange = Partial<Omit<SavedJobDocument, '_id' | 'kind' | 'request'>>;
 
 /** A started run of a saved job. */
@@ -70,7 +70,7 @@ export interface StartedRun {
   readonly path: string;
 }
 
-/** Jobs saved by name. */
+/** Jobs that were saved under a name. */
 @injectable()
 export class SavedJobs {
   readonly #changes = new SerialQueue();
@@ -86,19 +86,19 @@ export class SavedJobs {
     return (await this.all()).map(toSaved);
   }
 
-  /** Returns the documents of all saved jobs by name, with their runs; skips damaged ones. */
+  /** Returns the documents of all saved jobs, by name and with their runs. Skips damaged documents. */
   async all(): Promise<readonly SavedJobDocument[]> {
     const documents = await this.documents.all();
     const whole = documents.flatMap((document) => stored.safeParse(document).data ?? []);
     return whole.toSorted((one, other) => one._id.localeCompare(other._id));
   }
 
-  /** Throws NOT_FOUND for an unknown name. */
+  /** Returns a saved job. Throws NOT_FOUND for an unknown name. */
   async get(name: string): Promise<SavedJob> {
     return toSaved(await this.document(name));
   }
 
-  /** Returns a saved job with its runs. Throws NOT_FOUND, and STORAGE_ERROR when it is damaged. */
+  /** Returns the document of a saved job with its runs. Throws NOT_FOUND, or STORAGE_ERROR when it is damaged. */
   async document(name: string): Promise<SavedJobDocument> {
     const document = (await this.documents.get(name)) ?? notFound(name);
     const { data } = stored.safeParse(document);
@@ -106,14 +106,14 @@ export class SavedJobs {
     throw new AppError('STORAGE_ERROR', `The saved job "${name}" is damaged on the disk; save it again, or delete it.`);
   }
 
-  /** Throws NOT_FOUND for an unknown name. */
+  /** Deletes a saved job. Throws NOT_FOUND for an unknown name. */
   async remove(name: string): Promise<void> {
     if (!(await this.documents.remove(name))) notFound(name);
   }
 
   /**
-   * Saves a completed job as a request that needs no model, replacing a saved job of the same name. Throws CONFLICT for an
-   * uncompleted job, and BAD_REQUEST for one with secrets or zero retention.
+   * Saves a completed job as a request that needs no model, replacing a saved job with the same name. Throws CONFLICT
+   * for an unfinished job, and BAD_REQUEST for a job with secrets or zero retention.
    */
   async save(id: string, name: string): Promise<SavedJob> {
     const job = await this.reader.job(id);
@@ -128,7 +128,10 @@ export class SavedJobs {
     return this.#keep(name, (await handler.saved?.(job)) ?? { kind: job.kind, request: handler.request(job) });
   }
 
-  /** Saves a request; an existing saved job keeps its runs. Throws BAD_REQUEST for an invalid request or one with secrets. */
+  /**
+   * Saves a request; an existing saved job retains its runs. Throws BAD_REQUEST for an invalid request or one with
+   * secrets.
+   */
   put(name: string, { kind, request }: SavedRequest, details: SavedDetails = {}): Promise<SavedJob> {
     const handler = this.kinds.background().find((one) => one.kind === kind);
     if (!handler) {
@@ -157,7 +160,7 @@ export class SavedJobs {
     });
   }
 
-  /** Renames a saved job. Throws NOT_FOUND, and CONFLICT when the name is taken. */
+  /** Renames a saved job. Throws NOT_FOUND, or CONFLICT when the name is taken. */
   rename(name: string, to: string): Promise<SavedJob> {
     return this.#changes.run(async () => {
       const document = await this.document(name);
@@ -188,7 +191,7 @@ export class SavedJobs {
     });
   }
 
-  /** Starts a run of a saved job. Throws NOT_FOUND, and errors of its kind. */
+  /** Starts a run of a saved job. Throws NOT_FOUND, and the errors of its job kind. */
   async start(name: string, call: StartCall): Promise<StartedRun> {
     const { kind, request } = await this.get(name);
     const handler = this.kinds.backgroundOf(kind);

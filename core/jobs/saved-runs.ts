@@ -17,14 +17,16 @@ export interface FinishedRun {
   readonly job: Job;
 }
 
-/** Maximum runs and notes listed per saved job. */
+/** Maximum number of runs and notes listed per saved job. */
 const maxListed = 200;
 
-/** Returns the baseline of later runs: the last complete run with rows, or with `takesPartial` the last run with rows. */
+/**
+ * Returns the baseline for later runs: the last complete run with rows; with `takesPartial`, the last run with rows.
+ */
 export const baseOf = (runs: readonly SavedRun[], takesPartial = false): SavedRun | undefined =>
   runs.findLast(({ verdict }) => verdict && verdict.kind !== 'failed' && (takesPartial || !verdict.isPartial));
 
-/** Runs of saved jobs: each is a job, kept as long as the saved job requires. */
+/** Runs of saved jobs. Each run is a job that is retained as long as the saved job requires. */
 @injectable()
 export class SavedRuns {
   /** Ids of jobs that are runs. */
@@ -40,22 +42,22 @@ export class SavedRuns {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Records the ends of runs, including those that ended while the process stopped. */
+  /** Records when runs end, including those that ended during shutdown. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
-      // Another node may have started it.
+      // Another node may have started the run.
       if (this.#known.has(job.id) || job.keptBy === 'saved job') this.#later(job);
     });
     hooks.ready.tapPromise('saved runs', () => this.#catchUp());
     hooks.closing.tapPromise('saved runs', () => this.#work);
   }
 
-  /** Sets a listener for finished runs, called after the end was stored. */
+  /** Registers a listener for finished runs, called after the end was stored. */
   onEnded(listener: (ended: FinishedRun) => Promise<void>): void {
     this.#listeners.add(listener);
   }
 
-  /** Starts a run. Monitored and scheduled runs do not use the cache. Throws errors of its kind. */
+  /** Starts a run. Monitored and scheduled runs bypass the cache. Throws the errors of the job kind. */
   async run(name: string, startedBy: SavedRun['startedBy'], call: StartCall): Promise<StartedRun> {
     const { monitor, keepRuns = defaultKeptRuns } = await this.saved.document(name);
     const isFresh = startedBy === 'schedule' || monitor !== undefined;
@@ -68,7 +70,7 @@ export class SavedRuns {
       const number = (runs.at(-1)?.number ?? 0) + 1;
       return { runs: [...runs, { number, id, at, startedBy, state: 'active' }].slice(-maxListed) };
     });
-    // An unlisted run could never be released.
+    // A run that is not listed could never be released.
     for (const { id: left } of before.runs?.slice(0, 1 - maxListed) ?? []) await this.#release(left);
     this.#known.add(id);
     await this.#notify(name);
@@ -90,7 +92,7 @@ export class SavedRuns {
     return job !== undefined && !isFinal(job.state);
   }
 
-  /** Returns the runs of a saved job, newest first, and the times its schedule started none. Throws NOT_FOUND. */
+  /** Returns the runs of a saved job, newest first, and the scheduled times without a run. Throws NOT_FOUND. */
   async timeline(name: string) {
     const { runs = [], notes = [] } = await this.saved.document(name);
     const shown = runs.map(async (run): Promise<SavedRun> => {
@@ -100,7 +102,7 @@ export class SavedRuns {
     return { runs: (await Promise.all(shown)).reverse(), notes: notes.toReversed() };
   }
 
-  /** Changes the record of a run. */
+  /** Updates the record of a run. */
   async note(name: string, id: string, facts: Partial<SavedRun>): Promise<SavedJobDocument> {
     const changed = await this.saved.change(name, ({ runs = [] }) => ({
       runs: runs.map((run) => (run.id === id ? { ...run, ...facts } : run)),
@@ -109,13 +111,13 @@ export class SavedRuns {
     return changed;
   }
 
-  /** Records a time at which the schedule started no run. */
+  /** Records a scheduled time at which no run started. */
   async noteTime(name: string, note: ScheduleNote): Promise<void> {
     await this.saved.change(name, ({ notes = [] }) => ({ notes: [...notes, note].slice(-maxListed) }));
     await this.#notify(name);
   }
 
-  /** Releases runs beyond the limit of a saved job: the oldest ones, except the baseline. */
+  /** Releases runs beyond the limit of a saved job, oldest first, except the baseline. */
   async prune({ runs = [], keepRuns = defaultKeptRuns }: SavedJobDocument): Promise<void> {
     const base = baseOf(runs)?.id;
     for (const { id } of runs.slice(0, Math.max(0, runs.length - keepRuns))) {
@@ -123,7 +125,7 @@ export class SavedRuns {
     }
   }
 
-  /** Releases a run that is kept only for its saved job. */
+  /** Releases a run that is retained only for its saved job. */
   async #release(id: string): Promise<void> {
     const job = await this.jobs.get(id);
     if (job?.keptBy === 'saved job') await this.jobs.change(id, { keptBy: undefined });
@@ -141,7 +143,7 @@ export class SavedRuns {
     await this.events.emit('saved.changed', undefined, { name });
   }
 
-  /** Ends are processed one at a time, without blocking the end of the job itself. */
+  /** Ends of runs are processed one at a time, without blocking the end of the job itself. */
   #later(job: Job): void {
     this.#work = this.#work
       .then(() => this.#ended(job))
@@ -157,7 +159,7 @@ export class SavedRuns {
     const rows = await this.rows.count(job);
     const facts = { state: job.state, rows, error: job.error, finishedAt: job.finishedAt };
     let isFirst = false;
-    // If several nodes see the end, only the node that stores it notifies.
+    // If several nodes see the end, only the node that stores it sends notifications.
     const changed = await this.saved.change(saved._id, ({ runs = [] }) => {
       const before = runs.find(({ id }) => id === job.id);
       isFirst = before !== undefined && (before.state !== job.state || before.rows === undefined);

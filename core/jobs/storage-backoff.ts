@@ -1,15 +1,15 @@
 import type { AppError } from '../common/errors';
 
-/** Delay between two attempts to write, ms. */
+/** Delay between two write attempts, ms. */
 const pauseMs = 3000;
 /** Maximum time a job waits for its storage, ms. */
 const giveUpAfterMs = 3600_000;
 
-/** Retries while the disk is full or read-only, or the database is unreachable, for an hour at most. */
+/** Retries for at most an hour while the disk is full or read-only, or the database is unreachable. */
 export class StorageBackoff {
   #since: number | undefined;
 
-  /** Milliseconds to wait after a failure; undefined when waiting does not help or has lasted too long. */
+  /** Returns the delay after a failure, ms; undefined when waiting does not help or has lasted too long. */
   pauseAfter({ code }: AppError): number | undefined {
     if (code !== 'STORAGE_ERROR' && code !== 'DATABASE_UNAVAILABLE') return undefined;
     this.#since ??= performance.now();

@@ -11,7 +11,7 @@ import { WebhookPublisher } from './delivery/webhook-publisher';
 import { type PageOutcome, toTask } from './page-runner';
 import { TaskNotifier } from './task-notifier';
 
-/** A page of a job whose end is to be stored. */
+/** A page of a job whose outcome must be stored. */
 export interface EndedPage {
   readonly job: Job;
   readonly rules: JobRules;
@@ -30,7 +30,7 @@ export class TaskCompletion {
     @inject(TaskNotifier) private readonly ends: TaskNotifier,
   ) {}
 
-  /** Stores the end of a page, or its next attempt. */
+  /** Stores the outcome of a page, or schedules its next attempt. */
   async settle(page: EndedPage, outcome: PageOutcome): Promise<void> {
     if (outcome.state === 'again') await page.queue.reclaimRequest(page.request, { notBefore: outcome.notBefore });
     else if (outcome.state === 'succeeded') await this.#succeeded(page, outcome, outcome.result);
@@ -52,7 +52,7 @@ export class TaskCompletion {
     const links = await this.hooks.discovered.promise(result.links, outcome.task);
     const { discovered, refused } = (await rules.discover?.(links, task, result, page.signal)) ?? nothing;
     if (landing.kind === 'links-only') {
-      // The page itself counts, although it is not stored.
+      // The page itself counts towards the limit, although it is not stored.
       await queue.add(discovered, rules.limit && rules.limit + 1);
       await queue.refuse(refused);
       return this.#refused(page, outcome, landing.refusal);
@@ -78,7 +78,7 @@ export class TaskCompletion {
     return this.#fail(page, { task, state: 'refused', error, reason }, failure('refused', error, reason));
   }
 
-  /** A failed page frees a place under the limit. */
+  /** A failed page does not count towards the limit. */
   async #fail(page: EndedPage, outcome: TaskOutcome, ending: Ending): Promise<void> {
     const { wasAlreadyHandled } = await end(page, ending);
     if (!wasAlreadyHandled) await this.ends.notify(outcome);

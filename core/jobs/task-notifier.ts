@@ -3,7 +3,7 @@ import type { TaskOutcome } from '../common/job';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Publishes the end of each task once; failing listeners do not affect it. */
+/** Publishes the end of each task once. Failing listeners have no effect on the task. */
 @injectable()
 export class TaskNotifier {
   constructor(
@@ -11,7 +11,7 @@ export class TaskNotifier {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Never rejects. */
+  /** Notifies all listeners. Never rejects. */
   async notify(outcome: TaskOutcome): Promise<void> {
     try {
       await this.hooks.taskDone.promise(outcome);

@@ -5,13 +5,13 @@ import { toRequestBody } from './to-request-body';
 type CrawlerSpec = Omit<StoredOptions<CrawlSpec>, 'version' | 'origin' | 'given'> &
   Partial<Pick<CrawlSpec, 'zeroDataRetention'>>;
 
-/** Returns crawl options in their v2 form, for display and reuse. */
+/** Returns crawl options in v2 form, for display and reuse. */
 export function toCrawlOptions({ options, spec }: Job<CrawlerSpec>): Readonly<Record<string, unknown>> {
   const { url: _, origin: __, integration: ___, zeroDataRetention: ____, ...scrapeOptions } = toRequestBody(spec);
   return { ...crawlerOptions(options), scrapeOptions };
 }
 
-/** Like `toCrawlOptions`, without the options of each page. */
+/** Returns the same options as `toCrawlOptions`, without the scrape options. */
 export function crawlerOptions(crawl: CrawlerSpec): Readonly<Record<string, unknown>> {
   return {
     includePaths: crawl.includePaths,

@@ -8,7 +8,7 @@ import { ActivityStore } from '../ports/jobs/history';
 import { JobStore } from '../ports/jobs/job-store';
 import { Budget, monthStart } from './budget';
 
-/** Value of an unlimited budget, because published clients expect a number. */
+/** Value that represents an unlimited budget, because published clients expect a number. */
 const unlimited = 1_000_000_000;
 const historyMonths = 12;
 
@@ -38,7 +38,7 @@ export class Usage {
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
-  /** Tracks when a page was last completed. */
+  /** Records when a page was last completed. */
   apply(hooks: Hooks): void {
     hooks.taskDone.tap('usage', (outcome: { readonly task: Task; readonly state: string }) => {
       if (outcome.state === 'succeeded') this.#lastSuccess = new Date().toISOString();

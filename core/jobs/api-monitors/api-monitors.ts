@@ -13,12 +13,12 @@ import { cronOfText } from '../schedules/schedule-text';
 import { Scheduler } from '../schedules/scheduler';
 import { monitorRecordOf } from './monitor-record';
 
-/** Days for which results of a monitor are kept, unless it says otherwise. */
+/** Default number of days for which a monitor's results are retained. */
 const defaultRetentionDays = 30;
-/** Maximum number of runs whose results are kept per monitor. */
+/** Maximum number of runs per monitor whose results are retained. */
 const maxKeptRuns = 100;
 
-/** Monitors as clients make them: each is a saved job with a schedule and a comparison, as in the app. */
+/** Monitors as seen by API clients: each is a saved job with a schedule and a comparison, as in the app. */
 @injectable()
 export class ApiMonitors {
   constructor(
@@ -29,14 +29,14 @@ export class ApiMonitors {
     @inject(MonitorChecks) readonly checks: MonitorChecks,
   ) {}
 
-  /** Returns all monitors, also those made in the app, the newest first. */
+  /** Returns all monitors, newest first, including those created in the app. */
   async list(): Promise<readonly MonitorRecord[]> {
     const watched = (await this.saved.all()).filter(({ monitor }) => monitor !== undefined);
     const newest = watched.toSorted((one, other) => (madeAt(one) < madeAt(other) ? 1 : -1));
     return Promise.all(newest.map((document) => this.#record(document)));
   }
 
-  /** Throws NOT_FOUND. */
+  /** Returns a monitor. Throws NOT_FOUND for an unknown id. */
   async get(id: string): Promise<MonitorRecord> {
     return this.#record(await this.document(id));
   }
@@ -48,7 +48,7 @@ export class ApiMonitors {
     throw new AppError('NOT_FOUND', `There is no monitor ${id}; the monitors are at /v2/monitor.`);
   }
 
-  /** Throws BAD_REQUEST for a schedule, target or receiver that cannot be used. */
+  /** Creates a monitor. Throws BAD_REQUEST for an invalid schedule, target or receiver. */
   async create({
     name: title,
     schedule,
@@ -71,7 +71,7 @@ export class ApiMonitors {
     return this.get(facts.id);
   }
 
-  /** Throws NOT_FOUND, and BAD_REQUEST as `create` does. */
+  /** Updates a monitor. Throws NOT_FOUND for an unknown id, and the same errors as `create`. */
   async update(id: string, change: UpdateMonitor): Promise<MonitorRecord> {
     const document = await this.document(id);
     const { _id: name, kind, watch, monitor, schedule } = document;
@@ -93,7 +93,7 @@ export class ApiMonitors {
     return this.get(id);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Deletes a monitor. Throws NOT_FOUND for an unknown id. */
   async remove(id: string): Promise<void> {
     await this.runs.remove((await this.document(id))._id);
   }
@@ -118,7 +118,7 @@ export class ApiMonitors {
     return monitorRecordOf(document, await this.checks.list(document));
   }
 
-  /** Returns a name for the saved job: monitors may share names, saved jobs do not. */
+  /** Returns an unused name for the saved job: monitors may share names, saved jobs may not. */
   async #freeName(title: string): Promise<string> {
     const taken = new Set((await this.saved.all()).map(({ _id }) => _id));
     for (let number = 1; ; number++) {
@@ -146,7 +146,7 @@ const withoutNext = ({ cron, timeZone, isPaused, runMissed }: ScheduleRequest): 
 
 type Comparison = Omit<UpdateMonitor, 'name' | 'status' | 'schedule' | 'webhook' | 'targets' | 'retentionDays'>;
 
-/** The comparison of a monitor: given fields replace those it has, null removes them. */
+/** Updates the comparison of a monitor: given fields replace existing ones, and null removes them. */
 function toMonitor({ notification, goal, ...given }: Comparison, known?: MonitorRequest): MonitorRequest {
   const email = notification?.email;
   const set = email && (email.enabled ? { recipients: email.recipients, includeDiffs: email.includeDiffs } : undefined);

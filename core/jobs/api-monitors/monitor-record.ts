@@ -3,13 +3,13 @@ import { maskSecrets } from '../../common/values/mask-secrets';
 import { monitorIdOf } from '../monitors/monitor-checks';
 import type { SavedJobDocument } from '../saved-jobs';
 
-/** Days for which the app keeps results of a run at least. */
+/** Minimum number of days for which the app retains the results of a run. */
 const appRetentionDays = 1;
 
-/** States of checks that have not ended. */
+/** States of unfinished checks. */
 const open = new Set<MonitorCheck['status']>(['queued', 'running']);
 
-/** Returns a monitor as clients read it; values of secret headers are masked. */
+/** Converts a monitor to its API representation; values of secret headers are masked. */
 export function monitorRecordOf(document: SavedJobDocument, checks: readonly MonitorCheck[]): MonitorRecord {
   const { _id: name, monitor, schedule, watch, savedAt } = document;
   const { notify, goal, judgeEnabled, ...comparison } = monitor ?? { ignore: [] as string[] };
@@ -40,10 +40,10 @@ export function monitorRecordOf(document: SavedJobDocument, checks: readonly Mon
   });
 }
 
-/** Whoever runs Gleaner chooses the recipients, so nobody has to confirm. */
+/** The person who runs Gleaner chooses the recipients, so no confirmation is needed. */
 const confirmed = (email: string) => ({ email, status: 'confirmed' as const, source: 'team' as const });
 
-/** Converts the request of a saved job to monitor targets. */
+/** Converts the request of a saved job to the targets of a monitor. */
 function targetsOf({ _id: id, kind, request }: SavedJobDocument): readonly Readonly<Record<string, unknown>>[] {
   const { targets, url, urls, scrapeOptions, webhook: _, ...options } = JSON.parse(request);
   if (kind === 'monitor') return targets;

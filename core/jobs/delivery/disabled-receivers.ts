@@ -1,9 +1,9 @@
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 
-/** Identity of a receiver of a job: the sink with its settings. */
+/** Key that identifies a receiver of a job: the sink with its settings. */
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);
 
-/** Tracks receivers that refuse further events of a job (410), across restarts. */
+/** Tracks which receivers refuse further events of a job (410), across restarts. */
 export class DisabledReceivers {
   readonly #gone = new Map<string, Promise<boolean>>();
   readonly #outbox: Outbox;
@@ -12,7 +12,7 @@ export class DisabledReceivers {
     this.#outbox = outbox;
   }
 
-  /** True when the receiver of a delivery refuses events of its job. */
+  /** True when the receiver of a delivery refuses further events of the job. */
   has(delivery: Delivery): Promise<boolean> {
     const target = targetOf(delivery);
     const known = this.#gone.get(target);
@@ -28,7 +28,7 @@ export class DisabledReceivers {
     this.#remember(targetOf(delivery), Promise.resolve(gone));
   }
 
-  /** Can be read again from the outbox, so the oldest entries may be evicted. */
+  /** The outbox still holds these facts, so the oldest entries may be evicted. */
   #remember(target: string, gone: Promise<boolean>): void {
     this.#gone.set(target, gone);
     const [oldest] = this.#gone.keys();

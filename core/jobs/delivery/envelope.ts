@@ -3,17 +3,17 @@ export interface Notice {
   readonly type: string;
   readonly jobId: string;
   readonly success: boolean;
-  /** Wire documents of a page event; empty for most others. */
+  /** Wire documents of a page event; empty for most other events. */
   readonly data: readonly unknown[];
-  /** Metadata of the caller, returned unchanged. */
+  /** The caller's metadata, passed through unchanged. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly error?: string;
   readonly webhookId: string;
-  /** ISO time of the event, not of its delivery, so that the bytes of an event never change. */
+  /** ISO time of the event. Not the delivery time, so that the bytes never change between attempts. */
   readonly timestamp: string;
 }
 
-/** Builds the exact bytes of a notification, used for every attempt. */
+/** Builds the exact bytes of a notification; every attempt sends the same bytes. */
 export function noticeBody(notice: Notice): Uint8Array {
   const { success, type, jobId, data, metadata, error, webhookId, timestamp } = notice;
   const envelope = { success, type, id: jobId, data, metadata, error: error ?? null, webhookId, timestamp };

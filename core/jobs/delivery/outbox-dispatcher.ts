@@ -24,22 +24,24 @@ export interface DispatcherParts {
   readonly limits?: ReceiverLimits;
 }
 
-/** Timeout of an attempt, ms. */
+/** Timeout of a delivery attempt, ms. */
 const tryTimeoutMs = 10_000;
 /** Number of deliveries fetched from the outbox at once. */
 const batch = 64;
 /** Maximum sleep, ms, to notice clock changes and wake-ups from suspend. */
 const maxSleepMs = 60_000;
-/** A receiver that has not responded after this time, ms, frees its place for another. */
+/** A receiver that has not responded within this time, ms, frees its slot for another receiver. */
 const slowMs = 1_000;
-/** Poll interval while deliveries run, ms: others may have become due. */
+/** Poll interval while deliveries are running, ms, because other deliveries may become due. */
 const busySleepMs = 1_000;
 /** Delay after an outbox failure, ms, to avoid a tight loop. */
 const errorPauseMs = 60_000;
 /** Maximum time `stop` waits for aborted attempts, ms. */
 const stopWithinMs = 1_000;
 
-/** Delivers the outbox on schedule, a few at once, with the same bytes on every attempt; resumes after a restart. */
+/**
+ * Sends due deliveries from the outbox, a few at a time. Every attempt sends the same bytes. Resumes after a restart.
+ */
 export class OutboxDispatcher {
   readonly #parts: DispatcherParts;
   readonly #receivers: PerReceiverQueue;
@@ -63,13 +65,13 @@ export class OutboxDispatcher {
     this.#gone = new DisabledReceivers(parts.outbox);
   }
 
-  /** Starts delivering, beginning with leftovers of an earlier run. */
+  /** Starts delivering, beginning with undelivered events of an earlier run. */
   start(): void {
     this.#ending ??= new AbortController();
     this.wake();
   }
 
-  /** Aborts running attempts and stops; undelivered events stay in the outbox. */
+  /** Stops and aborts running attempts; undelivered events stay in the outbox. */
   async stop(): Promise<void> {
     const running = [this.#loopDone, ...this.#running.values()];
     this.#ending?.abort(new AppError('ENGINE_CLOSING'));
@@ -83,7 +85,7 @@ export class OutboxDispatcher {
     clearTimeout(timer);
   }
 
-  /** Checks for due deliveries now; called after adding one. */
+  /** Checks for due deliveries immediately; called after a delivery was added. */
   wake(): void {
     this.#again = true;
     if (this.#looping || !this.#ending) return;
@@ -91,7 +93,7 @@ export class OutboxDispatcher {
     this.#loopDone = this.#loop(this.#ending.signal);
   }
 
-  /** Repeats a delivery with the same id and bytes; undefined when it does not exist. */
+  /** Resends a delivery with the same id and bytes. Returns undefined when the delivery does not exist. */
   async replay(id: string): Promise<Delivery | undefined> {
     this.#isRequested.add(id);
     const delivery = await this.#parts.outbox.replay(id);
@@ -146,7 +148,7 @@ export class OutboxDispatcher {
     this.#running.set(delivery.id, trying);
   }
 
-  /** Processes one delivery: checks that it is still due, attempts it and records the attempt. */
+  /** Processes one delivery: checks that it is still due, sends it and records the attempt. */
   async #deliver({ id }: Delivery, ending: AbortSignal): Promise<void> {
     const { outbox, clock } = this.#parts;
     const delivery = await outbox.claim(id);
@@ -199,7 +201,7 @@ export class OutboxDispatcher {
     await this.#parts.events.emit('delivery.tried', jobId, { id, type, state, nextAt, tries: tries.length });
   }
 
-  /** Backs off from a failing receiver, so that its deliveries do not use up their attempts. */
+  /** Backs off from a failing receiver, so that its queued deliveries do not use up their attempts. */
   #judge(receiver: string, outcome: TryOutcome): void {
     const failed = outcome.result === 'retry';
     this.#receivers.judge(receiver, failed);
@@ -232,12 +234,12 @@ function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Codes for which a retry cannot help. */
+/** Error codes for which a retry cannot succeed. */
 const finalCodes = new Set<string>(['PRIVATE_ADDRESS_BLOCKED', 'BAD_REQUEST']);
 
 const tooSlow = `The receiver did not answer within ${tryTimeoutMs / 1000} s.`;
 
-/** Resolves with a promise, or rejects with the reason of an earlier abort, even if the callee ignores the signal. */
+/** Settles with a promise, or rejects with the abort reason even if the callee ignores the signal. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

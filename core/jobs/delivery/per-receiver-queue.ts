@@ -5,11 +5,11 @@ import { receiverOf } from '../../ports/delivery/outbox';
 export interface ReceiverLimits {
   readonly total: number;
   readonly perReceiver: number;
-  /** Maximum running at once for receivers whose last attempt failed, one for each. */
+  /** Maximum number of failing receivers that are tried at once, each with one delivery. */
   readonly failing: number;
-  /** Maximum running in addition to the total because their receiver is slow to respond. */
+  /** Maximum number of slow deliveries that may run beyond the total. */
   readonly slow: number;
-  /** Maximum deliveries queued in memory, over all receivers; the rest stay in the outbox. */
+  /** Maximum number of deliveries queued in memory across all receivers; the rest stay in the outbox. */
   readonly waiting: number;
 }
 
@@ -17,8 +17,8 @@ export interface ReceiverLimits {
 export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2, failing: 2, slow: 32, waiting: 512 };
 
 /**
- * Due deliveries by receiver, with a limit for each receiver. Slow receivers leave the total after a moment, and failing ones
- * share a few places, so that they do not block others.
+ * Due deliveries by receiver, with a limit for each receiver. Slow deliveries soon stop counting towards the total, and
+ * failing receivers share a few slots, so that neither block other receivers.
  */
 export class PerReceiverQueue {
   readonly #waiting = new Map<string, Delivery[]>();
@@ -38,18 +38,18 @@ export class PerReceiverQueue {
     return this.#ids.size;
   }
 
-  /** Number of deliveries that may still be queued. */
+  /** Number of further deliveries that can be queued. */
   get room(): number {
     return Math.max(0, this.#limits.waiting + this.#runningTotal - this.#ids.size);
   }
 
-  /** Receivers with queued deliveries, or at their limit of running ones. */
+  /** Receivers that have queued deliveries or have reached their limit of running deliveries. */
   supplied(): ReadonlySet<string> {
     const full = [...this.#running].filter(([, count]) => count >= this.#limits.perReceiver);
     return new Set([...this.#waiting.keys(), ...full.map(([receiver]) => receiver)]);
   }
 
-  /** Adds a due delivery; false when it is already present. */
+  /** Adds a due delivery. Returns false when it is already present. */
   add(delivery: Delivery): boolean {
     if (this.#ids.has(delivery.id)) return false;
     const receiver = receiverOf(delivery);
@@ -66,7 +66,7 @@ export class PerReceiverQueue {
       const running = this.#running.get(receiver) ?? 0;
       if (!next || running >= this.#limits.perReceiver) continue;
       if (this.#failing.has(receiver) && (running > 0 || failing >= this.#limits.failing)) continue;
-      // Re-inserted, so that the receiver moves to the end of the line.
+      // Re-inserted to move the receiver to the end of the line.
       this.#waiting.delete(receiver);
       if (others.length > 0) this.#waiting.set(receiver, others);
       this.#running.set(receiver, running + 1);
@@ -87,7 +87,7 @@ export class PerReceiverQueue {
     this.#ids.delete(delivery.id);
   }
 
-  /** Marks a running delivery as slow; true when its place is free for another. */
+  /** Marks a running delivery as slow. Returns true when its slot becomes free for another delivery. */
   slow(delivery: Delivery): boolean {
     if (this.#slow.size >= this.#limits.slow) return false;
     this.#slow.add(delivery.id);

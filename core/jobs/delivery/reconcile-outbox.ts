@@ -3,7 +3,7 @@ import type { WebhookPublisher } from './webhook-publisher';
 
 const page = 200;
 
-/** Queues events that an earlier run stored but did not add to the outbox; newest jobs first. */
+/** Queues events that an earlier run stored without adding them to the outbox, newest jobs first. */
 export async function reconcileOutbox(
   jobs: JobStore,
   notices: Pick<WebhookPublisher, 'reconcile'>,

@@ -5,7 +5,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Pauses after the first, second, … failed attempt, ms; after the last one the delivery fails. */
+/** Pauses after the first, second, … failed attempt, ms. When they are used up, the delivery fails. */
 export const retryPausesMs: readonly number[] = [
   5 * secondMs,
   minuteMs,
@@ -16,10 +16,13 @@ export const retryPausesMs: readonly number[] = [
   10 * hourMs,
 ];
 
-/** Maximum pause a receiver may request, ms; may exceed those of the schedule. */
+/** Maximum pause that a receiver may request, ms; it may exceed the scheduled pauses. */
 export const maxRequestedPauseMs = hourMs;
 
-/** Pause of a receiver after consecutive failures: from the second on 1 s, 2 s, 4 s, …, at most a minute. */
+/**
+ * Pause before a receiver is tried again: 1 s, 2 s, 4 s, …, at most a minute, starting with its second consecutive
+ * failure.
+ */
 export const receiverPauseMs = (failures: number): number =>
   failures < 2 ? 0 : Math.min(secondMs * 2 ** (failures - 2), minuteMs);
 
@@ -28,11 +31,11 @@ export type TryOutcome =
   | SinkOutcome
   | { readonly result: 'hopeless'; readonly message: string; readonly statusCode?: undefined };
 
-/** Pause requested by the receiver, within limits, ms. */
+/** Pause requested by the receiver, limited to the maximum, ms. */
 export const requestedPauseMs = (outcome: TryOutcome): number =>
   outcome.result === 'retry' ? Math.min(Math.max(outcome.retryAfterMs ?? 0, 0), maxRequestedPauseMs) : 0;
 
-/** State of a delivery after an attempt; `triesBefore` counts earlier attempts. */
+/** Returns the state of a delivery after an attempt; `triesBefore` is the number of earlier attempts. */
 export function afterTry(outcome: TryOutcome, triesBefore: number): Omit<DeliveryChange, 'attempt'> {
   if (outcome.result === 'delivered') return { state: 'delivered' };
   if (outcome.result === 'disable') return { state: 'disabled' };

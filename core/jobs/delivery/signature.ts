@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Prefix of a secret with a base64 key, as the Standard Webhooks libraries expect. */
+/** Prefix of a base64-encoded secret, as expected by Standard Webhooks libraries. */
 export const secretPrefix = 'whsec_';
 
 /** Message to sign. */
@@ -12,9 +12,9 @@ export interface SignedMessage {
 }
 
 /**
- * Headers that authenticate a notification. `X-Service-Signature` and `X-Firecrawl-Signature` sign the body with the text of the
- * first secret. `webhook-signature` signs id, time and body with every secret, so that receivers can rotate secrets; its key is
- * the decoded text after `whsec_`, or the whole text.
+ * Headers that authenticate a notification. `X-Service-Signature` and `X-Firecrawl-Signature` sign the body with the
+ * first secret, used as plain text. `webhook-signature` signs id, time and body with every secret, so that secrets can
+ * be rotated; its key is the base64-decoded part after `whsec_`, or the entire secret if it has no such prefix.
  */
 export function signatureHeaders(message: SignedMessage, secrets: readonly [string, ...string[]]) {
   const { webhookId, sentAtMs, body } = message;

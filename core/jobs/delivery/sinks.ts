@@ -9,10 +9,10 @@ import { type Config, SettingSecrets, secretNames } from '../../platform/setting
 import { SettingsService } from '../../platform/settings/settings-service';
 import { EventBus } from '../../ports/delivery/event-bus';
 
-/** Maximum number of cached sinks; a sink is cheap to recreate. */
+/** Maximum number of cached sinks; sinks are cheap to recreate. */
 const maxSinks = 256;
 
-/** Running sinks, one for each plugin and its settings. */
+/** Open sinks, one per plugin and settings. */
 @injectable()
 export class Sinks {
   readonly #running = new LRUCache<string, Promise<Sink>>({ max: maxSinks });
@@ -25,7 +25,9 @@ export class Sinks {
     @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
-  /** Returns the sink of a plugin with some settings; throws BAD_REQUEST for an unknown plugin or invalid settings. */
+  /**
+   * Returns the sink of a plugin with the given settings. Throws BAD_REQUEST for an unknown plugin or invalid settings.
+   */
   get(id: string, config: Config): Promise<Sink> {
     const key = JSON.stringify([id, config]);
     const running = this.#running.get(key) ?? this.#create(id, config);
@@ -52,7 +54,7 @@ export class Sinks {
     return plugin.create(parsed.data as never, services);
   }
 
-  /** Resolves secrets only in settings: the webhook of a caller could send any secret anywhere. */
+  /** Resolves secret references only in configured sinks: a caller's webhook could send any secret anywhere. */
   async #withSecrets(plugin: SinkPlugin, config: Config): Promise<Config> {
     if (secretNames(config).length === 0) return config;
     const { sinks } = this.settings.stored;

@@ -17,11 +17,11 @@ interface Target {
   readonly config: Readonly<Record<string, unknown>>;
   readonly receiver?: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Returns the `webhookId` of an event; the event's own id for the webhook of the caller. */
+  /** Returns the `webhookId` of an event; for the caller's webhook, it is the id of the event itself. */
   readonly idOf: (eventId: string) => string;
 }
 
-/** An event before its receivers are known. */
+/** An event whose receivers are not yet known. */
 interface Happening {
   readonly type: string;
   readonly eventId: string;
@@ -31,13 +31,13 @@ interface Happening {
 }
 
 /**
- * Adds events of jobs to the outbox, for the caller's webhook and the configured sinks. Page events are stored with their result
- * in one transaction. Start and end events always have the same id and bytes. An event that cannot be added does not fail the
- * job; `reconcile` adds it later.
+ * Adds job events to the outbox for the caller's webhook and the configured sinks. Page events are stored with their
+ * result in one transaction. Start and end events always have the same id and bytes. An event that cannot be added does
+ * not fail the job; `reconcile` adds it later.
  */
 @injectable()
 export class WebhookPublisher {
-  /** Jobs with events missing from the outbox. */
+  /** Jobs with events that are missing from the outbox. */
   readonly #behind = new Set<string>();
 
   constructor(
@@ -48,7 +48,7 @@ export class WebhookPublisher {
     @inject(JobKinds) private readonly kinds: Pick<JobKinds, 'eventsOf'>,
   ) {}
 
-  /** Deliveries of a page, to store with its result; empty when nobody subscribes to page events. */
+  /** Deliveries for a page, to be stored with its result; empty when nobody subscribes to page events. */
   pageDeliveries(job: Job, { document, finishedAt }: Result): readonly NewDelivery[] {
     const targets = this.#targets(job, 'page');
     if (targets.length === 0) return [];
@@ -56,7 +56,7 @@ export class WebhookPublisher {
     return targets.map((target) => deliveryOf(job, target, happening));
   }
 
-  /** Called after deliveries were stored elsewhere. */
+  /** Called after deliveries were stored by another component. */
   stored(): void {
     this.dispatcher.wake();
   }
@@ -66,14 +66,14 @@ export class WebhookPublisher {
     await this.#safely(job, () => this.#opened(job, this.#targets(job, 'started')));
   }
 
-  /** Publishes an event in the middle of a job; `name` distinguishes it from other events of the job. */
+  /** Publishes an event of a running job; `name` distinguishes it from other events of the same job. */
   async acted(job: Job, name: string, timestamp: string, data: Readonly<Record<string, unknown>>): Promise<void> {
     const eventId = noticeId(job.id, `action ${name}`);
     const happening = { type: this.#nameOf(job, 'action'), eventId, timestamp, data: [data] };
     await this.#safely(job, () => this.#add(job, this.#targets(job, 'action'), happening));
   }
 
-  /** Called after the end of a job was stored. */
+  /** Called after the final state of a job was stored. */
   async closed(job: Job): Promise<void> {
     await this.#safely(job, async () => {
       if (this.#behind.delete(job.id)) await this.#opened(job, this.#targets(job, 'started'));
@@ -82,8 +82,8 @@ export class WebhookPublisher {
   }
 
   /**
-   * Adds missing events to the outbox after a restart; called for every stored job. Finished jobs notify only their own webhook,
-   * as the configured sinks may be new.
+   * Adds missing events to the outbox after a restart; called for every stored job. Finished jobs notify only their own
+   * webhook, because sinks may have been configured after the job.
    */
   async reconcile(job: Job): Promise<void> {
     const ended = isFinal(job.state);
@@ -133,7 +133,7 @@ export class WebhookPublisher {
     return [{ sink: 'http', config: { url, headers }, receiver: addressOf(url), metadata, idOf: (eventId) => eventId }];
   }
 
-  /** Event name for the end of a job; `failed` for a cancelled job if its kind has no `cancelled` event. */
+  /** Event name for the end of a job; a cancelled job is reported as `failed` if its kind has no `cancelled` event. */
   #closingEvent(job: Job): 'completed' | 'failed' | 'cancelled' {
     if (job.state === 'completed') return 'completed';
     return job.state === 'cancelled' && this.#notifies(job, 'cancelled') ? 'cancelled' : 'failed';
@@ -164,7 +164,7 @@ function sinkTarget({ plugin, config }: { readonly plugin: string; readonly conf
   return { sink: plugin, config, receiver: addressOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };
 }
 
-/** One receiver is one URL: other paths of its host may be other programs. */
+/** Each URL is a separate receiver: other paths of the host may belong to other programs. */
 function addressOf(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : undefined;
   return url ? `${url.host}${url.pathname}` : undefined;

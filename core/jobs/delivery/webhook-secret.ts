@@ -7,16 +7,16 @@ import { secretPrefix } from './signature';
 
 /** The secret that signs notifications. */
 export interface WebhookSecret {
-  /** Where it comes from: an option of this run, or generated. */
+  /** Source of the secret: an option of this run, or generated. */
   readonly source: 'option' | 'generated';
   get(): Promise<string>;
-  /** The current secret, then the one replaced within the last day. */
+  /** Returns the current secret, followed by the previous one if it was replaced within the last day. */
   valid(): Promise<readonly [string, ...string[]]>;
-  /** Generates a new secret; throws CONFLICT when it is set by an option. */
+  /** Generates a new secret. Throws CONFLICT when the secret is set by an option. */
   rotate(): Promise<string>;
 }
 
-/** Token of the secret. */
+/** Injection token of the webhook secret. */
 export const WebhookSecret = Symbol('WebhookSecret');
 
 /** Options of the webhook secret. */
@@ -33,7 +33,7 @@ const secretFile = z.object({
 });
 type SecretFile = z.output<typeof secretFile>;
 
-/** How long a replaced secret keeps signing, ms. */
+/** Period during which a replaced secret is still used for signing, ms. */
 const changeOverMs = 24 * 60 * 60 * 1000;
 
 const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64');
@@ -41,8 +41,8 @@ const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64'
 const path = 'webhook-secret.json';
 
 /**
- * Stores the secret in a private file instead of the vault: it must survive every restart, even if the vault is in memory or asks
- * the user. Read each time, as another node may have rotated it.
+ * Stores the secret in a private file instead of the vault: it must survive every restart, even if the vault is in
+ * memory or prompts the user. The file is read each time, because another node may have rotated the secret.
  */
 export class StoredWebhookSecret implements WebhookSecret {
   readonly #options: WebhookSecretOptions;

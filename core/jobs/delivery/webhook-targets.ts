@@ -3,12 +3,15 @@ import { AppError, toAppError } from '../../common/errors';
 import type { WebhookSpec } from '../../common/job';
 import { AddressGuard } from '../../ports/address-guard';
 
-/** Refuses webhooks to forbidden addresses before the job starts. */
+/** Rejects webhooks with forbidden addresses before the job starts. */
 @injectable()
 export class WebhookTargets {
   constructor(@inject(AddressGuard) private readonly guard: AddressGuard) {}
 
-  /** Returns why a URL is refused as written; a name that resolves to a private address is refused on delivery. */
+  /**
+   * Returns the error for a URL that is forbidden as written. Names that resolve to a private address are rejected on
+   * delivery.
+   */
   checkWebhookTarget(url: string): AppError | undefined {
     try {
       this.guard.checkUrl(new URL(url));
@@ -19,7 +22,7 @@ export class WebhookTargets {
     }
   }
 
-  /** Throws PRIVATE_ADDRESS_BLOCKED or BAD_REQUEST for a webhook that could never be delivered. */
+  /** Throws PRIVATE_ADDRESS_BLOCKED or BAD_REQUEST for a webhook that can never be delivered. */
   assertAllowed(webhook: WebhookSpec | undefined): void {
     const refusal = webhook && this.checkWebhookTarget(webhook.url);
     if (refusal) throw refusal;

@@ -7,14 +7,14 @@ import { signatureHeaders } from './signature';
 import { Sinks } from './sinks';
 import { WebhookSecret } from './webhook-secret';
 
-/** Timeout of the receiver, ms, as for events of jobs. */
+/** Timeout of the receiver, ms, the same as for job events. */
 const timeoutMs = 10_000;
 const late = `The receiver did not answer within ${timeoutMs / 1000} s.`;
 
-/** Event name of a test; no job uses it. */
+/** Event name of a test delivery; no job uses it. */
 export const testEvent = 'webhook.test';
 
-/** Sends a signed test event to a URL once, as for jobs; stores nothing. */
+/** Sends a signed test event to a URL once, in the same way as job events. Stores nothing. */
 @injectable()
 export class WebhookTest {
   constructor(
@@ -22,7 +22,7 @@ export class WebhookTest {
     @inject(WebhookSecret) private readonly secret: WebhookSecret,
   ) {}
 
-  /** Returns a report, also when the receiver fails. */
+  /** Sends the test event and returns a report, even when the receiver fails. */
   async run(url: string, signal: AbortSignal): Promise<WebhookTestReport> {
     return runTrial((ending) => this.#sent(url, ending), { signal, timeoutMs, late });
   }

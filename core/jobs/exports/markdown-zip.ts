@@ -6,7 +6,7 @@ const asText = (value: unknown): string => (value === undefined || value === nul
 
 const maxNameLength = 100;
 
-/** File name of a page: a unique number, then plain letters, digits and dashes. */
+/** File name of a page: a unique number followed by plain letters, digits and dashes. */
 export function markdownName(index: number, address: string): string {
   const { host, pathname } = new URL(address);
   const words = `${host}${decoded(pathname)}`

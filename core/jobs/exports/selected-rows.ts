@@ -9,9 +9,9 @@ import { readAhead } from '../rows/read-ahead';
 /** Selection of rows and columns to export. */
 export interface RowSelection {
   readonly query: RowQuery;
-  /** Row numbers; all matching rows when absent. */
+  /** Row numbers; absent for all matching rows. */
   readonly numbers?: readonly number[];
-  /** Column ids in order; all columns when absent. */
+  /** Column ids in order; absent for all columns. */
   readonly columns?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const readBytes = 1 << 20;
 
 const textColumn = (id: string): RowColumn => ({ id, name: id, type: 'text', isContent: true });
 const facts = ['description', 'language', 'error'];
-/** Order of page columns in a file; followed by the formats of the job. */
+/** Order of page columns in a file. The formats of the job follow. */
 const pageOrder = [
   'url',
   'title',
@@ -56,7 +56,7 @@ export class SelectedRows {
     return columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
   }
 
-  /** Yields values by column in batches; reads documents only for columns that need them. */
+  /** Yields values by column in batches. Reads documents only if a column needs them. */
   async *values(
     job: Job,
     choice: RowSelection,
@@ -73,12 +73,12 @@ export class SelectedRows {
       );
   }
 
-  /** Yields pages with their documents in batches; skips pages with a damaged result. */
+  /** Yields pages with their documents in batches. Skips pages whose result is damaged. */
   pages(job: Job, choice: RowSelection): AsyncGenerator<readonly SelectedPage[]> {
     return readAhead(this.#pages(job, choice));
   }
 
-  /** Yields rows as objects of the selected columns, in batches. */
+  /** Yields rows in batches, as objects with the selected columns. */
   async *objects(job: Job, choice: RowSelection): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
     const columns = await this.columns(job, choice);
     const asObject = (values: readonly unknown[]) =>
@@ -88,7 +88,7 @@ export class SelectedRows {
     for await (const rows of this.values(job, choice, columns)) yield rows.map(asObject);
   }
 
-  /** In batches, to keep only a few documents in memory. */
+  /** Batches keep the number of documents in memory small. */
   async *#pages(job: Job, choice: RowSelection): AsyncGenerator<readonly SelectedPage[]> {
     for await (const batch of this.rows.batches(job.id, choice.query, choice.numbers)) {
       for (let at = 0; at < batch.length; ) {
@@ -106,7 +106,10 @@ export class SelectedRows {
     }
   }
 
-  /** Returns the first documents by index, as JSON; reads consecutive ones together. A damaged document is undefined. */
+  /**
+   * Returns the documents with the given indexes as JSON. Consecutive documents are read together. A damaged document
+   * is undefined.
+   */
   async #documents(jobId: string, places: readonly number[]): Promise<readonly (string | undefined)[]> {
     const [skip = 0] = places;
     let run = 1;
@@ -119,7 +122,7 @@ export class SelectedRows {
   }
 }
 
-/** Adds the columns that only files have. */
+/** Adds the columns that exist only in exported files. */
 function withContent(inGrid: readonly RowColumn[], job: Job): readonly RowColumn[] {
   const known = new Map([...inGrid, ...facts.map(textColumn)].map((column) => [column.id, column]));
   const ordered = pageOrder.flatMap((id) => known.get(id) ?? []);

@@ -8,7 +8,7 @@ import { storageError } from '../../platform/data-folder/storage-error';
 import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
 
-/** A finished file to send; deleted after it was read or abandoned. */
+/** A finished file to send. It is deleted once it was read or abandoned. */
 export interface SentFile {
   readonly bytes: number;
   readonly content: Readable;
@@ -16,7 +16,7 @@ export interface SentFile {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`;
 
-/** Column names, made unique case-insensitively as SQLite compares them. */
+/** Column names, made unique case-insensitively, because SQLite ignores case. */
 function columnNames(columns: readonly RowColumn[]): readonly string[] {
   const taken = new Set<string>();
   return columns.map(({ id }) => {
@@ -33,9 +33,9 @@ function sqlValue(value: unknown): string | number | null {
   return typeof value === 'number' ? value : textOf(value);
 }
 
-/** Where to build the file, and how long the caller waits. */
+/** Directory for the file, and the caller's timeout. */
 export interface SentFileOptions {
-  /** Directory of its own, created and deleted with the file. */
+  /** Temporary directory, created and deleted with the file. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -70,7 +70,7 @@ async function write(
 ): Promise<void> {
   const database = new DatabaseSync(path);
   try {
-    // The file is not visible before it is complete.
+    // The file is not visible until it is complete, so no journal is needed.
     database.exec('pragma journal_mode = off; pragma synchronous = off');
     database.exec(`create table rows (${columnNames(columns).join(', ')})`);
     const insert = database.prepare(`insert into rows values (${columns.map(() => '?').join(', ')})`);

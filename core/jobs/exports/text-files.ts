@@ -2,13 +2,13 @@ import type { RowColumn } from '../../common/rows';
 import { csvLine } from '../../common/values/csv';
 import type { Batches } from '../rows/read-ahead';
 
-/** Marks a CSV file as UTF-8 for spreadsheets. */
+/** Byte order mark that makes spreadsheets read a CSV file as UTF-8. */
 const byteOrderMark = '\ufeff';
 
 /** Chunk size in characters. */
 const pieceLength = 64 * 1024;
 
-/** Yields `head` and then `write(value)` for each value, in chunks. */
+/** Yields `head`, followed by `write(value)` for each value, in chunks. */
 async function* pieces<T>(head: string, batches: Batches<T>, write: (value: T) => string): AsyncGenerator<string> {
   let piece = head;
   for await (const batch of batches) {
@@ -22,15 +22,15 @@ async function* pieces<T>(head: string, batches: Batches<T>, write: (value: T) =
   if (piece !== '') yield piece;
 }
 
-/** Rows as CSV: column ids in the first line, CRLF, formulas disarmed. */
+/** Rows as CSV, with column ids in the first line, CRLF line endings and escaped formulas. */
 export const csvFile = (columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<string> =>
   pieces(byteOrderMark + csvLine(columns.map(({ id }) => id)), rows, csvLine);
 
-/** Values as JSON lines. */
+/** Values as JSON Lines. */
 export const jsonLines = (values: Batches<unknown>): AsyncGenerator<string> =>
   pieces('', values, (value) => `${JSON.stringify(value)}\n`);
 
-/** Values as one JSON list. */
+/** Values as a single JSON array. */
 export async function* jsonList(values: Batches<unknown>): AsyncGenerator<string> {
   let before = '\n';
   yield* pieces('[', values, (value) => {

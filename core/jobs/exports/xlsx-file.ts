@@ -3,9 +3,9 @@ import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
 import { type ZipFile, zipStream } from './zip-stream';
 
-/** Maximum hyperlinks of a sheet in spreadsheets; further URLs stay text. */
+/** Maximum number of hyperlinks per sheet; further URLs are written as plain text. */
 const maxLinks = 65_530;
-/** Maximum characters of a hyperlink and of a cell. */
+/** Maximum length of a hyperlink and of a cell, in characters. */
 const [maxLinkLength, maxTextLength] = [2079, 32_767];
 const cutMark = ' … [cut]';
 /** Chunk size of sheet XML in characters. */
@@ -21,7 +21,7 @@ const types = `${xml}<Types xmlns="${packages}/content-types"><Default Extension
 const root = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const workbook = `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Rows" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 const workbookRelations = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
-/** Styles by index: 0 plain, 1 time, 2 link, 3 header, 4 date. */
+/** Cell styles by index: 0 plain, 1 time, 2 link, 3 header, 4 date. */
 const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="3"><font/><font><u/><color rgb="FF0563C1"/></font><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** Characters not allowed in XML. */
@@ -42,13 +42,13 @@ function letters(column: number): string {
   return column < 26 ? rest : letters(Math.floor(column / 26) - 1) + rest;
 }
 
-/** Spreadsheet serial number (days since 1900) of a time in UTC. */
+/** Serial number that spreadsheets use for a time (days since 1900, UTC). */
 const serialDay = (time: number): number => time / 86_400_000 + 25_569;
 
 const textCell = (at: string, text: string, style = 0): string =>
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(fitted(text))}</t></is></c>`;
 
-/** Truncates a text to the limit of a cell, with a note at its end. */
+/** Truncates a string to the length limit of a cell and appends a note. */
 const fitted = (text: string): string =>
   text.length > maxTextLength ? `${text.slice(0, maxTextLength - cutMark.length)}${cutMark}` : text;
 
@@ -58,12 +58,15 @@ function cell(at: string, value: unknown, { type }: RowColumn): string {
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const text = textOf(value);
   const time = type === 'date' ? Date.parse(text) : Number.NaN;
-  // Spreadsheet dates start in 1900.
+  // Dates in spreadsheets start in 1900.
   if (time > -2_203_891_200_000) return `<c r="${at}" s="${text.length > 10 ? 1 : 4}"><v>${serialDay(time)}</v></c>`;
   return textCell(at, text, type === 'link' ? 2 : 0);
 }
 
-/** Streams rows as the only sheet of an XLSX workbook: numbers, dates, booleans and links with their type, lists as JSON. */
+/**
+ * Streams rows as an XLSX workbook with one sheet. Numbers, dates, booleans and links keep their type; lists become
+ * JSON.
+ */
 export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<Buffer> {
   const links: { readonly at: string; readonly address: string }[] = [];
   const names = columns.map((_, column) => letters(column));

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { ZipFile as ZipWriter } from 'yazl';
 
-/** A file to archive. */
+/** A file to add to the archive. */
 export interface ZipFile {
-  /** Path inside the archive, with `/`. */
+  /** Path within the archive, separated by `/`. */
   readonly name: string;
-  /** Complete, or streamed. */
+  /** Complete content, or a stream. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   readonly at: Date;
 }
 
-/** Streams a zip archive; keeps one file at a time in memory. */
+/** Streams a zip archive. Holds one file at a time in memory. */
 export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const { ZipFile: Writer } = await import('yazl');
   const archive = new Writer();
@@ -20,14 +20,14 @@ export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<
   try {
     for await (const piece of output) yield piece as Buffer;
   } finally {
-    // An early abort must not leave the next file waiting.
+    // After an early abort, `feed` must not wait for the next file.
     leaving.abort();
     output.destroy();
     await fed;
   }
 }
 
-/** Adds each file after the previous one was written. */
+/** Adds each file once the previous one has been written. */
 async function feed(archive: ZipWriter, files: AsyncIterable<ZipFile>, leaving: AbortSignal): Promise<void> {
   const left = new Promise<void>((resolve) => leaving.addEventListener('abort', () => resolve(), { once: true }));
   for await (const { name, content, at } of files) {

@@ -14,21 +14,22 @@ import type { SecretVault } from '../../ports/secret-vault';
 import type { Storage } from '../../ports/storage';
 import { adoptDocuments, adoptSecrets } from '../../storage/sql-stores/fleet/adopt-folder';
 
-/** State of an engine besides its stores: in the data folder, or in the database of a fleet. */
+/** State of an engine apart from its stores: in the data directory, or in the database of a fleet. */
 export interface EngineState {
   readonly settings: SettingsService;
   readonly vault: SecretVault;
   readonly files: PrivateFiles;
   readonly sessionFiles: SessionFiles;
-  /** Changes by other nodes; absent without a fleet. */
+  /** Changes made by other nodes; absent without a fleet. */
   readonly changes?: SharedChanges;
 }
 
 type StateStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
 
 /**
- * Opens the state of an engine. PostgreSQL holds the settings, and the secrets if a key is set; otherwise secrets stay in the
- * data folder. An empty database adopts the content of the folder. Throws BAD_REQUEST for a wrong key.
+ * Opens the state of an engine. PostgreSQL holds the settings, and also the secrets if a key is set; otherwise secrets
+ * stay in the data directory. An empty database adopts the content of the data directory. Throws BAD_REQUEST for a
+ * wrong key.
  */
 export async function openState(run: RunOptions, storage: StateStorage, log: Log): Promise<EngineState> {
   const { dataDir } = run;

@@ -14,29 +14,31 @@ export interface RelayParts {
   readonly jobs: Pick<JobStore, 'get'>;
   readonly events: Pick<EventBus, 'pass'>;
   readonly log: Log;
-  /** False when nobody can listen. */
+  /** False when no client can listen for events. */
   readonly isListening: boolean;
   readonly notifications: Pick<NotificationListener, 'isAvailable'>;
 }
 
-/** Interval of polling and of publishing events, ms. */
+/** Interval at which events are polled and published, ms. */
 const relayMs = 500;
 /** Poll interval while notifications arrive, ms. */
 const notifiedPollMs = 5000;
-/** Events within this time, ms, are published together. */
+/** Time window in which events are collected and published together, ms. */
 const gatherMs = 10;
-/** Maximum delay until a transaction becomes visible after a later one, ms. */
+/** Maximum delay after which an earlier transaction may become visible, ms. */
 const lateMs = 5000;
-/** Maximum number of events waiting for the database. */
+/** Maximum number of events waiting to be written to the database. */
 const maxWaiting = 1000;
 
-/** Publishes events of stored jobs to other processes on the database, and passes their events to local listeners. */
+/**
+ * Publishes events of stored jobs to the other processes of the database, and passes their events to local listeners.
+ */
 export class EventRelay {
   readonly #parts: RelayParts;
   readonly #waiting = new Map<string, GleanerEvent>();
-  /** True for stored jobs; events of in-memory jobs are not published. */
+  /** True by job id for stored jobs; events of in-memory jobs are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
-  /** Event numbers above `#from` that were passed on, with the time. */
+  /** Numbers of events above `#from` that were already passed on, with the time. */
   readonly #passed = new Map<number, number>();
   #from: number | undefined;
   #count = 0;
@@ -50,7 +52,7 @@ export class EventRelay {
     this.#parts = parts;
   }
 
-  /** Polls now, after a notification of another process. */
+  /** Polls immediately, after a notification by another process. */
   look(): void {
     this.#in(0);
   }
@@ -71,7 +73,7 @@ export class EventRelay {
     const { type, jobId } = event;
     if (jobId === undefined && type !== 'notice') return;
     this.#count += 1;
-    // Only the last counters of a job are relevant.
+    // Only the latest counters of a job are relevant.
     const key = type.endsWith('.progress') ? `${type} ${jobId}` : `${this.#count}`;
     this.#waiting.delete(key);
     this.#waiting.set(key, event);
@@ -80,7 +82,7 @@ export class EventRelay {
     for (const oldest of this.#waiting.keys()) return void this.#waiting.delete(oldest);
   }
 
-  /** Schedules the next round after `ms`, unless an earlier one is scheduled. */
+  /** Schedules the next round in `ms`, unless an earlier one is already scheduled. */
   #in(ms: number): void {
     const dueAt = performance.now() + ms;
     if (this.#stopped || dueAt >= this.#dueAt) return;
@@ -127,7 +129,7 @@ export class EventRelay {
     return isKept;
   }
 
-  /** Reads the last few seconds again: of two concurrent transactions, the higher number may become visible first. */
+  /** Rereads the last few seconds, because events may become visible in a different order than their numbers. */
   async #hear(): Promise<void> {
     const { eventLog, events } = this.#parts;
     this.#from ??= await eventLog.last();

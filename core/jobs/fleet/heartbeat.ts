@@ -9,16 +9,16 @@ import type { Nodes } from '../../ports/nodes';
 /** Maximum interval between heartbeats, ms. */
 const maxIntervalMs = 5000;
 
-/** Facts about this process that the system does not know. */
+/** Facts about this process that the operating system does not provide. */
 interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
   readonly leaseMs: number;
-  /** Number of pages in progress. */
+  /** Returns the number of pages in progress. */
   readonly pages: () => number;
   /** Receives the number of processes on this machine. */
   readonly share: CpuShare;
 }
 
-/** Sends heartbeats of this process until it ends. */
+/** Sends heartbeats of this process until the engine closes. */
 export function startHeartbeat(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFacts): void {
   const { role, version, reads, leaseMs, pages, share } = own;
   const facts = { role, version, reads, host: hostname(), pid: process.pid, startedAt: new Date().toISOString() };

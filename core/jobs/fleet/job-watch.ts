@@ -19,22 +19,25 @@ export interface JobWatchParts {
   readonly kinds: Pick<JobKinds, 'backgroundOf'>;
   readonly leaseMs: number;
   readonly notifications: Pick<NotificationListener, 'isAvailable'>;
-  /** Changes by other nodes: a job starts with the settings of the time it was created. */
+  /**
+   * Changes made by other nodes, applied first so that a job starts with the settings that were valid when it was
+   * created.
+   */
   readonly changes?: Pick<SharedChanges, 'look'>;
   readonly log: Log;
 }
 
-/** Poll intervals without notifications, ms: with jobs in progress, and when idle. */
+/** Poll intervals without notifications, ms: while jobs are in progress, and while idle. */
 const busyMs = 500;
 const idleMs = 2000;
-/** Poll interval with notifications, as part of a lease, to find expired leases. */
+/** Poll interval with notifications, as a fraction of the lease time, to find expired leases. */
 const notifiedFactor = 1 / 12;
 
 const leadOf = (id: string): string => `job ${id}`;
 
 /**
- * Follows the jobs of a shared database. One process leads each job: it reads the start pages and finishes the job. Jobs with
- * independent pages are processed by all. Decisions about a job apply in every process.
+ * Follows the jobs of a shared database. One process leads each job: it reads the start pages and finishes the job. All
+ * processes work on jobs whose pages are independent. Decisions about a job apply in every process.
  */
 export class JobWatch implements JobFollower {
   readonly #parts: JobWatchParts;
@@ -50,7 +53,7 @@ export class JobWatch implements JobFollower {
     this.#parts = parts;
   }
 
-  /** Polls now, and then periodically. */
+  /** Polls immediately, and then periodically. */
   look(): void {
     this.#again = true;
     if (this.#stopped || this.#looking) return;
@@ -66,7 +69,7 @@ export class JobWatch implements JobFollower {
     return notifications.isAvailable ? Math.max(busyMs, leaseMs * notifiedFactor) : this.#intervalMs;
   }
 
-  /** Stops polling and releases the leads immediately. */
+  /** Stops polling and releases all led jobs immediately. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -95,14 +98,14 @@ export class JobWatch implements JobFollower {
       if (job) runners.applyState(job);
       else await this.#leave(open.id);
     }
-    // Releases the lead of jobs that ended here.
+    // Releases the lead of jobs that have ended in this process.
     for (const id of this.#led) if (!known.has(id) && !runners.has(id)) await this.#giveUp(id);
     await this.#lead(jobs);
     for (const job of jobs) if (!this.#stopped && workingStates.includes(job.state)) await this.#join(job);
     this.#intervalMs = jobs.length > 0 ? busyMs : Math.min(idleMs, this.#intervalMs * 1.5);
   }
 
-  /** Takes the lead of jobs without one, and renews its own leads. */
+  /** Takes the lead of jobs without a leader, and renews the leads of this process. */
   async #lead(jobs: readonly Job[]): Promise<void> {
     const { leases, leaseMs, runners } = this.#parts;
     const isNew = jobs.some(({ id, state }) => !runners.has(id) && workingStates.includes(state));
@@ -122,7 +125,7 @@ export class JobWatch implements JobFollower {
     const { runners, service, changes, log } = this.#parts;
     const leads = this.#led.has(job.id);
     if (runners.has(job.id)) {
-      // A job that only one process can run stops with the lead.
+      // A job that only one process can run stops when that process loses the lead.
       if (!leads && !this.#isForAll(job)) await runners.stop(job.id, new AppError('ENGINE_CLOSING'));
       return;
     }
@@ -133,7 +136,7 @@ export class JobWatch implements JobFollower {
     });
   }
 
-  /** The job was ended by another process. */
+  /** Another process has ended the job. */
   async #leave(id: string): Promise<void> {
     await this.#parts.runners.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job has ended.'));
     await this.#giveUp(id);
@@ -143,7 +146,7 @@ export class JobWatch implements JobFollower {
     if (this.#led.delete(id)) await this.#parts.leases.release(leadOf(id));
   }
 
-  /** A login is held in the memory of one process, whose pages share it. */
+  /** A login lives in the memory of one process, and all pages of the job share it. */
   #isForAll({ kind, spec }: Job): boolean {
     return this.#parts.kinds.backgroundOf(kind).isForAll === true && spec.profile === undefined;
   }

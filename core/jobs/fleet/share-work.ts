@@ -18,7 +18,7 @@ import { startHeartbeat } from './heartbeat';
 import { JobWatch } from './job-watch';
 import { reapLostNodes } from './reaping';
 
-/** How long deliveries are left to the process that added them, ms. */
+/** Time during which only the process that added a delivery may send it, ms. */
 const leftMs = 1000;
 
 interface FleetParts {
@@ -32,7 +32,7 @@ interface FleetParts {
   readonly share: CpuShare;
 }
 
-/** Dependencies of a process that reads pages of shared jobs. */
+/** Dependencies of a process that works on shared jobs. */
 interface WatchParts {
   readonly storage: Storage;
   readonly run: RunOptions;
@@ -44,7 +44,7 @@ interface WatchParts {
   readonly kinds: JobKinds;
 }
 
-/** Shares events and deliveries with other processes of the database; returns the notification handlers. */
+/** Shares events and deliveries with other processes of the database. Returns the notification handlers. */
 export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener {
   const { storage, run, version, log, events, dispatcher, pool, share } = parts;
   const leaseMs = leaseMsOf(run);
@@ -63,7 +63,7 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener
   return notifications;
 }
 
-/** Processes pages of jobs of all processes. */
+/** Processes pages of jobs started by any process. */
 export function watchJobs(notifications: NotificationListener, parts: WatchParts): void {
   const { storage, run, log, changes, jobNotifier, runners, service, kinds } = parts;
   const { jobs, leases } = storage;

@@ -9,9 +9,9 @@ import { type CheckedRun, metConditions, seenWith } from './conditions';
 import { PageTexts, withoutLines } from './page-texts';
 import { changedPercent } from './text-changes';
 
-/** Maximum number of pages per run whose text is checked for changes outside ignored parts. */
+/** Maximum number of pages per run whose text is compared without its ignored parts. */
 const maxRefined = 500;
-/** Most changed pages of a run that are judged. */
+/** Maximum number of changed pages judged per run. */
 const maxJudged = 20;
 /** Maximum length of one difference, in characters. */
 const maxDiffChars = 20_000;
@@ -23,20 +23,20 @@ export interface ComparedRuns {
   readonly monitor: MonitorRequest;
 }
 
-/** A changed page and what the judge says about it. */
+/** A changed page and how it was judged. */
 type JudgedPage = PageJudgment & { url: string };
 
 /** Result of reviewing a difference. */
 export interface Review {
-  /** Conditions that hold, as sentences; undefined without conditions. */
+  /** Sentences of the conditions that were met; undefined without conditions. */
   readonly met?: string[];
   readonly seen?: SeenRange[];
   readonly judgments?: JudgedPage[];
-  /** False when every change was judged, and none is meaningful. */
+  /** False when every change was judged and none is meaningful. */
   readonly isMeaningful?: boolean;
 }
 
-/** Looks into the texts of changed pages: what is ignored, what is meaningful, which conditions hold. */
+/** Reviews the text of changed pages: drops ignored parts, judges changes and checks conditions. */
 @injectable()
 export class ChangeReview {
   constructor(
@@ -44,7 +44,7 @@ export class ChangeReview {
     @inject(ChangeJudge) private readonly judge: ChangeJudge,
   ) {}
 
-  /** Drops changes of texts that are only in ignored lines, or smaller than the monitor minds. */
+  /** Drops text changes that affect only ignored lines or are below the monitor's threshold. */
   async refine(rows: RowDifference, before: Job, after: Job, monitor?: MonitorRequest): Promise<RowDifference> {
     const { ignorePatterns, ignoreBelowPercent } = monitor ?? {};
     if (!ignorePatterns?.length && ignoreBelowPercent === undefined) return rows;
@@ -66,7 +66,7 @@ export class ChangeReview {
     return percent !== undefined && changedPercent(old, now) <= percent;
   }
 
-  /** The texts of a page in both runs, without ignored lines. */
+  /** Returns the text of a page in both runs, without ignored lines. */
   async #pair(url: string, before: Job, after: Job, monitor?: MonitorRequest): Promise<readonly [string, string]> {
     const [old, now] = await Promise.all([this.texts.text(before.id, url), this.texts.text(after.id, url)]);
     const patterns = monitor?.ignorePatterns;
@@ -101,7 +101,7 @@ export class ChangeReview {
     };
   }
 
-  /** Values of a run that later runs are compared with. */
+  /** Returns the value ranges of a run, against which later runs are compared. */
   seenIn({ rows, key }: RunRows, { conditions = [], key: named }: MonitorRequest): SeenRange[] | undefined {
     if (conditions.length === 0) return undefined;
     const difference = { added: [], removed: [], changed: [] };
@@ -113,7 +113,7 @@ export class ChangeReview {
     const judgments: JudgedPage[] = [];
     for (const { key: url, cells } of rows.changed.slice(0, maxJudged)) {
       const columns = cells.map(({ column }) => column);
-      // A requested field is never noise.
+      // A change of a requested field is never noise.
       if (!columns.includes(textColumn) || columns.some((name) => name !== textColumn && name !== 'title')) continue;
       const [old, now] = await this.#pair(url, before, after, monitor);
       judgments.push({ url, ...(await this.judge.judge({ goal: monitor.goal, before: old, after: now })) });

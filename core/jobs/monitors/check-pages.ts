@@ -12,7 +12,7 @@ import type { SavedJobDocument } from '../saved-jobs';
 import { Monitors } from './monitors';
 import { PageTexts, textOf, withoutLines } from './page-texts';
 
-/** A page of a check before its texts are read. */
+/** A page of a check whose text has not been read yet. */
 interface ListedPage {
   readonly url: string;
   readonly status: MonitorPage['status'];
@@ -20,20 +20,20 @@ interface ListedPage {
   readonly error?: string;
 }
 
-/** Which pages of a check are read. */
+/** Selects which pages of a check to read. */
 export interface PageRange {
   readonly skip: number;
   readonly limit: number;
   readonly status?: MonitorPage['status'];
 }
 
-/** Statuses of a page that is no longer there. */
+/** True for the status of a page that has been removed from the site. */
 const isGone = (status: unknown): boolean => status === 404 || status === 410;
 
-/** Columns of a page's row that are not fields of its data. */
+/** Columns of a page row that are not fields of its data. */
 const pageColumns = new Set([pageKey, textColumn, 'title', 'status']);
 
-/** The pages of checks: what each has come to since the check before. */
+/** Pages of checks, with their change since the previous check. */
 @injectable()
 export class CheckPages {
   constructor(
@@ -44,7 +44,7 @@ export class CheckPages {
     @inject(Monitors) private readonly monitors: Monitors,
   ) {}
 
-  /** Returns the pages of a run, and how many there are; none once its results are no longer kept. */
+  /** Returns the pages of a run and their total number; none once its results have expired. */
   async read(document: SavedJobDocument, run: SavedRun, { skip, limit, status }: PageRange) {
     const job = await this.jobs.get(run.id);
     if (!job) return { pages: [], total: 0 };
@@ -57,7 +57,7 @@ export class CheckPages {
     return { pages, total: listed.length };
   }
 
-  /** Returns the number of pages of a run by state; undefined once its results are no longer kept. */
+  /** Returns the number of pages of a run by state; undefined once its results have expired. */
   async summary(document: SavedJobDocument, run: SavedRun): Promise<PageCounts | undefined> {
     const job = await this.jobs.get(run.id);
     if (!job) return undefined;
@@ -93,7 +93,7 @@ export class CheckPages {
     return [...listed, ...removed, ...errors];
   }
 
-  /** Represents rows that are not pages by their source URL. */
+  /** Represents rows that are not pages by the URL they came from. */
   async #asOnePage(job: Job, before: Job | undefined, monitor: SavedJobDocument['monitor']): Promise<ListedPage[]> {
     if (!before) return [{ url: job.url, status: 'new' }];
     const { rows } = await this.monitors.compare(before, job, monitor);
@@ -125,7 +125,10 @@ export class CheckPages {
     };
   }
 
-  /** Changed lines of the text, and changed fields of the data; without data the parsed lines. */
+  /**
+   * Returns the changed lines of the text, and the changed fields of the data. Without data, the parsed diff is used
+   * instead.
+   */
   async #diff({ cells }: ChangedRow, texts: readonly [string, string], patterns?: readonly string[]) {
     const fields = cells.filter(({ column }) => !pageColumns.has(column));
     const named = fields.map(({ column, before, after }) => [column, { previous: before, current: after }] as const);
@@ -147,13 +150,13 @@ interface PageSource {
 
 const withoutUrl = ({ url: _, ...judgment }: NonNullable<SavedRun['judgments']>[number]) => judgment;
 
-/** Targets of a check, as far as they say which pages are theirs. */
+/** Targets of a check, with the URLs known to belong to each. */
 interface CheckOptions {
   readonly targets?: readonly { readonly id: string; readonly type: string; readonly urls?: readonly string[] }[];
   readonly found?: readonly { readonly target: string; readonly urls: readonly string[] }[];
 }
 
-/** Returns the function that names the target of a page: one that lists it, one that found it, else a crawl. */
+/** Returns a function that maps a page to its target: the target that lists or found the page, otherwise a crawl. */
 function targetsIn({ _id: name }: SavedJobDocument, { options }: Job): (url: string) => string {
   const { targets = [], found = [] } = options as CheckOptions;
   const ids = new Map<string, string>();

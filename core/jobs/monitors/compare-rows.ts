@@ -7,7 +7,7 @@ export interface ComparisonOptions {
   readonly ignore?: readonly string[];
 }
 
-/** Canonical text of a value: white space is normalized, and the order of fields is ignored. */
+/** Canonical form of a value as a string: white space is normalized, and the order of fields is ignored. */
 function plain(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.replace(/\s+/g, ' ').trim());
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -44,7 +44,7 @@ export function compareRows(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
-/** Identifies rows by their key or their compared values; rows with the same identity get a number. */
+/** Identifies rows by their key, or else by their compared values; rows with the same identity are numbered. */
 function namesOf(key: string | undefined, counting: (row: Row) => Row) {
   return (rows: readonly Row[]): Map<string, Row> => {
     const seen = new Map<string, number>();

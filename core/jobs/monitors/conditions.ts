@@ -3,23 +3,23 @@ import type { Row, RowDifference } from '../../common/saved-job';
 import { findMoney } from '../../common/values/money';
 import { parseNumber } from '../../common/values/numbers';
 
-/** Run that conditions are checked against. */
+/** Run for which conditions are checked. */
 export interface CheckedRun {
   readonly difference: RowDifference;
   readonly before: readonly Row[];
   readonly after: readonly Row[];
-  /** Column that tells rows apart. */
+  /** Column that identifies rows. */
   readonly key?: string;
-  /** Ranges of values over the earlier runs. */
+  /** Value ranges over the earlier runs. */
   readonly seen: readonly SeenRange[];
-  /** Texts of all pages before and after; empty for rows without pages. */
+  /** Text of all pages before and after; empty when rows are not pages. */
   readonly texts: readonly [before: string, after: string];
 }
 
 /** Maximum number of sentences per condition. */
 const maxSentences = 5;
 
-/** Returns a number written in a cell: the first price, else the number it is. */
+/** Returns the number in a cell: the amount of the first price, otherwise the value parsed as a number. */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -30,7 +30,7 @@ export function numberIn(value: unknown): number | undefined {
 const keyOf = (row: Row, key: string | undefined): string =>
   String((key === undefined ? undefined : row[key]) ?? JSON.stringify(row));
 
-/** A value of a row in both runs. */
+/** A value of one row in both runs. */
 interface Pair {
   readonly name: string;
   readonly before?: number;
@@ -38,7 +38,7 @@ interface Pair {
 }
 
 function pairsOf({ before, after, key }: CheckedRun, column: string): readonly Pair[] {
-  // Without a key, only a table of one row has values that belong together.
+  // Without a key, values can be paired only in tables with a single row.
   const isOne = before.length === 1 && after.length === 1;
   const name = (row: Row) => (isOne && key === undefined ? '' : keyOf(row, key));
   const old = new Map(before.map((row) => [name(row), numberIn(row[column])]));
@@ -53,7 +53,7 @@ const labelled = ({ name }: Pair, column: string): string =>
 
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** Sentences of a condition that holds now and did not before; none when it does not. */
+/** Returns sentences for a condition that is met now and was not before; empty when it is not met. */
 function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly string[] {
   switch (condition.type) {
     case 'below':
@@ -115,7 +115,7 @@ function shown(row: Row, key: string | undefined): string {
   return String(value ?? JSON.stringify(row)).slice(0, 200);
 }
 
-/** Returns a sentence for each condition that holds; undefined when a monitor has no conditions. */
+/** Returns sentences for each condition that is met; undefined when the monitor has no conditions. */
 export function metConditions(conditions: readonly ChangeCondition[], run: CheckedRun): string[] | undefined {
   if (conditions.length === 0) return undefined;
   return conditions.flatMap((condition) => sentencesOf(condition, run).slice(0, maxSentences));
@@ -124,7 +124,7 @@ export function metConditions(conditions: readonly ChangeCondition[], run: Check
 /** Maximum number of ranges stored per monitor. */
 const maxRanges = 2000;
 
-/** Returns the ranges of the columns that conditions look at, extended by a run. */
+/** Extends the ranges of the columns that conditions refer to with the values of a run. */
 export function seenWith(conditions: readonly ChangeCondition[], run: CheckedRun): SeenRange[] {
   const columns = conditions.flatMap((one) => (one.type === 'newLow' || one.type === 'newHigh' ? [one.column] : []));
   const known = new Map(run.seen.map((range) => [JSON.stringify([range.key, range.column]), range]));

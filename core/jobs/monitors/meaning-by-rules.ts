@@ -1,7 +1,7 @@
 import type { PageJudgment } from '../../common/monitor';
 import { type ChangedLines, changedLines } from './text-changes';
 
-/** Changes that are listed of one page. */
+/** Maximum number of changes listed per page. */
 const maxChanges = 20;
 
 const month = '(?:jan|feb|m[aä]r|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zé]{0,6}\\.?';
@@ -9,19 +9,19 @@ const amount = '\\d[\\d.,]{0,12} ?(?:[km]|mio\\.?|tsd\\.?|million|thousand)?';
 const counted =
   '(?:views?|visits?|visitors?|reads?|comments?|repl(?:y|ies)|likes?|shares?|followers?|subscribers?|downloads?|votes?|upvotes?|points?|stars?|users online|online|aufrufe?|besucher|kommentare?|antworten|gefällt mir|abonnenten|stimmen|leser)';
 
-/** A kind of noise. */
+/** A kind of insignificant text, such as dates or counters. */
 interface Noise {
   readonly pattern: RegExp;
-  /** Words of a goal that make it count. */
+  /** Words in a goal that make this text significant. */
   readonly unless: RegExp;
-  /** Lines in which it counts. */
+  /** Lines in which this text is significant. */
   readonly unlessLine?: RegExp;
 }
 
-/** Kinds of noise: what a change of them alone says nothing about, unless the goal names them. */
+/** Kinds of text whose changes are insignificant unless the goal mentions them. */
 const noises: readonly Noise[] = [
   {
-    // How long ago something was says only when the page was read.
+    // Relative times depend only on when the page was read.
     unless: /(?!)/,
     pattern: new RegExp(
       [
@@ -34,7 +34,7 @@ const noises: readonly Noise[] = [
   },
   {
     unless: /\b(?:dates?|days?|deadlines?|times?|hours?|events?|schedules?|publish\w*|datum|termine?|frist|uhrzeit)\b/i,
-    // A deadline, or hours from one time to another.
+    // A deadline, or a range of hours.
     unlessLine:
       /\b(?:deadlines?|due|until|till|expir\w{1,10}|clos(?:es|ing)|starts?|begins?|departs?|departures?|arriv(?:es|als?)|valid|releases?|frist|bis|gültig|beginn|abfahrt|ankunft)\b|\d ?(?:[ap]m)? ?[-–—] ?\d{1,2}[:.]\d{2}/i,
     pattern: new RegExp(
@@ -64,8 +64,8 @@ const ad =
   /^[\W_]{0,12}(?:advertisements?|ads?|sponsored(?: by.{0,80})?|promoted|anzeige|werbung|gesponsert)[\W_]{0,12}$|\b(?:doubleclick\.net|googlesyndication\.com|adservice\.|taboola\.com|outbrain\.com|amazon-adsystem\.com)/i;
 
 /**
- * Judges a change of a page's text without a model: a change of dates, counters, ids and advertisements alone is not meaningful,
- * unless the goal names them. Any other change is.
+ * Judges a change of a page's text without a model. A change of only dates, counters, ids or advertisements is not
+ * meaningful unless the goal mentions them. Any other change is meaningful.
  */
 export function judgeByRules({ goal = '', before, after }: JudgedChange): PageJudgment {
   const isNoise = (line: string) => ad.test(line);
@@ -100,14 +100,14 @@ export function judgeByRules({ goal = '', before, after }: JudgedChange): PageJu
   return { meaningful: true, confidence, reason: `${words}${about}.`, meaningfulChanges: listed(left) };
 }
 
-/** Texts of a page before and after, and the goal of its monitor. */
+/** Text of a page before and after, and the goal of its monitor. */
 export interface JudgedChange {
   readonly goal?: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Drops pairs of removed and added lines that are equal once noise is masked. */
+/** Drops pairs of removed and added lines that are equal after noise is masked. */
 function withoutPairs({ removed, added }: ChangedLines, plain: (line: string) => string): ChangedLines {
   const open = new Map<string, number>();
   for (const line of removed) open.set(plain(line), (open.get(plain(line)) ?? 0) + 1);

@@ -17,10 +17,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const noPages: PageCounts = { totalPages: 0, same: 0, changed: 0, new: 0, removed: 0, error: 0 };
 
-/** Returns the id of a monitor: its own, or one made of the name of its saved job. */
+/** Returns the id of a monitor: its own id, or one derived from the name of its saved job. */
 export const monitorIdOf = ({ _id, watch }: SavedJobDocument): string => watch?.id ?? noticeId('monitor', _id);
 
-/** Checks of monitors: the runs of their saved jobs, as the API shows and reports them. */
+/** Checks of monitors: the runs of their saved jobs, in the form used by the API and webhooks. */
 @injectable()
 export class MonitorChecks {
   constructor(
@@ -32,7 +32,7 @@ export class MonitorChecks {
     monitors.onJudged((judged) => this.#report(judged));
   }
 
-  /** Returns the checks of a monitor, newest first: its runs, and times at which none was started. */
+  /** Returns the checks of a monitor, newest first: its runs, and scheduled times at which no run started. */
   async list(document: SavedJobDocument): Promise<readonly MonitorCheck[]> {
     const { runs, notes } = await this.runs.timeline(document._id);
     const skipped = notes.filter(({ kind }) => kind !== 'missed').map((note) => ofNote(document, note));
@@ -40,14 +40,14 @@ export class MonitorChecks {
     return checks.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
   }
 
-  /** Returns a check; throws NOT_FOUND. */
+  /** Returns a check. Throws NOT_FOUND. */
   async get(document: SavedJobDocument, id: string): Promise<MonitorCheck> {
     const found = (await this.list(document)).find((check) => check.id === id);
     if (found) return found;
     throw new AppError('NOT_FOUND', `The monitor has no check ${id}; its checks are at /v2/monitor/{id}/checks.`);
   }
 
-  /** Returns a check with some of its pages, and the number of them all. Throws NOT_FOUND. */
+  /** Returns a check with a range of its pages and their total number. Throws NOT_FOUND. */
   async detail(document: SavedJobDocument, id: string, range: PageRange) {
     const check = await this.get(document, id);
     const run = document.runs?.find((one) => one.id === id);
@@ -64,7 +64,7 @@ export class MonitorChecks {
     await this.#sendEvents(watch, changed, { ...run, summary });
     const since = Date.now() - watch.retentionDays * dayMs;
     const recent = runs.filter(({ at }) => Date.parse(at) >= since).length;
-    // Two runs at least are needed to compare.
+    // A comparison needs at least two runs.
     await this.runs.prune({ ...changed, keepRuns: Math.min(keepRuns, Math.max(2, recent)) });
   }
 
@@ -123,7 +123,7 @@ function ofRun(document: SavedJobDocument, { id, at, startedBy, verdict, error, 
   };
 }
 
-/** A run is complete once it was compared. */
+/** A check is complete only after its run has been compared. */
 function statusOf({ verdict, state }: Pick<SavedRun, 'verdict' | 'state'>): MonitorCheck['status'] {
   if (verdict?.kind === 'failed' || state === 'failed' || state === 'cancelled') return 'failed';
   if (!isFinal(state as 'active') || !verdict) return state === 'queued' ? 'queued' : 'running';
@@ -157,7 +157,7 @@ function targetResults({ kind, request }: SavedJobDocument, id: string) {
   }));
 }
 
-/** A time at which no run was started. */
+/** Represents a scheduled time at which no run started. */
 function ofNote(document: SavedJobDocument, { at, kind, message: error }: ScheduleNote): MonitorCheck {
   return {
     id: noticeId(document._id, 'note', at),

@@ -18,7 +18,7 @@ import { WebhookTargets } from '../delivery/webhook-targets';
 export interface MonitorNotice {
   readonly type: 'monitor.changed' | 'monitor.failed' | 'monitor.missed';
   readonly name: string;
-  /** Id of the run's job; for a missed time, of the previous run. */
+  /** Id of the run's job; for a missed run, the job of the previous run. */
   readonly jobId: string;
   readonly sentence: string;
   /** ISO time of the event. */
@@ -26,7 +26,7 @@ export interface MonitorNotice {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event of a check, as webhooks get it. */
+/** An event of a check, sent to webhooks. */
 export interface CheckEvent {
   readonly type: (typeof monitorEvents)[number];
   readonly checkId: string;
@@ -40,7 +40,7 @@ export interface CheckEvent {
 
 const noServer = 'No server for e-mails is set up; add the sink "email" with an SMTP server in Settings.';
 
-/** Sends notifications of monitors to the desktop, a URL, a file or by e-mail. All but the first use the outbox. */
+/** Sends monitor notifications to the desktop, a URL, a file or by e-mail. All except the desktop use the outbox. */
 @injectable()
 export class MonitorNotices {
   constructor(
@@ -52,8 +52,8 @@ export class MonitorNotices {
   ) {}
 
   /**
-   * Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a URL that is unreachable or contains a secret, and BAD_REQUEST for
-   * e-mails without a server.
+   * Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a URL that cannot be reached or contains a secret, and
+   * BAD_REQUEST for e-mails when no mail server is configured.
    */
   assertAllowed({ webhook, email }: Partial<MonitorRequest['notify']>): void {
     if (email && !this.#mailer()) throw new AppError('BAD_REQUEST', noServer);
@@ -64,7 +64,7 @@ export class MonitorNotices {
     throw new AppError('BAD_REQUEST', sentence);
   }
 
-  /** Notifies every receiver of a monitor; without a monitor, only the desktop. */
+  /** Notifies every receiver of a monitor; without a monitor, only the desktop is notified. */
   async notify(
     notice: MonitorNotice,
     { desktop, webhook, file, email }: MonitorRequest['notify'] = { desktop: true },
@@ -84,7 +84,7 @@ export class MonitorNotices {
     if (mailer) await this.#send(notice, { sink: 'email', config: mailer.config }, email);
   }
 
-  /** Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a webhook that could never be called. */
+  /** Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a webhook that can never be called. */
   assertWebhook({ url, headers }: Pick<WebhookSpec, 'url' | 'headers'>): void {
     this.targets.assertAllowed({ url, headers, metadata: {}, events: [] });
   }
@@ -100,7 +100,7 @@ export class MonitorNotices {
     this.dispatcher.wake();
   }
 
-  /** The SMTP server of Settings: the first sink that sends e-mails. */
+  /** Returns the SMTP server from Settings: the first sink that sends e-mails. */
   #mailer() {
     return this.settings.current.sinks.find(({ plugin }) => plugin === 'email');
   }

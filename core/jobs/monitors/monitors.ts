@@ -11,12 +11,12 @@ import { ChangeReview, type Review } from './change-review';
 import { compareRows } from './compare-rows';
 import { MonitorNotices } from './monitor-notices';
 
-/** Maximum rows of each list to show, and to include in a notification. */
+/** Maximum number of rows per list in the UI, and in a notification. */
 const [maxShownRows, maxNotifiedRows] = [500, 50];
-/** Maximum pages compared line by line. */
+/** Maximum number of pages compared line by line. */
 const maxTexts = 50;
 
-/** Monitors saved jobs: compares each run with the last complete one and reports changes. */
+/** Monitors saved jobs: compares each run with the last complete run and reports changes. */
 @injectable()
 export class Monitors {
   readonly #listeners = new Set<(judged: JudgedRun) => Promise<void>>();
@@ -32,7 +32,7 @@ export class Monitors {
     runs.onEnded((ended) => this.#judge(ended));
   }
 
-  /** Calls a listener for every compared run, once its verdict is stored. */
+  /** Registers a listener that is called for every compared run, after its verdict was stored. */
   onJudged(listener: (judged: JudgedRun) => Promise<void>): void {
     this.#listeners.add(listener);
   }
@@ -66,8 +66,8 @@ export class Monitors {
   }
 
   /**
-   * Compares a run with an earlier one; by default the baseline of its verdict, or the previous run. Throws NOT_FOUND when a run
-   * does not exist or is no longer kept.
+   * Compares a run with an earlier one: by default the baseline of its verdict, or else the previous run. Throws
+   * NOT_FOUND when a run does not exist or its results have expired.
    */
   async difference(name: string, number: number, wanted?: number): Promise<RunDifference> {
     const { monitor, runs = [] } = await this.saved.document(name);
@@ -97,7 +97,7 @@ export class Monitors {
       0,
       runs.findIndex(({ id }) => id === run.id),
     );
-    // A page that fails for good must not keep the others from being compared with their last state.
+    // A page that fails permanently must not prevent the comparison of the other pages.
     const base = baseOf(earlier, saved.watch !== undefined);
     const before = base && (await this.jobs.get(base.id));
     const now = job.state === 'completed' ? await this.rows.read(job) : undefined;
@@ -119,7 +119,7 @@ export class Monitors {
     return this.#judged(name, run.id);
   }
 
-  /** Records differences from the previous run, and notifies about those relevant to the monitor. */
+  /** Records the differences from the baseline run, and sends notifications for relevant ones. */
   async #compared(
     { saved, run, job }: FinishedRun,
     { base, before, now, monitor }: RunPair,
@@ -150,7 +150,7 @@ export class Monitors {
     if (run) for (const listener of this.#listeners) await listener({ document, run });
   }
 
-  /** Records a run that cannot be compared; notifies once until a run succeeds again. */
+  /** Records a run that cannot be compared. Notifies once, until a run succeeds again. */
   async #failed(
     { _id: name, monitor, runs = [] }: SavedJobDocument,
     run: SavedRun,
@@ -166,7 +166,7 @@ export class Monitors {
     await this.notices.notify({ type: 'monitor.failed', name, jobId: job.id, sentence, at, data }, monitor?.notify);
   }
 
-  /** Returns what is different between two runs, without what the monitor ignores. */
+  /** Returns the differences between two runs, except those that the monitor ignores. */
   async compare(before: Job, after: Job, monitor?: MonitorRequest, read?: RunRows, readBefore?: RunRows) {
     const [old, now] = [readBefore ?? (await this.rows.read(before)), read ?? (await this.rows.read(after))];
     const key = now.key ?? monitor?.key;
@@ -192,13 +192,13 @@ export class Monitors {
   }
 }
 
-/** A run that was compared, and its saved job. */
+/** A compared run, and its saved job. */
 export interface JudgedRun {
   readonly document: SavedJobDocument;
   readonly run: SavedRun;
 }
 
-/** A run and the one it is compared with. */
+/** A run and its baseline. */
 interface RunPair {
   readonly base: SavedRun;
   readonly before: Job;
@@ -206,11 +206,11 @@ interface RunPair {
   readonly monitor: MonitorRequest;
 }
 
-/** True when a run is reported: a condition holds, or something has changed that is meaningful. */
+/** True when a run is reported: a condition is met, or a change is meaningful. */
 const isTold = (kind: RunVerdict['kind'], { met, isMeaningful }: Review): boolean =>
   met ? met.length > 0 : kind === 'changed' && isMeaningful !== false;
 
-/** Drops pages that a search no longer finds from the removed rows: search results vary. */
+/** Drops pages from the removed rows when a search stops listing them, because search results vary. */
 function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows): RowDifference {
   const { found } = options as { readonly found?: readonly { readonly urls: readonly string[] }[] };
   if (key !== pageKey || !found) return rows;
@@ -218,7 +218,7 @@ function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows)
   return { ...rows, removed: rows.removed.filter((row) => !urls.has(String(row[pageKey]))) };
 }
 
-/** Two runs to compare, and the maximum rows of each list. */
+/** Two runs to compare, and the maximum number of rows per list. */
 interface ShownRuns {
   readonly run: number;
   readonly against: number;
@@ -257,7 +257,7 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
 const counted = (count: number, what: string): readonly string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? 'row' : 'rows'} ${what}`];
 
-/** Summary sentence: `2 rows added, 1 row changed.`, and remarks. */
+/** Summary sentence such as `2 rows added, 1 row changed.`, followed by remarks. */
 export function differenceSentence({ added, removed, changed, note }: RunVerdict): string {
   const parts = [...counted(added, 'added'), ...counted(removed, 'removed'), ...counted(changed, 'changed')];
   return [`${parts.join(', ') || 'Nothing has changed'}.`, note].filter(Boolean).join(' ');

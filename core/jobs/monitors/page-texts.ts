@@ -3,27 +3,27 @@ import type { Result } from '../../common/model';
 import { UrlPatterns } from '../../platform/patterns/url-patterns';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** Maximum total length of the page texts of a run, in characters. */
+/** Maximum total length of the page text of a run, in characters. */
 const maxChars = 5_000_000;
 
-/** Texts of the pages of runs, as they are compared. */
+/** Reads the text of pages for comparison. */
 @injectable()
 export class PageTexts {
   constructor(@inject(ResultStore) private readonly results: ResultStore) {}
 
-  /** Returns the result of a page of a job; undefined when it is not kept. */
+  /** Returns the result for a page of a job; undefined when it has expired. */
   async result(jobId: string, url: string): Promise<Result | undefined> {
     const { rows } = await this.results.rows(jobId, { url, skip: 0, limit: 1 });
     const place = rows[0]?.index;
     return place === undefined ? undefined : this.results.at(jobId, place);
   }
 
-  /** Returns the text of a page of a job; empty without one. */
+  /** Returns the text of a page of a job, or an empty string. */
   async text(jobId: string, url: string): Promise<string> {
     return textOf(await this.result(jobId, url));
   }
 
-  /** Returns the texts of all pages of a job, one after the other. */
+  /** Returns the text of all pages of a job, concatenated. */
   async all(jobId: string): Promise<string> {
     const texts: string[] = [];
     let length = 0;
@@ -40,14 +40,16 @@ export class PageTexts {
   }
 }
 
-/** Returns the text that is compared of a page. */
+/** Returns the text of a page that is compared between runs. */
 export function textOf(result: Pick<Result, 'document'> | undefined): string {
   const { document } = result ?? {};
   const texts = [document?.markdown, document?.html, document?.rawHtml];
   return String(texts.find((text) => typeof text === 'string') ?? '');
 }
 
-/** Drops the lines that match one of a caller's regular expressions; a line that is too slow to search stays. */
+/**
+ * Drops the lines that match any of a caller's regular expressions. A line that takes too long to search is retained.
+ */
 export async function withoutLines(text: string, patterns: readonly string[] = []): Promise<string> {
   if (patterns.length === 0) return text;
   const lines = text.split('\n');

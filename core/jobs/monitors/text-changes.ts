@@ -1,22 +1,22 @@
-/** Lines that only one of two texts has, in the order of their text. */
+/** Lines that occur in only one of two texts, in their original order. */
 export interface ChangedLines {
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
-/** Removes list numbers and white space, which say nothing about a line. */
+/** Removes list numbers and white space, which are irrelevant for comparison. */
 const bare = (line: string): string => line.replace(/\s+/g, ' ').trim();
 
 const linesOf = (text: string): readonly string[] => text.split('\n').map(bare).filter(Boolean);
 
-/** Counts how often each entry occurs. */
+/** Counts the occurrences of each entry. */
 function counts(entries: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const entry of entries) found.set(entry, (found.get(entry) ?? 0) + 1);
   return found;
 }
 
-/** Entries of a list that another does not have, as often as it lacks them. */
+/** Entries that occur more often in one list than in another, repeated by the difference. */
 function lacking(entries: readonly string[], other: readonly string[]): readonly string[] {
   const left = counts(other);
   return entries.filter((entry) => {
@@ -26,13 +26,13 @@ function lacking(entries: readonly string[], other: readonly string[]): readonly
   });
 }
 
-/** Returns the lines that only one of two texts has, whatever their order. */
+/** Returns the lines that occur in only one of two texts, in any order. */
 export function changedLines(before: string, after: string): ChangedLines {
   const [old, now] = [linesOf(before), linesOf(after)];
   return { removed: lacking(old, now), added: lacking(now, old) };
 }
 
-/** Returns the share of words that only one of two texts has, percent, whatever their order. */
+/** Returns the percentage of words that occur in only one of two texts, in any order. */
 export function changedPercent(before: string, after: string): number {
   const [old, now] = [before, after].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];
   const all = old.length + now.length;

@@ -3,11 +3,11 @@ import { scanHtml } from './scan-html';
 
 /** Maximum bytes of a page to inspect. */
 const maxBytes = 512 * 1024;
-/** A page with more characters of text than this has content, and its captcha protects a form. */
+/** Maximum characters of text on a challenge page; a page with more has content, and its captcha protects a form. */
 const maxTextChars = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 
-/** Complete titles and sentences of human verification pages. */
+/** Complete titles and sentences found on human verification pages. */
 const asks =
   /\b(?:verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|(?:confirm|prove) (?:that )?you(?:'|’)?(?: a)?re (?:not a robot|human|a human)|not a robot|human verification|press (?:&|and) hold to|complete the (?:captcha|security check)|enter the characters you see|unusual traffic from your|checking your browser before|solve the (?:captcha|puzzle)|ich bin kein roboter|bestätigen sie, dass sie ein mensch|je ne suis pas un robot|no soy un robot|non sono un robot)\b/i;
 const titles =
@@ -19,7 +19,7 @@ const marks =
 /** A text field for user input. */
 const typed = /^<(?:input|textarea)\b.*\btype=["']?(?:email|text|password)/is;
 
-/** True for a human verification page. A page with content and a captcha in a form does not count. */
+/** True for a human verification page. A page that has content and a captcha in a form does not count. */
 export function isChallengePage({ statusCode, headers, contentType = '', body }: Page): boolean {
   if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] === 'captcha') return true;
   if (!/html|^$/.test(contentType)) return false;

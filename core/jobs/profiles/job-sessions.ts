@@ -13,7 +13,7 @@ import { isOn, partOf, siteOf } from './sites';
 /** Prefix of the session ids of jobs. */
 const prefix = 'job-';
 
-/** Sessions started by the actions on the first page of a job; each ends with its job. */
+/** Sessions started by actions on the first page of a job. Each session ends with its job. */
 @injectable()
 export class JobSessions {
   readonly #held = new Map<string, SharedSession>();
@@ -30,7 +30,7 @@ export class JobSessions {
     hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
   }
 
-  /** Returns the session for a page of a job; undefined if missing or of another site. */
+  /** Returns the session for a page of a job; undefined if missing or for another site. */
   async sessionFor(task: Task): Promise<PageSession | undefined> {
     if (task.session === 'begin') return this.#beginning(task);
     if (task.session !== 'share') return undefined;
@@ -38,7 +38,7 @@ export class JobSessions {
     return isOn(task.spec.url, held.sites) ? held : undefined;
   }
 
-  /** The first page starts with an empty session; the state of its own site and of the site it led to is saved. */
+  /** The first page starts with an empty session. The state of its site, and of the site it redirected to, is saved. */
   #beginning({ jobId, spec: { url: asked, zeroDataRetention } }: Task): PageSession {
     return {
       load: async () => emptySession,
@@ -64,7 +64,7 @@ export class JobSessions {
     );
   }
 
-  /** A session that cannot be stored is still used until this process ends. */
+  /** A session that cannot be stored is still used until this process exits. */
   async #write(jobId: string, kept: StoredSession): Promise<boolean> {
     try {
       await this.sealed.write(prefix + jobId, kept);
@@ -80,7 +80,7 @@ export class JobSessions {
     await this.sealed.remove(prefix + jobId);
   }
 
-  /** Deletes leftover sessions of finished jobs. */
+  /** Deletes sessions of finished jobs that were left behind. */
   async #endLeft(): Promise<void> {
     const ids = (await this.sealed.ids()).filter((id) => id.startsWith(prefix));
     for (const id of ids) {

@@ -15,17 +15,17 @@ import { isOn, partOf, siteOf } from './sites';
 /** A stored login; its cookies are in an encrypted session. */
 export interface ProfileDocument extends StoredDocument {
   readonly name: string;
-  /** Former names, which still work until another login takes them. */
+  /** Former names, which still work until another login uses them. */
   readonly formerNames: readonly string[];
   readonly sites: readonly string[];
-  /** URL of the page it was saved from. */
+  /** URL of the page from which the login was saved. */
   readonly address: string;
   /** ISO time at which it was saved. */
   readonly savedAt: string;
-  /** ISO time of the last page that asked for a login although it was fetched with this one. */
+  /** ISO time of the last page that requested a login although it was fetched with this one. */
   readonly askedAt?: string;
 }
-/** Token of the login documents, by id. */
+/** Injection token of the login documents, by id. */
 export const ProfileDocuments = Symbol('ProfileDocuments');
 
 /** Identity of a login. */
@@ -34,7 +34,7 @@ export interface KnownProfile {
   readonly sites: readonly string[];
 }
 
-/** A login ready for fetching pages. */
+/** A login that is ready for fetching pages. */
 export interface UsedProfile extends KnownProfile {
   readonly session: PageSession;
 }
@@ -58,8 +58,8 @@ export class LoginProfiles {
   }
 
   /**
-   * Saves the session of a page, replacing a login of the same name and site. Throws CONFLICT when the name belongs to another
-   * site, or the page has stored nothing.
+   * Saves the session of a page, replacing a login with the same name and site. Throws CONFLICT when the name belongs
+   * to another site, or when the page has stored nothing.
    */
   keep(name: string, address: string, whole: SessionState): Promise<LoginProfile> {
     return this.#changes.run(async () => {
@@ -85,7 +85,7 @@ export class LoginProfiles {
     });
   }
 
-  /** Renames a login; its old name still works. Throws NOT_FOUND, and CONFLICT when the name is taken. */
+  /** Renames a login; its old name still works. Throws NOT_FOUND, or CONFLICT when the name is taken. */
   rename(name: string, to: string): Promise<LoginProfile> {
     return this.#changes.run(async () => {
       const document = await this.#named(name);
@@ -98,7 +98,7 @@ export class LoginProfiles {
     });
   }
 
-  /** Deletes a login with its cookies. Throws NOT_FOUND. */
+  /** Deletes a login and its cookies. Throws NOT_FOUND. */
   remove(name: string): Promise<void> {
     return this.#changes.run(async () => {
       const { _id } = await this.#named(name);
@@ -108,13 +108,15 @@ export class LoginProfiles {
     });
   }
 
-  /** The login of a name; undefined without one. */
+  /** Finds a login by name; undefined if the name is unknown. */
   async find(name: string): Promise<KnownProfile | undefined> {
     const found = await this.#find(name);
     return found && { id: found._id, sites: found.sites };
   }
 
-  /** Starts an empty login for the site of a URL, unless the name is taken; what pages of the site store is kept in it. */
+  /**
+   * Creates an empty login for the site of a URL, unless the name is taken. It collects what pages of the site store.
+   */
   start(name: string, address: string): Promise<void> {
     return this.#changes.run(async () => {
       if (await this.#find(name)) return;
@@ -125,7 +127,7 @@ export class LoginProfiles {
     });
   }
 
-  /** The login of a name, to fetch pages with; undefined without one. */
+  /** Opens a login by name for fetching pages; undefined if the name is unknown. */
   async use({ name, saveChanges }: RequestedProfile): Promise<UsedProfile | undefined> {
     const known = await this.find(name);
     if (!known) return undefined;
@@ -135,7 +137,7 @@ export class LoginProfiles {
     return { id, sites, session: saveChanges ? session : unchanged };
   }
 
-  /** Records that a page asked for a login although it was fetched with this one. */
+  /** Records that a page requested a login although it was fetched with this one. */
   async noteAsked(id: string): Promise<void> {
     await this.documents.change(id, () => ({ askedAt: new Date().toISOString() }));
   }
@@ -152,7 +154,7 @@ export class LoginProfiles {
     return made;
   }
 
-  /** Releases a held login that another node has replaced, changed or deleted. */
+  /** Releases a cached login that another node has replaced, changed or deleted. */
   async #releaseIfChanged(id: string): Promise<void> {
     const held = this.#held.get(id);
     const isStored = await held?.isStored(() => this.#stored(id));
@@ -164,7 +166,7 @@ export class LoginProfiles {
     return (await this.sealed.read(id))?.state ?? emptySession;
   }
 
-  /** Does not overwrite a login that was deleted or replaced in the meantime. */
+  /** Does not overwrite a login that has since been deleted or replaced. */
   async #write(id: string, held: SharedSession, kept: StoredSession, before: SessionState): Promise<boolean> {
     if (this.#held.get(id) !== held) return false;
     try {

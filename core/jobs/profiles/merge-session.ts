@@ -3,12 +3,12 @@ import type { SessionChange, SessionState, StoredCookie, StoredItem } from '../.
 const keyOfCookie = ({ domain, path, name }: StoredCookie): string => JSON.stringify([domain, path, name]);
 const keyOfItem = ({ origin, key }: StoredItem): string => JSON.stringify([origin, key]);
 
-/** Serializes a cookie with its fields in a fixed order. */
+/** Serializes the fields of a cookie in a fixed order. */
 const textOfCookie = ({ name, value, domain, hostOnly, path, ...rest }: StoredCookie): string =>
   JSON.stringify([name, value, domain, hostOnly, path, rest.secure, rest.httpOnly, rest.sameSite, rest.expiresAt]);
 const textOfItem = ({ value }: StoredItem): string => value;
 
-/** Applies the changes of a page to the session; preserves changes of concurrent pages. */
+/** Applies a page's changes to the session, and preserves changes by concurrent pages. */
 export function mergeSession(present: SessionState, { before, after }: SessionChange): SessionState {
   const cookies = { present: present.cookies, before: before.cookies, after: after.cookies };
   const items = { present: present.items, before: before.items, after: after.items };
@@ -23,7 +23,7 @@ export const isSameSession = (one: SessionState, other: SessionState): boolean =
 type Lists<T> = Readonly<Record<'present' | 'before' | 'after', readonly T[]>>;
 type TextOf<T> = (entry: T) => string;
 
-/** An entry removed by the page is deleted only if no other page has changed it. */
+/** An entry that the page removed is deleted only if no other page has changed it. */
 function merged<T>({ present, before, after }: Lists<T>, keyOf: TextOf<T>, textOf: TextOf<T>): readonly T[] {
   const byKey = (list: readonly T[]) => new Map(list.map((entry) => [keyOf(entry), entry]));
   const [result, first, last] = [byKey(present), byKey(before), byKey(after)];

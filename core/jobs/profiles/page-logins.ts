@@ -22,7 +22,7 @@ export class PageLogins {
     this.sessions.apply(hooks);
   }
 
-  /** Warns that a login is unknown: its name may be misspelled. */
+  /** Warns about an unknown login, whose name may be misspelled. */
   async #warned(spec: ScrapeSpec): Promise<ScrapeSpec> {
     const { profile } = spec;
     if (!profile || (await this.profiles.find(profile.name))) return spec;
@@ -61,7 +61,7 @@ export class PageLogins {
     return { ...document, page: { ...page, asksForLogin: true }, warnings: [...warnings, isLoginExpired(name, url)] };
   }
 
-  /** Throws SCRAPE_NEEDS_PERSON when a page needs a person; nothing is read from it. */
+  /** Throws SCRAPE_NEEDS_PERSON when a page needs a person; no content is read from such a page. */
   async #orNeeded(
     document: PageDocument,
     { url, name, id }: { readonly url: string; readonly name: string; readonly id: string },

@@ -10,7 +10,7 @@ const loginPath = /(?:^|[/._-])(?:log-?in|log-?on|sign-?in|sso|authenticate|auth
 const attribute = (tag: string, name: string): string =>
   new RegExp(`\\s${name}\\s*=\\s*["']?([^"'\\s>]*)`, 'i').exec(tag)?.[1]?.toLowerCase() ?? '';
 
-/** True for HTML with exactly one current-password field; two are a form to change it. */
+/** True for HTML with exactly one current-password field; two indicate a form for changing the password. */
 export function hasPasswordField(html: string): boolean {
   const passwords = scanHtml(html, 0).tags.filter(
     (tag) => /^<input\b/i.test(tag) && attribute(tag, 'type') === 'password',
@@ -18,7 +18,7 @@ export function hasPasswordField(html: string): boolean {
   return passwords.length === 1 && attribute(passwords[0] ?? '', 'autocomplete') !== 'new-password';
 }
 
-/** True when a page asks for a login: by its status, redirect target or form. */
+/** True when a page requires a login, judging by its status, redirect target or form. */
 export function requiresLogin({ statusCode, url, contentType = '', body }: Page, asked: string): boolean {
   if (statusCode === 401) return true;
   const [there, here] = [new URL(asked).pathname, new URL(url).pathname];
@@ -31,7 +31,7 @@ export function requiresLogin({ statusCode, url, contentType = '', body }: Page,
 export const isLoginExpired = (name: string, url: string): string =>
   `${url} asks for a login although it was fetched with the login "${name}", which has probably expired: sign in again in Settings.`;
 
-/** Requested human action on a page, as a noun for a sentence; undefined without one. */
+/** Human action that a page requires, as a noun phrase; undefined if none. */
 export function requiresPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
   if (requiresLogin(page, asked)) return 'a login';
   return isChallengePage(page) ? 'human verification' : undefined;
@@ -41,7 +41,7 @@ export function requiresPerson(page: Page, asked: string): 'a login' | 'human ve
 export const requiredSentence = (name: string, url: string, what: string): string =>
   `${url} asks for ${what} despite the login "${name}": open it in the app, do what it asks, and keep the login under the same name.`;
 
-/** Warning for a job with a page that asked for a login despite its login. */
+/** Warning for a job in which a page required a login although one was used. */
 export function loginExpiredSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {
   const { asksForLogin: url } = options as { readonly asksForLogin?: string };
   return url === undefined || !spec.profile ? undefined : isLoginExpired(spec.profile.name, url);

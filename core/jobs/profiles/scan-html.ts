@@ -1,8 +1,8 @@
 /** Result of a quick scan of HTML, without parsing. */
 export interface ScannedHtml {
-  /** Text outside of tags, comments, scripts and the head, with single spaces; slightly more than `maxTextChars` characters at most. */
+  /** Text outside tags, comments, scripts and the head, with single spaces; may slightly exceed `maxTextChars`. */
   readonly text: string;
-  /** Start tags as written, except inside scripts, templates and the like. */
+  /** Start tags as written, except inside scripts, templates and similar elements. */
   readonly tags: readonly string[];
 }
 
@@ -10,9 +10,9 @@ const unread = new Set(['script', 'template', 'style', 'noscript']);
 const unseen = new Set(['svg', 'head']);
 const nameAt = /[a-z][a-z0-9]*/iy;
 
-/** Scans HTML once, in linear time for any input; collects up to `maxTextChars` characters of text. */
+/** Scans HTML once, in linear time for any input, and collects up to `maxTextChars` characters of text. */
 export function scanHtml(html: string, maxTextChars: number): ScannedHtml {
-  // Lower-casing non-ASCII letters can change the length, so that offsets would no longer match.
+  // Lower-casing non-ASCII letters can change the length of a string, and offsets would no longer match.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tags: string[] = [];
   let text = '';

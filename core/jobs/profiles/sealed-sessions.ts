@@ -25,7 +25,9 @@ const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 const [folder, ending] = ['sessions', '.sealed'];
 const pathOf = (id: string): string => `${folder}/${id}${ending}`;
 
-/** Encrypted sessions, one AES-256-GCM file each. The key is in the vault, and the content is bound to the file name. */
+/**
+ * Encrypted sessions, each in an AES-256-GCM file. The key is in the vault, and the content is bound to the file name.
+ */
 @injectable()
 export class SealedSessions {
   #key: Promise<Buffer> | undefined;
@@ -35,7 +37,7 @@ export class SealedSessions {
     @inject(SecretVault) private readonly vault: SecretVault,
   ) {}
 
-  /** True when other nodes may change them. */
+  /** True when other nodes may change the sessions. */
   get isShared(): boolean {
     return this.files.isShared;
   }
@@ -51,7 +53,7 @@ export class SealedSessions {
       const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
       return keptSession.parse(JSON.parse(text.toString('utf8')));
     } catch {
-      // Wrong key or damaged file.
+      // Wrong key, or damaged file.
       return undefined;
     }
   }

@@ -3,13 +3,13 @@ import type { PageSession, SessionChange, SessionState, StoredSession } from '..
 import { isSameSession, mergeSession } from './merge-session';
 import { partOf } from './sites';
 
-/** A session in memory that is stored after each change, by one writer at a time. */
+/** An in-memory session that is stored after each change by a single writer. */
 export class SharedSession implements PageSession {
   readonly #turns = new SerialQueue();
   #state: SessionState;
   #stored: SessionState;
 
-  /** `write` replaces the last read or written state; false when it did not. */
+  /** `write` replaces the stored state if it is still the one last read or written; it returns false otherwise. */
   constructor(
     private readonly first: StoredSession,
     private readonly write: (kept: StoredSession, before: SessionState) => Promise<boolean>,
@@ -22,7 +22,7 @@ export class SharedSession implements PageSession {
     return this.first.sites;
   }
 
-  /** True when the stored state, returned by `read`, equals the last read or written one. */
+  /** True when the stored state, as returned by `read`, is still the one last read or written. */
   isStored(read: () => Promise<SessionState>): Promise<boolean> {
     return this.#turns.run(async () => isSameSession(await read(), this.#stored));
   }

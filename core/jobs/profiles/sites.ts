@@ -1,20 +1,23 @@
 import { getDomain } from 'tldts';
 import type { SessionState, StoredCookie } from '../../common/page-session';
 
-/** Site of a host name: its registrable domain (public suffix list with private part), otherwise the name itself. */
+/**
+ * Site of a host name: its registrable domain (public suffix list, including private suffixes), or else the host name
+ * itself.
+ */
 function siteOfHost(hostname: string): string {
   const bare = hostname.replace(/\.$|[[\]]/g, '').toLowerCase();
   return getDomain(bare, { allowPrivateDomains: true }) ?? bare;
 }
 
-/** Site of a URL; ports are ignored, as cookies ignore them. */
+/** Site of a URL; ports are ignored, as they are for cookies. */
 export const siteOf = (address: string): string => siteOfHost(new URL(address).hostname);
 
 /** True when a URL is on one of the sites. */
 export const isOn = (address: string, sites: readonly string[]): boolean =>
   URL.canParse(address) && sites.includes(siteOf(address));
 
-/** Returns the part of a session that belongs to the sites, without expired cookies. */
+/** Returns the part of a session that belongs to the given sites, without expired cookies. */
 export function partOf({ cookies, items }: SessionState, sites: readonly string[], now = Date.now()): SessionState {
   const isAlive = ({ expiresAt }: StoredCookie) => expiresAt === undefined || expiresAt > now;
   return {

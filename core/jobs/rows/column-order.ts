@@ -1,24 +1,29 @@
 import { fold, isEmpty, textOf } from './fold';
 
-/** Rows read or sorted in one step of a few milliseconds. */
+/** Number of rows read or sorted per step; a step takes a few milliseconds. */
 const stepRows = 2048;
-/** Folded characters cached per text; longer texts are folded again if these are equal. */
+/** Number of folded characters cached per string; longer strings are folded again if these are equal. */
 const keyLength = 100;
 
 type Compare = (one: number, other: number) => number;
 
-/** Sort order of a column. New rows are merged into the existing order, in small steps, so that other messages are handled in between. */
+/**
+ * Sort order of a column. New rows are merged into the existing order in small steps, so that the thread can handle
+ * other messages in between.
+ */
 export class ColumnOrder {
   readonly #keys: string[] = [];
-  /** Rows with a value, sorted. */
+  /** Sorted rows that have a value. */
   #sorted: Int32Array = new Int32Array();
   #rows = 0;
   #growth: Generator<void, Int32Array> | undefined;
 
-  /** `values` may grow but not change. */
+  /** `values` may grow, but existing entries must not change. */
   constructor(private readonly values: readonly unknown[]) {}
 
-  /** Does one step of a few milliseconds towards the order of the first `rows` values; false once complete. */
+  /**
+   * Advances the order of the first `rows` values by one step of a few milliseconds. Returns false once it is complete.
+   */
   step(rows: number): boolean {
     if (this.#rows >= rows && !this.#growth) return false;
     this.#growth ??= this.#grow(this.#rows, rows);
@@ -30,12 +35,12 @@ export class ColumnOrder {
     return this.#rows < rows;
   }
 
-  /** Returns all rows in ascending order, rows without a value last; numbers before texts. */
+  /** Returns all rows in ascending order, with numbers before strings and rows without a value last. */
   ascending(rows: number): Int32Array {
     return this.#withEmptyLast(this.#of(rows), rows);
   }
 
-  /** Returns all rows in descending order, rows without a value last. */
+  /** Returns all rows in descending order, with rows without a value last. */
   descending(rows: number): Int32Array {
     return this.#withEmptyLast(this.#of(rows).slice().reverse(), rows);
   }
@@ -112,7 +117,7 @@ function* merge(
   }
 }
 
-/** Merges a few sorted rows into many; ranges in between are copied without comparisons. */
+/** Merges a few sorted rows into many. Ranges in between are copied without comparisons. */
 function* mergeInto(sorted: Int32Array, added: Int32Array, compare: Compare): Generator<void, Int32Array> {
   if (sorted.length === 0) return added;
   const all = new Int32Array(sorted.length + added.length);
@@ -128,7 +133,7 @@ function* mergeInto(sorted: Int32Array, added: Int32Array, compare: Compare): Ge
   return all;
 }
 
-/** Finds the position of a row in sorted rows, starting at `from`, by galloping and binary search. */
+/** Finds the position of a row among sorted rows, starting at `from`, by galloping and binary search. */
 function placeOf(row: number, sorted: Int32Array, from: number, compare: Compare): number {
   const isBefore = (place: number): boolean => compare(sorted[place] ?? 0, row) < 0;
   let low = from;

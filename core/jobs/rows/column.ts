@@ -5,7 +5,7 @@ import { isEmpty } from './fold';
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const webLink = /^https?:\/\/\S+$/i;
 
-/** Type of a value; undefined for an empty one. */
+/** Type of a value; undefined if empty. */
 function typeOf(value: unknown): ColumnType | undefined {
   if (isEmpty(value)) return undefined;
   if (typeof value === 'number') return 'number';
@@ -35,24 +35,26 @@ export class Column {
   }
 
   set(row: number, value: unknown): void {
-    // Holes would make the array slow.
+    // Holes would make array access slow.
     while (this.#values.length < row) this.#values.push(undefined);
     this.#values[row] = value;
     const type = typeOf(value);
     if (type !== undefined) this.#type = this.#type === undefined || this.#type === type ? type : 'text';
   }
 
-  /** Does one step of a few milliseconds towards the order of the first `rows` values; false once complete. */
+  /**
+   * Advances the order of the first `rows` values by one step of a few milliseconds. Returns false once it is complete.
+   */
   sortStep(rows: number): boolean {
     return this.#order.step(rows);
   }
 
-  /** Returns rows in ascending order, rows without a value last; numbers before texts. */
+  /** Returns rows in ascending order, with numbers before strings and rows without a value last. */
   ascending(rows: number): Int32Array {
     return this.#order.ascending(rows);
   }
 
-  /** Returns rows in descending order, rows without a value last. */
+  /** Returns rows in descending order, with rows without a value last. */
   descending(rows: number): Int32Array {
     return this.#order.descending(rows);
   }

@@ -1,4 +1,4 @@
-/** Folds case and accents of a text for search and sorting. */
+/** Folds case and accents of a string for search and sorting. */
 export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, the case that needs no decomposition
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
@@ -8,7 +8,7 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Converts a value to text; lists and objects to JSON. */
+/** Converts a value to a string; lists and objects become JSON. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -12,22 +12,22 @@ import type { RowAnswer, RowMessage } from './row-messages';
 import type { ValueLength } from './row-table';
 import { RowThread } from './row-thread';
 
-/** Range of the matching rows. */
+/** Range of matching rows. */
 export interface RowPart {
   readonly skip: number;
   readonly limit: number;
   /** Absent when only row numbers are needed. */
   readonly length?: ValueLength;
-  /** True to accept the rows read so far. */
+  /** True if the rows read so far are sufficient. */
   readonly partial?: boolean;
 }
 
-/** A job without its answer, and its number of results. */
+/** A job without its answer, plus its number of results. */
 interface RowJob extends Omit<Job, 'outcome'> {
   readonly resultCount: number;
 }
 
-/** How long a finished job is cached, ms, as its record may contain a large answer. */
+/** Cache TTL of a finished job, ms. It is short because the record may contain a large answer. */
 const knownMs = 5000;
 const knownJobs = 20;
 /** Batch size of exports. */
@@ -43,7 +43,7 @@ const pageNames: Readonly<Record<string, string>> = {
   finishedAt: 'Time',
 };
 
-/** Rows of jobs (records or pages): sorted, filtered, searched and paginated. */
+/** Rows of jobs (records or pages), sorted, filtered, searched and paginated. */
 @injectable()
 export class JobRows {
   readonly #jobs = new LRUCache<string, RowJob>({ max: knownJobs, ttl: knownMs });
@@ -58,7 +58,7 @@ export class JobRows {
     this.#loader = new RowLoader(thread);
   }
 
-  /** Returns a range of the matching rows; with `partial`, of those read so far. */
+  /** Returns a range of the matching rows; with `partial`, only of the rows read so far. */
   async slice(
     id: string,
     query: RowQuery,
@@ -71,7 +71,7 @@ export class JobRows {
     return { columns: named(columns, query.of), rows, numbers, total, all: size, isComplete, revision: wanted.table };
   }
 
-  /** Yields all matching rows, or rows by number, in batches; waits until all have been read. */
+  /** Yields all matching rows, or rows by number, in batches. Waits until all rows have been read. */
   async *batches(id: string, query: RowQuery, numbers?: readonly number[]): AsyncGenerator<readonly GridRow[]> {
     const wanted = await this.#wanted(id, query.of);
     await this.#loader.load(wanted);
@@ -117,7 +117,7 @@ export class JobRows {
   }
 }
 
-/** Names the columns of pages; moves the page URL behind the values read from the page. */
+/** Names the columns of pages, and moves the page URL behind the values read from the page. */
 function named(columns: readonly RowColumn[], of: RowKind): readonly RowColumn[] {
   if (of === 'pages') return columns.map((column) => ({ ...column, name: pageNames[column.id] ?? column.name }));
   const isAddress = ({ id }: RowColumn): boolean => id === pageAddress;

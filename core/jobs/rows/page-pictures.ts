@@ -7,7 +7,7 @@ import { ResultStore } from '../../ports/jobs/result-store';
 
 type Asked = Pick<Job, 'id' | 'spec'>;
 
-/** Screenshots that formats and actions took of a job's pages. */
+/** Screenshots taken by formats and actions on a job's pages. */
 @injectable()
 export class PagePictureReader {
   constructor(
@@ -21,7 +21,7 @@ export class PagePictureReader {
     return this.#formats(spec).length > 0 || spec.actions.some(({ type }) => action.get(type)?.takesPictures === true);
   }
 
-  /** Returns the screenshots of pages by index; skips pages without any. */
+  /** Returns the screenshots of pages by index. Skips pages without screenshots. */
   async of({ id, spec }: Asked, pages: readonly number[]): Promise<readonly PagePictures[]> {
     const formats = this.#formats(spec);
     const read = await Promise.all(pages.map(async (page) => ({ page, result: await this.results.at(id, page) })));
@@ -32,7 +32,7 @@ export class PagePictureReader {
     });
   }
 
-  /** Names of values that are screenshot URLs. */
+  /** Names of the values that are screenshot URLs. */
   #formats({ formats }: Job['spec']): readonly string[] {
     return formats.flatMap(({ type, as }) => (this.registries.format.get(type)?.capture ? [as ?? type] : []));
   }

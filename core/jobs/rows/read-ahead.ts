@@ -1,7 +1,7 @@
-/** Values in batches, to avoid the overhead of single values. */
+/** Values in batches, to avoid per-value overhead. */
 export type Batches<T> = AsyncIterable<readonly T[]>;
 
-/** Prefetches the next value while the current one is used. */
+/** Prefetches the next value while the consumer uses the current one. */
 export async function* readAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = ask(values);
   try {
@@ -16,7 +16,7 @@ export async function* readAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T
   }
 }
 
-/** Delays a rejection until somebody awaits it. */
+/** Defers an unhandled rejection until the promise is awaited. */
 function ask<T>(values: AsyncGenerator<T>): Promise<IteratorResult<T>> {
   const next = values.next();
   next.catch(() => undefined);

@@ -7,14 +7,14 @@ import type { NewRow } from './row-table';
 
 const recordFormats: readonly string[] = ['json', 'recipe'];
 
-/** True when the job has records besides its pages. */
+/** True when the job has records in addition to its pages. */
 export const hasRecords = ({ spec }: Pick<Job, 'spec'>, { result }: Pick<BackgroundJobHandler, 'result'>): boolean =>
   result !== undefined || spec.formats.some(({ type }) => recordFormats.includes(type));
 
-/** Column with the URL a record was read from. */
+/** Column with the URL from which a record was read. */
 export const pageAddress = 'pageUrl';
 
-/** Returns the records of a page, each with its URL as `pageUrl`. */
+/** Returns the records of a page, each with the page's URL as `pageUrl`. */
 export function recordsOfPage(document: WireDocument, page: number): readonly NewRow[] {
   const recipe = document.recipe as RecipeResult | undefined;
   const records: readonly Fields[] = [

@@ -12,12 +12,12 @@ export interface FedRows {
   readonly isEnd: boolean;
 }
 
-/** Source of a job's rows, in batches; rows keep their position. */
+/** Source of a job's rows, in batches. The position of a row never changes. */
 export interface RowFeed {
   read(from: number): Promise<FedRows>;
 }
 
-/** Rows read in one step of a few milliseconds, as other callers wait for the store. */
+/** Number of rows read per step of a few milliseconds, because other callers share the store. */
 const rowsAtOnce = 1000;
 const documentsAtOnce = 100;
 const documentBytes = 1 << 20;
@@ -38,7 +38,7 @@ export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   },
 });
 
-/** Feed of the records in a job's pages; the documents are parsed on the row thread. */
+/** Feed of the records in a job's pages. The row thread parses the documents. */
 export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
   async read(from) {
     const page = await results.pageText(jobId, { skip: from, limit: documentsAtOnce, maxBytes: documentBytes });
@@ -46,13 +46,13 @@ export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
     if (page.results.length === next - from) {
       return { source: { documents: page.results, from }, next, isEnd: page.next === undefined };
     }
-    // A damaged result was skipped; reading one at a time keeps positions.
+    // A damaged result was skipped. Reading results individually preserves their positions.
     const { results: one } = await results.pageText(jobId, { skip: from, limit: 1 });
     return { source: { documents: one, from }, next: from + 1, isEnd: from + 1 >= page.total };
   },
 });
 
-/** Feed of the records in a job's answer, or in its partial answer after it was stopped. */
+/** Feed of the records in a job's answer, or in the partial answer of a stopped job. */
 export async function answerFeed(job: Job, { result }: BackgroundJobHandler): Promise<RowFeed> {
   const answer = await result?.of(job);
   const data = answer?.data ?? answer?.partial;

@@ -6,31 +6,31 @@ import type { RowThread } from './row-thread';
 
 /** Progress of loading a job's rows. */
 interface Reading {
-  /** Number of rows on the thread. */
+  /** Number of rows held by the thread. */
   size: number;
   /** Next position in the feed. */
   next: number;
-  /** Version of the feed when its end was last reached; undefined before. */
+  /** Version of the feed when its end was last reached; undefined if it was never reached. */
   complete?: string;
   running?: Promise<void>;
-  /** Resolves when an answer may use the rows loaded so far. */
+  /** Resolves when the rows loaded so far may be used for an answer. */
   some?: Promise<unknown>;
 }
 
 /** Rows to load. */
 export interface RowRequest {
-  /** Name of the table; changes when its rows are renumbered. */
+  /** Name of the table; it changes when its rows are renumbered. */
   readonly table: string;
-  /** Changes when there is more to read. */
+  /** Version of the feed; it changes when there are more rows to read. */
   readonly version: string;
   readonly feed: () => Promise<RowFeed>;
 }
 
-/** Maximum number of remembered reading positions. */
+/** Maximum number of read positions to remember. */
 const keptReadings = 100;
-/** Waits this long, ms, for loading to finish: most jobs are small. */
+/** Time to wait for loading to finish, ms; this suffices for most jobs, which are small. */
 const patienceMs = 100;
-/** Attempts to load all rows into a thread that may stop at any time. */
+/** Maximum attempts to load all rows, because the thread may stop at any time. */
 const maxTries = 3;
 
 /** Loads rows from the store into the row thread, incrementally. */
@@ -39,7 +39,7 @@ export class RowLoader {
 
   constructor(private readonly thread: Pick<RowThread, 'ask'>) {}
 
-  /** Loads missing rows; resolves when all are loaded. */
+  /** Loads missing rows. Resolves when all rows are loaded. */
   load(wanted: RowRequest): Promise<void> {
     const reading = this.#of(wanted.table);
     if (reading.complete === wanted.version) return Promise.resolve();
@@ -64,7 +64,7 @@ export class RowLoader {
     return this.#of(table).complete === version;
   }
 
-  /** Loads everything again, when the thread does not hold the table. */
+  /** Reloads all rows after the thread has lost the table. */
   reload(wanted: RowRequest): Promise<void> {
     const known = this.#readings.get(wanted.table);
     if (known?.running) return known.running;
@@ -92,7 +92,7 @@ export class RowLoader {
     }
   }
 
-  /** False when the thread has lost the table. */
+  /** Loads the remaining rows. Returns false when the thread has lost the table. */
   async #readOn(reading: Reading, table: string, feed: RowFeed, onSome: () => void): Promise<boolean> {
     for await (const { source, next } of readAhead(fedFrom(feed, reading.next))) {
       const answer = await this.thread.ask({ kind: 'add', table, size: reading.size, source });

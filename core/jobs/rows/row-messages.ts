@@ -1,12 +1,12 @@
 import type { GridRow, RowColumn } from '../../common/rows';
 import type { NewRow, RowOrder, ValueLength } from './row-table';
 
-/** Rows for a table, or JSON documents that contain them, starting at an index in completion order. */
+/** Rows for a table, or JSON documents that contain rows, starting at an index in completion order. */
 export type RowSource =
   | { readonly rows: readonly NewRow[] }
   | { readonly documents: readonly string[]; readonly from: number };
 
-/** Adds rows to a table, creating it if needed. `size` is the expected number of rows before. */
+/** Adds rows to a table, which is created if needed. `size` is the expected number of rows before the addition. */
 export interface AddRows {
   readonly kind: 'add';
   readonly table: string;
@@ -14,14 +14,14 @@ export interface AddRows {
   readonly source: RowSource;
 }
 
-/** Reads matching rows by their position in the order. */
+/** Reads matching rows by their position in the sort order. */
 export interface ReadRows {
   readonly kind: 'read';
   readonly table: string;
   readonly order: RowOrder;
   readonly skip: number;
   readonly limit: number;
-  /** Absent when only row numbers are needed; `short` for a grid, whose columns are presorted. */
+  /** Absent when only row numbers are needed; `short` for a grid, which uses presorted columns. */
   readonly length?: ValueLength;
 }
 

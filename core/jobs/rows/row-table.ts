@@ -6,10 +6,10 @@ import { fold, isEmpty, textOf } from './fold';
 
 /** A record to add to a table. */
 export interface NewRow {
-  /** Index of its page in completion order; absent for a record of several pages. */
+  /** Index of its page in completion order; absent for a record that spans several pages. */
   readonly page?: number;
   readonly fields: Fields;
-  /** Additional fields excluded from search: numbers that would match by accident. */
+  /** Additional fields excluded from search, such as numbers that would match by accident. */
   readonly facts?: Fields;
 }
 
@@ -23,18 +23,18 @@ export interface RowOrder {
 /** Length of returned values. */
 export type ValueLength = 'whole' | 'short';
 
-/** Maximum number of columns; further fields are only in the JSON of the pages. */
+/** Maximum number of columns; further fields appear only in the JSON of the pages. */
 const maxColumns = 300;
-/** Cached orders of rows, so that scrolling needs no search. */
+/** Number of cached row orders, so that scrolling does not repeat a search. */
 const keptOrders = 8;
-/** Cached searches: a search with an added word or letter only checks the rows of the previous one. */
+/** Number of cached searches: when a word or letter is added, only the rows of the previous search are checked. */
 const keptSearches = 16;
-/** Maximum characters of a value in a grid. */
+/** Maximum length of a value in a grid, in characters. */
 const shortText = 300;
-/** Searchable characters of a value. */
+/** Length of the searchable part of a value, in characters. */
 const searchedText = 10_000;
 
-/** In-memory column store for the rows of a job: sorts, filters and searches. */
+/** In-memory column store for the rows of a job, with sorting, filtering and search. */
 export class RowTable {
   readonly #columns = new Map<string, Column>();
   readonly #texts: string[] = [];
@@ -56,7 +56,7 @@ export class RowTable {
     this.#searches.clear();
   }
 
-  /** Does a step of presorting; false when all columns are sorted. */
+  /** Performs one step of presorting. Returns false when all columns are sorted. */
   sortStep(): boolean {
     return [...this.#columns.values()].some((column) => column.sortStep(this.size));
   }
@@ -94,7 +94,7 @@ export class RowTable {
     this.#pages.push(page);
   }
 
-  /** Stores values in the next row; returns the searchable texts. */
+  /** Stores values in the next row. Returns the searchable strings. */
   #set(fields: Fields): readonly string[] {
     const row = this.size;
     const texts: string[] = [];
@@ -165,7 +165,7 @@ export class RowTable {
   }
 }
 
-/** Compares numbers as numbers and everything else as text, which orders ISO dates. */
+/** Compares numbers numerically and everything else as strings, which is correct for ISO dates. */
 function reaches(value: unknown, min: number | string): boolean {
   if (isEmpty(value)) return false;
   return typeof min === 'number' ? typeof value === 'number' && value >= min : textOf(value) >= min;
@@ -174,7 +174,7 @@ function reaches(value: unknown, min: number | string): boolean {
 function staysBelow(value: unknown, max: number | string): boolean {
   if (isEmpty(value)) return false;
   if (typeof max === 'number') return typeof value === 'number' && value <= max;
-  // A day includes all of its times.
+  // A maximum given as a day includes the entire day.
   return textOf(value).slice(0, max.length) <= max;
 }
 

@@ -5,14 +5,14 @@ import type { RowAnswer, RowMessage } from './row-messages';
 /** Idle timeout of the thread, ms. */
 const idleMs = 5 * 60_000;
 
-/** Holds the rows of viewed jobs on a worker thread; they are loaded again after it has stopped. */
+/** Holds the rows of viewed jobs on a worker thread. After the thread has stopped, rows are loaded again. */
 export class RowThread {
   #pool: Piscina | undefined;
   #closed = false;
 
   constructor(private readonly workerFile: string) {}
 
-  /** Undefined when the table is not held. */
+  /** Sends a message to the thread. Returns undefined when the thread does not hold the table. */
   async ask(message: RowMessage): Promise<RowAnswer | undefined> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     this.#pool ??= new Piscina({
@@ -21,7 +21,7 @@ export class RowThread {
       maxThreads: 1,
       idleTimeout: idleMs,
       concurrentTasksPerWorker: 1,
-      // Blocking on a lock would prevent presorting between messages.
+      // A thread blocked on a lock could not presort between messages.
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 },
     });

@@ -5,7 +5,7 @@ import { recordsOfPage } from './read-records';
 import type { AddRows, ReadNumbers, ReadRows, RowAnswer, RowMessage } from './row-messages';
 import { type NewRow, RowTable } from './row-table';
 
-/** Maximum number of tables held at once. */
+/** Maximum number of tables held in memory. */
 const heldTables = 4;
 /** Idle timeout of a table, ms. */
 const heldMs = 5 * 60_000;
@@ -17,7 +17,9 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   const sorting = new Set<RowTable>();
   const shown = new WeakSet<RowTable>();
 
-  /** Presorts every column between messages, so that a click on a header is answered at once, even while rows are added. */
+  /**
+   * Presorts every column between messages, so that clicking a header responds immediately, even while rows are added.
+   */
   async function sortAhead(table: RowTable): Promise<void> {
     if (sorting.has(table)) return;
     sorting.add(table);
@@ -58,6 +60,6 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   };
 }
 
-/** Extracts the records of documents; skips documents without any. */
+/** Extracts the records of documents. Skips documents without records. */
 const rowsOf = (documents: readonly string[], from: number): readonly NewRow[] =>
   documents.flatMap((text, at) => recordsOfPage(JSON.parse(text) as WireDocument, from + at));

@@ -4,10 +4,13 @@ import type { ScheduleRequest } from '../../common/saved-job';
 
 type Times = Pick<ScheduleRequest, 'cron' | 'timeZone'>;
 
-/** Maximum number of missed times to count. */
+/** Maximum number of missed times that are counted. */
 const maxCounted = 1000;
 
-/** Parses the pattern; its timer is never started, as the scheduler has its own. Throws BAD_REQUEST for an invalid pattern. */
+/**
+ * Parses a cron pattern. Its timer is never started, because the scheduler has its own. Throws BAD_REQUEST for an
+ * invalid pattern.
+ */
 function open({ cron, timeZone }: Times): Cron {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
@@ -23,7 +26,10 @@ function open({ cron, timeZone }: Times): Cron {
   }
 }
 
-/** Returns the next times after a time (milliseconds since 1970), as ISO times. Throws BAD_REQUEST for an invalid pattern. */
+/**
+ * Returns the next scheduled times after a time (milliseconds since 1970), as ISO strings. Throws BAD_REQUEST for an
+ * invalid pattern.
+ */
 export function nextTimes(times: Times, after: number, count: number): readonly [string, ...string[]] {
   const [first, ...more] = open(times)
     .nextRuns(count, new Date(after))
@@ -32,7 +38,7 @@ export function nextTimes(times: Times, after: number, count: number): readonly 
   throw new AppError('BAD_REQUEST', `"${times.cron}" never occurs; check day and month.`);
 }
 
-/** Counts the scheduled times from one time to another (milliseconds since 1970), 1000 at most. */
+/** Counts the scheduled times between two times (milliseconds since 1970), up to 1000. */
 export function timesBetween(times: Times, from: number, to: number): number {
   return open(times)
     .nextRuns(maxCounted, new Date(from - 1))

@@ -1,6 +1,6 @@
 import { AppError } from '../../common/errors';
 
-/** A time of the day. */
+/** A time of day. */
 interface Clock {
   readonly hour: number;
   readonly minute: number;
@@ -12,8 +12,8 @@ const namedTimes: Readonly<Record<string, Clock>> = { noon: { hour: 12, minute: 
 const named: Readonly<Record<string, string>> = { weekday: '1-5', 'working day': '1-5', weekend: '0,6', day: '*' };
 
 /**
- * Returns the cron pattern of a schedule in plain English: `every 30 minutes`, `hourly`, `daily at 9:00`, `weekdays at 7`,
- * `mondays and fridays at 6:30 pm`, `monthly on the 15th`. Throws BAD_REQUEST for any other text.
+ * Converts a schedule in plain English to a cron pattern: `every 30 minutes`, `hourly`, `daily at 9:00`, `weekdays at
+ * 7`, `mondays and fridays at 6:30 pm`, `monthly on the 15th`. Throws BAD_REQUEST for any other text.
  */
 export function cronOfText(text: string): string {
   const words = text.trim().toLowerCase().replaceAll(',', ' ').replace(/\s+/g, ' ').replace(/\.$/, '');
@@ -25,7 +25,7 @@ export function cronOfText(text: string): string {
   throw new AppError('BAD_REQUEST', `The schedule "${text}" is not understood; write it as ${known}, or as \`cron\`.`);
 }
 
-/** Returns the text before `at` and the time after it: null if absent, undefined if invalid. */
+/** Splits off the time after `at`: null if absent, undefined if invalid. */
 function splitTime(words: string): readonly [string, Clock | null | undefined] {
   const at = / ?\bat /.exec(` ${words}`);
   if (!at) return [words, null];
@@ -44,7 +44,7 @@ function clockOf(text: string): Clock | undefined {
   return { hour: isHalf ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour, minute };
 }
 
-/** `every 15 minutes`, `every 6 hours`, `hourly`: an interval that divides the hour or the day. */
+/** Parses `every 15 minutes`, `every 6 hours` or `hourly`: an interval that divides the hour or the day evenly. */
 function ofInterval(when: string, at: Clock | null): string | undefined {
   if (at !== null) return undefined;
   if (when === 'hourly') return '0 * * * *';
@@ -62,7 +62,7 @@ function ofInterval(when: string, at: Clock | null): string | undefined {
   throw new AppError('BAD_REQUEST', `"${when}" cannot be repeated evenly: ${whole}.`);
 }
 
-/** `daily`, `weekdays`, `every monday`, `weekly on friday`, `mondays and thursdays`. */
+/** Parses `daily`, `weekdays`, `every monday`, `weekly on friday` or `mondays and thursdays`. */
 function ofDays(when: string, at: Clock | null): string | undefined {
   const bare = when.replace(/^weekly on /, '').replace(/^(?:on|every|each) /, '');
   const list = bare === 'daily' ? 'day' : bare === 'weekly' ? 'monday' : bare;
@@ -75,7 +75,7 @@ function ofDays(when: string, at: Clock | null): string | undefined {
   return `${minute} ${hour} * * ${week}`;
 }
 
-/** `monthly`, `monthly on the 15th`, `every month on the 1st`. */
+/** Parses `monthly`, `monthly on the 15th` or `every month on the 1st`. */
 function ofMonth(when: string, at: Clock | null): string | undefined {
   const [found, day = '1'] = /^(?:monthly|every month)(?: on (?:the )?(\d{1,2})(?:st|nd|rd|th)?)?$/.exec(when) ?? [];
   if (found === undefined || Number(day) < 1 || Number(day) > 31) return undefined;

@@ -18,7 +18,7 @@ export interface SchedulerParts {
 
 /** Maximum sleep, ms, to notice clock changes and wake-ups from suspend. */
 const maxSleepMs = 60_000;
-/** A run later than this, ms, counts as missed. */
+/** Delay after which a scheduled run counts as missed, ms. */
 const lateMs = 5 * 60_000;
 
 type Scheduled = SavedJobDocument & { readonly schedule: Schedule };
@@ -37,20 +37,20 @@ export class Scheduler {
     this.#parts = parts;
   }
 
-  /** Starts due runs and sleeps until the next time; called after a schedule has changed. */
+  /** Starts due runs and sleeps until the next scheduled time; called after a schedule has changed. */
   wake(): Promise<void> {
     this.#round = this.#round.then(() => this.#look());
     return this.#round;
   }
 
-  /** Stops starting runs; waits for a start in progress. */
+  /** Stops the scheduler; waits for a start in progress. */
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#cancelTimer();
     await this.#round;
   }
 
-  /** Sets the schedule of a saved job. Throws NOT_FOUND, and BAD_REQUEST for an invalid pattern or time zone. */
+  /** Sets the schedule of a saved job. Throws NOT_FOUND, or BAD_REQUEST for an invalid pattern or time zone. */
   async set(name: string, request: ScheduleRequest): Promise<void> {
     const [nextAt] = nextTimes(request, this.#parts.clock.now(), 1);
     await this.#parts.saved.change(name, () => ({ schedule: { ...request, nextAt } }));
@@ -89,8 +89,8 @@ export class Scheduler {
   }
 
   /**
-   * Starts a due run. Stores its next time first: only the node that succeeds starts the run, and a start that crashes the
-   * process is not repeated forever.
+   * Starts a due run. Stores the next time first, so that only the node that succeeds starts the run, and a start that
+   * crashes the process is not repeated forever.
    */
   async #due(one: Scheduled, now: number): Promise<void> {
     const { _id: name, schedule } = one;
