@@ -18,7 +18,7 @@ interface KindParts {
   readonly storage: Storage;
 }
 
-/** Binds the handler of each job kind and their tools. */
+/** Binds the handlers of all job kinds, and their tools. */
 export function bindKinds(container: Container, { run, storage }: KindParts): void {
   container.bind(SiteFiles).toSelf();
   container.bind(KnownUrls).toSelf();
@@ -29,7 +29,7 @@ export function bindKinds(container: Container, { run, storage }: KindParts): vo
   container.bind(RecipeLearner).toSelf();
   container.bind(RobotsCache).toDynamicValue(() => {
     const files = container.get(SiteFiles);
-    // Processes on the same database share robots.txt responses.
+    // Processes that use the same database share robots.txt responses.
     const shared = run.databaseUrl === undefined ? undefined : storage.robots;
     return new RobotsCache((url, options) => files.text(url, options), { shared });
   });

@@ -19,7 +19,7 @@ import { stepsOn } from '../answers/steps-on-page';
 import type { AgentTools } from './agent-tools';
 import { ofThing, thingIn } from './named-thing';
 
-/** Reason for the end of a run. */
+/** Reason why a run ended. */
 export type StopReason = 'filled' | 'no-gain' | 'no-pages' | 'max-credits' | 'max-pages' | 'max-steps' | 'max-time';
 
 /** Result of a run, stored as the outcome of its job. */
@@ -27,21 +27,21 @@ export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'mi
   readonly stopReason: StopReason;
 }
 
-/** A run in progress. */
+/** A run in progress, with its options. */
 export type StartedAgent = StoredOptions<AgentSpec> & {
   readonly count?: number;
   readonly budget?: AgentBudget;
   readonly steps?: readonly StoredStep[];
-  /** Possible steps in the browser. */
+  /** Possible next steps in the browser. */
   readonly candidates?: readonly Candidate[];
-  /** True for the first runs of a day, which are free. */
+  /** True for the first runs of a day, which are free of charge. */
   readonly isFree?: boolean;
 };
 
-/** A possible step on a page that was read. */
+/** A possible step on a page that has already been read. */
 interface Candidate {
   readonly step: PageStep;
-  /** Distance of its page from the start, in hops. */
+  /** Distance of the page from the start, in hops. */
   readonly depth: number;
 }
 
@@ -54,11 +54,11 @@ export interface AgentParts {
   readonly remember: Remember;
 }
 
-/** Factor on the credits of pages. */
+/** Cost factors applied to the credits of pages, by model profile. */
 const factors = { 'spark-1-mini': 0.4, 'spark-1-pro': 1 } as const;
 
 const pagesPerStep = 4;
-/** Steps without a new value after which a run stops. */
+/** Number of consecutive steps without new values after which a run stops. */
 const maxFruitlessSteps = 2;
 /** Estimated credits of an unread page. */
 const typicalCredits = 5;
@@ -66,7 +66,7 @@ const typicalCredits = 5;
 /** Maximum number of possible browser steps to remember. */
 const maxCandidates = 60;
 
-/** Number of pages a budget covers. */
+/** Number of pages that a budget covers. */
 export const pagesWithin = (
   { maxPages, maxCredits }: Pick<AgentBudget, 'maxPages' | 'maxCredits'>,
   profile: AgentSpec['profile'],
@@ -74,11 +74,11 @@ export const pagesWithin = (
 
 const isListStep = ({ action }: PageStep): boolean => action === 'next-page' || action === 'load-more';
 
-/** Credits of a run: its pages and searches. */
+/** Credits for a run: its pages and searches. */
 export const creditsOf = (profile: AgentSpec['profile'], pageCredits: number, steps: readonly TakenStep[]): number =>
   Math.ceil(pageCredits * factors[profile]) + steps.filter(({ action }) => action === 'search').length;
 
-/** State in which the next step is decided. */
+/** State on which the choice of the next step is based. */
 interface Progress {
   readonly read: PagesRead;
   readonly merged: MergedPages;
@@ -87,9 +87,9 @@ interface Progress {
 }
 
 /**
- * Rules of a running agent. Whenever no page is left, it determines the missing fields and opens or searches pages that are
- * likely to state them. It stops when all fields are filled, no progress is made or the budget is spent. Page text is only read
- * for values, never as instructions.
+ * Rules of a running agent. Whenever no page is left, it determines the missing fields, then opens or searches for
+ * pages that probably contain them. It stops when all fields are filled, no progress is made or the budget is spent.
+ * Page text is only a source of values, never of instructions.
  */
 export class AgentRules implements JobRules {
   readonly #log: StepLog;
@@ -111,12 +111,12 @@ export class AgentRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
   }
 
-  /** Pages are read without the browser first; only steps need it. */
+  /** Pages are first read without the browser; only steps need it. */
   pageOptions(task: FrontierTask) {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }
 
-  /** Records the result of a step, and the steps its page offers. */
+  /** Records the result of a step, and the further steps that its page offers. */
   async discover(_links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
     this.#log.note(task, result);
     const { prompt, schema, strictConstrainToURLs } = this.#spec;
@@ -130,7 +130,9 @@ export class AgentRules implements JobRules {
     return { discovered: [], refused: [] };
   }
 
-  /** Steps not taken yet. Steps taken before a restart are offered again, but their pages are then known. */
+  /**
+   * Steps that have not been taken. Steps taken before a restart are offered again, but their pages are already known.
+   */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));
   }
@@ -153,7 +155,7 @@ export class AgentRules implements JobRules {
     if (stop) return this.#end(progress, stop);
     const tasks = await this.#next(progress, signal);
     const room = this.#room(progress);
-    // After a restart, all pages may be known already; then the run ends.
+    // After a restart, all returned pages may already be known; the run then ends.
     const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
     return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };
   }
@@ -162,7 +164,7 @@ export class AgentRules implements JobRules {
     return this.job.options;
   }
 
-  /** Number of further pages within the budget. */
+  /** Number of further pages that the budget allows. */
   #room({ read, credits }: Progress): number {
     const { maxPages, maxCredits } = this.parts.budget;
     const left = { maxPages: maxPages - read.all.length, maxCredits: maxCredits - credits };
@@ -182,7 +184,7 @@ export class AgentRules implements JobRules {
     return earlier && values > 0 && earlier.values === values ? 'no-gain' : undefined;
   }
 
-  /** The next pages: links of pages read so far, otherwise search results. */
+  /** Returns the next pages: links on the pages read so far, or else search results. */
   async #next(progress: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
     const listed = this.#inBrowser(progress, isListStep);
     if (listed.length > 0) return listed;
@@ -192,7 +194,7 @@ export class AgentRules implements JobRules {
     return inside.length > 0 || !search ? inside : search(signal);
   }
 
-  /** Possible browser steps on pages read so far, within the budget. */
+  /** Returns possible browser steps on the pages read so far, within the budget. */
   #inBrowser(progress: Progress, isMeant: (step: PageStep) => boolean): readonly NewTask[] {
     const { credits, values } = progress;
     const meant = this.#open.filter(({ step }) => isMeant(step)).slice(0, this.#room(progress));
@@ -200,7 +202,7 @@ export class AgentRules implements JobRules {
     return meant.flatMap(({ step, depth }) => this.#log.takeAll([step], depth, { credits, values }));
   }
 
-  /** Returns links of pages read so far, or a search without any. */
+  /** Returns links on the pages read so far; if none are useful, a search. */
   #links({ read, merged, values, credits }: Progress): {
     readonly tasks: readonly NewTask[];
     readonly search?: (signal: AbortSignal) => Promise<readonly NewTask[]>;

@@ -6,22 +6,22 @@ import { ModelHost } from '../../page/models/model-host';
 import { JobStore } from '../../ports/jobs/job-store';
 import type { AgentOutcome, StartedAgent } from './agent-rules';
 
-/** Runs that are looked through for those of a thread, and pages that a turn takes over. */
+/** Maximum number of runs searched for those of a thread, and of pages that a turn reuses from the previous turn. */
 const [maxRuns, maxPages] = [1000, 5];
 /** Maximum length of an earlier answer in the context of a later turn, in characters. */
 const maxAnswerChars = 2000;
 
-/** The place of a run in its thread, and what the turns before it bring. */
+/** The position of a run in its thread, with the pages and context of earlier turns. */
 export interface ThreadTurn {
   readonly threadId: string;
   readonly threadTurn: number;
-  /** Pages that the last turn took its values from. */
+  /** Pages from which the previous turn took its values. */
   readonly pages: readonly string[];
-  /** Earlier questions and answers in words; empty without a language model, since rules read only the prompt. */
+  /** Earlier questions and answers as text; empty without a language model, because rules read only the prompt. */
   readonly context: string;
 }
 
-/** Threads of agents: runs that know the answers before them. */
+/** Threads of agent runs, in which each run builds on earlier answers. */
 @injectable()
 export class AgentThreads {
   constructor(
@@ -29,20 +29,23 @@ export class AgentThreads {
     @inject(ModelHost) private readonly models: ModelHost,
   ) {}
 
-  /** Returns the last agent runs, the newest first. */
+  /** Returns the latest agent runs, newest first. */
   async all(limit = maxRuns): Promise<readonly Job<StartedAgent>[]> {
     const listed = await this.jobs.list({ kinds: ['agent'], limit });
     return listed.map(({ job }) => job as Job<StartedAgent>);
   }
 
-  /** Returns the runs of a thread, the first turn first. Throws JOB_NOT_FOUND. */
+  /** Returns the runs of a thread, oldest first. Throws JOB_NOT_FOUND. */
   async runs(threadId: string): Promise<readonly Job<StartedAgent>[]> {
     const runs = (await this.all()).filter(({ options }) => options.threadId === threadId).reverse();
     if (runs.length > 0) return runs;
     throw new AppError('JOB_NOT_FOUND', `There is no thread ${threadId}; its runs are kept for 24 hours.`);
   }
 
-  /** Returns the next turn of a thread, or the first of a new one. Throws JOB_NOT_FOUND, and CONFLICT while a turn runs. */
+  /**
+   * Returns the next turn of a thread, or the first turn of a new thread. Throws JOB_NOT_FOUND, or CONFLICT while a
+   * turn is running.
+   */
   async next(threadId: string | undefined): Promise<ThreadTurn> {
     if (threadId === undefined) return { threadId: newId(), threadTurn: 1, pages: [], context: '' };
     const runs = await this.runs(threadId);

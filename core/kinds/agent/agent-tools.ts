@@ -3,7 +3,7 @@ import { RobotsCache } from '../../net/politeness/robots-cache';
 import { SearchHost } from '../../net/search/search-host';
 import { EventBus } from '../../ports/delivery/event-bus';
 
-/** Tools of agents and extracts for finding pages and reporting steps. */
+/** Tools with which agents and extractions find pages and report steps. */
 @injectable()
 export class AgentTools {
   constructor(

@@ -4,10 +4,10 @@ import { noticeId } from '../../jobs/delivery/notice-id';
 import { type StoredStep, shown } from '../answers/step-log';
 import type { AgentOutcome, StartedAgent } from './agent-rules';
 
-/** Longest hint in a list, characters. */
+/** Maximum length of a hint in a list, in characters. */
 const hintChars = 120;
 
-/** Returns the short text of a run in chat mode, made of its values by rules. */
+/** Returns the short message about a run in chat mode, composed by rules from its values. */
 export function messageOf({ outcome, error }: Pick<Job, 'outcome' | 'error'>): string {
   const data = (outcome as AgentOutcome | undefined)?.data;
   if (data === undefined || data === null) return error ?? 'No page states the answer.';
@@ -28,7 +28,7 @@ type Run = Job<StartedAgent>;
 
 const endings = { completed: 'succeeded', failed: 'failed', cancelled: 'cancelled' } as const;
 
-/** Returns how a run ended; undefined while it runs. */
+/** Returns how a run ended; undefined while it is running. */
 const outcomeOf = ({ state }: Run): (typeof endings)[keyof typeof endings] | undefined =>
   state === 'completed' || state === 'failed' || state === 'cancelled' ? endings[state] : undefined;
 
@@ -37,7 +37,7 @@ const requestOf = ({ options }: Run) => {
   return { urls, prompt: maskText(prompt), schema, model: model ?? profile, effort };
 };
 
-/** Returns a run as an entry of the list. */
+/** Converts a run to a list entry. */
 export function listedAgent(job: Run) {
   const { id, createdAt, url, options } = job;
   const outcome = outcomeOf(job);
@@ -51,7 +51,7 @@ export function listedAgent(job: Run) {
   } as const;
 }
 
-/** Returns a run as a turn of its thread. */
+/** Converts a run to a turn of its thread. */
 export function threadRun(job: Run, includeData: boolean) {
   const { id, createdAt, finishedAt = null, options, spent, outcome } = job;
   const { urls, prompt, schema, effort } = requestOf(job);
@@ -77,7 +77,7 @@ export function threadRun(job: Run, includeData: boolean) {
   } as const;
 }
 
-/** Returns the steps of a run, which the app shows live, as events of a trace. */
+/** Returns the steps of a run as trace events, which the app shows live. */
 export function traceOf(job: Run): readonly Readonly<Record<string, unknown>>[] {
   const { id: runId, createdAt, startedAt = createdAt, finishedAt = createdAt, options, error } = job;
   const { steps = [] } = options;
@@ -112,11 +112,11 @@ export function traceOf(job: Run): readonly Readonly<Record<string, unknown>>[] 
 
 const dataArtifact = { kind: 'json', artifactId: 'data', snapshotId: 'data', change: 'init' };
 
-/** Why a step was taken, its start and, once it is known, what came of it. */
+/** Returns the events of a step: its reason, its start and, once known, its result. */
 function eventsOf(step: StoredStep, index: number, steps: readonly StoredStep[]) {
   const { at, action, input, reason, taskId, url, found, screenshot } = step;
   const call = { toolCallId: `step-${step.step}`, toolName: action };
-  // A step that another one follows has come to an end.
+  // A step has ended once the next step has started.
   const end = steps[index + 1]?.at ?? (taskId ? at : undefined);
   const result = { url, found, ...(action === 'search' ? { urls: input.found } : {}) };
   const artifact = {
@@ -136,7 +136,7 @@ function eventsOf(step: StoredStep, index: number, steps: readonly StoredStep[])
   ];
 }
 
-/** Returns an artifact of a run as text: its data, or one of its steps; undefined for an unknown id. */
+/** Returns an artifact of a run as JSON: its data, or one of its steps; undefined for an unknown id. */
 export function snapshotOf({ options, outcome }: Run, id: string): string | undefined {
   if (id === 'data') return outcome === undefined ? undefined : JSON.stringify((outcome as AgentOutcome).data ?? null);
   const step = options.steps?.find((one) => `step-${one.step}` === id);

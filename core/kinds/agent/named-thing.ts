@@ -1,17 +1,17 @@
 import type { ReadPage } from '../answers/merge-pages';
 import type { Fields, Tree } from '../answers/value-tree';
 
-/** Longest text of a page that is searched for a name, characters. */
+/** Maximum length of page text that is searched for a name, in characters. */
 const maxText = 200_000;
-/** Words of a name that a page must contain: all of two, two thirds of more. */
+/** Share of the words of a name that a page must contain; with two words, this means both. */
 const wordShare = 2 / 3;
 
 const wordMark = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 const quoted = /["“„«]([^"“”„«»]{2,60})["”“»]/u;
 
 /**
- * Returns the words of the thing that a prompt names: quoted, or the longest run of capitalized words and model numbers
- * inside a sentence. Empty when it names none.
+ * Returns the words of the thing that a prompt names: a quoted name, or the longest run of capitalized words and model
+ * numbers within a sentence. Empty when the prompt names nothing.
  */
 export function thingIn(prompt: string, fields: readonly string[]): readonly string[] {
   const title = quoted.exec(prompt)?.[1];
@@ -29,12 +29,12 @@ export function thingIn(prompt: string, fields: readonly string[]): readonly str
     else if (isName && !/^\d/.test(word)) runs.push([word.toLowerCase()]);
     end = isName ? index + word.length : -1;
   }
-  // Title case says nothing about names.
+  // In title case, capital letters do not indicate names.
   if (count > 3 && capitals > count * 0.8) return [];
   return runs.reduce<string[]>((longest, run) => (run.length > longest.length ? run : longest), []);
 }
 
-/** Removes the values of a page that rules read and that does not name the thing; lists may have other things in them. */
+/** Removes values read by rules from a page that does not mention the thing; lists on it may contain other things. */
 export function ofThing(page: ReadPage, thing: readonly string[]): ReadPage {
   const { tree, tokensUsed } = page;
   if (thing.length === 0 || tokensUsed > 0 || tree.kind !== 'fields' || hasItems(tree) || names(page, thing))
@@ -58,7 +58,7 @@ function decoded(url: string): string {
 
 const hasItems = ({ fields }: Fields): boolean => [...fields.values()].some(({ kind }) => kind === 'items');
 
-/** Returns a tree without values, all of whose fields are missing. */
+/** Returns the tree with its values removed, so that all fields are missing. */
 function emptied({ url, fields, missing }: Fields, reason: string): Fields {
   const inner = [...fields].flatMap(([name, tree]): readonly (readonly [string, Tree])[] =>
     tree.kind === 'fields' ? [[name, emptied(tree, reason)]] : [],

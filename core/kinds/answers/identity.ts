@@ -1,13 +1,13 @@
 import { type Fields, isEmpty, type Tree } from './value-tree';
 
-/** Names of identifying fields, the most reliable first. */
+/** Names of identifying fields, most reliable first. */
 const sureNames = /^(?:id|sku|asin|ean|upc|isbn(?:_?1[03])?|gtin(?:_?\d+)?|mpn|.+(?:_id|Id|_number|Number))$/;
 const addressNames = /^(?:url|link|href|.+(?:_url|Url|_link|Link))$/;
 const plainNames = /^(?:name|title|headline|product|company|person|.+(?:_name|Name|_title|Title))$/;
 
 /** An identifying value. */
 export interface Mark {
-  /** Reliability of the mark: a code, a URL or a name. */
+  /** Kind of the identifying value, which determines its reliability: a code, a URL or a name. */
   readonly rank: 'code' | 'address' | 'name';
   readonly field: string;
   readonly value: string;
@@ -29,7 +29,7 @@ export const comparable = (value: unknown): string =>
         .trim()
     : JSON.stringify(value);
 
-/** Returns the identifying values of a record, the most reliable first. */
+/** Returns the identifying values of a record, most reliable first. */
 export function marksOf({ fields }: Fields): readonly Mark[] {
   const marks = [...fields].flatMap(([field, inner]): readonly Mark[] => {
     const rank = rankOf(field);
@@ -40,7 +40,10 @@ export function marksOf({ fields }: Fields): readonly Mark[] {
   return marks.sort((a, b) => order.indexOf(a.rank) - order.indexOf(b.rank));
 }
 
-/** True when two answers describe different things: a code or a name differs. URLs are ignored, as every page has its own. */
+/**
+ * True when two answers describe different things, because a code or a name differs. URLs are ignored, because every
+ * page has its own.
+ */
 export function areDifferentThings(one: Fields, other: Fields): boolean {
   const others = new Map(marksOf(other).map((mark) => [mark.field, mark.value]));
   for (const { rank, field, value } of marksOf(one)) {

@@ -17,14 +17,14 @@ export interface ReadPage {
   readonly tree: Tree;
   /** Title, site name and content of the page, if requested by the job. */
   readonly text?: string;
-  /** Links of the page, if requested by the job. */
+  /** Links on the page, if requested by the job. */
   readonly links: readonly string[];
   /** Controls that reveal more data, if requested by the job. */
   readonly controls?: PageControls;
   readonly credits: number;
-  /** Model tokens used for the page. */
+  /** Number of model tokens used for the page. */
   readonly tokensUsed: number;
-  /** Warning of the page, without missing values. */
+  /** Warning about the page, not including missing values. */
   readonly warning?: string;
 }
 
@@ -34,7 +34,7 @@ export interface MergedPages extends PageData {
   readonly warnings: readonly string[];
 }
 
-/** Converts a result of the format `extraction`. */
+/** Converts the result of an `extraction` format. */
 export function toReadPage({ taskId, document, page, url: askedUrl, credits }: Result): ReadPage {
   const { finalUrl: url, statusCode } = page;
   const { warning } = document;
@@ -54,10 +54,13 @@ function textOf({ markdown, metadata }: Result['document']): string | undefined 
   return [title, ogSiteName, markdown].filter(Boolean).join('\n');
 }
 
-/** True for a page read by rules because the model failed. */
+/** True for a page that was read by rules because the model failed. */
 export const isModelFailure = ({ warning = '' }: ReadPage): boolean => warning.includes(modelFailedWords);
 
-/** Merges pages, best first, into one answer. With `isGuessed` (no schema), pages about different things become the `items` of a list. */
+/**
+ * Merges pages into one answer, best first. With `isGuessed` (no schema), pages about different things become the
+ * `items` of a list.
+ */
 export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): MergedPages {
   const merger = new Merger();
   const merged = merger.merge(pages.map(({ tree }) => tree));
@@ -73,7 +76,7 @@ export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): Merg
   return { data, sources, missing, conflicts: merger.conflicts, warnings };
 }
 
-/** Merges pages as records of one list; skips pages of a kind other than the most common. */
+/** Merges pages as records of one list. Pages whose kind differs from the most common kind are skipped. */
 function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   const kinds = new Map<string, ReadPage[]>();
   for (const page of pages) kinds.set(kindOf(page), [...(kinds.get(kindOf(page)) ?? []), page]);
@@ -87,11 +90,11 @@ function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   return { ...merged, warnings: [...merged.warnings, sentence] };
 }
 
-/** Names of the fields a page was read for, which identify its kind. */
+/** Names of the fields that were extracted from a page; they identify its kind. */
 const kindOf = ({ tree }: ReadPage): string =>
   tree.kind === 'fields' ? [...tree.fields.keys(), ...tree.missing.keys()].sort().join() : tree.kind;
 
-/** Wraps a page's answer as the only record of a list. */
+/** Wraps the answer of a page as the only record of a list. */
 function asRecord(page: ReadPage): ReadPage {
   const { url, tree } = page;
   const items: Tree = { kind: 'items', url, places: [], items: isEmpty(tree) ? [] : [tree] };
@@ -109,7 +112,10 @@ function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
   return more > 0 ? [...warnings.slice(0, maxWarnings), `${more} more pages have warnings.`] : warnings;
 }
 
-/** Sorts pages by priority: pages given by the caller in order, pages of steps in order, then pages with the most values. */
+/**
+ * Sorts pages by priority: first the caller's pages in order, then the pages of steps in order, then pages with the
+ * most values.
+ */
 export function inOrder(
   pages: readonly ReadPage[],
   named: readonly string[],

@@ -3,18 +3,18 @@ import { pointerStep } from '../../page/extraction/rules/schema/normalise-schema
 import { agree, areDifferentThings, comparable, marksOf } from './identity';
 import { type Fields, type Items, isEmpty, type Leaf, type Place, type Tree } from './value-tree';
 
-/** A value on which pages disagree; the data has the value of the first page. */
+/** A value on which pages disagree; the merged data contains the value from the first page. */
 export interface Conflict {
   /** JSON pointer of the value. */
   readonly path: string;
   readonly values: readonly { readonly value: unknown; readonly url: string }[];
 }
 
-/** Maximum number of conflicts, and of values for each. */
+/** Maximum number of conflicts, and of values per conflict. */
 const maxConflicts = 500;
 const maxValues = 10;
 
-/** Merges the data of several pages: joins lists, fills gaps and unites records with the same key. */
+/** Merges the data of several pages: joins lists, fills gaps and combines records with the same key. */
 export class Merger {
   readonly #conflicts = new Map<string, { value: unknown; url: string }[]>();
   #hasOtherThings = false;
@@ -24,7 +24,7 @@ export class Merger {
     return [...this.#conflicts].map(([path, values]) => ({ path, values }));
   }
 
-  /** True when a page describes another thing than the first page. */
+  /** True when a page describes a different thing than the first page. */
   get hasOtherThings(): boolean {
     return this.#hasOtherThings;
   }
@@ -36,7 +36,7 @@ export class Merger {
     return others.reduce((answer, tree) => this.#join(answer, tree, '', true), first);
   }
 
-  /** `fills` is false when the other page describes another thing, whose values must not be mixed in. */
+  /** `fills` is false when the other page describes a different thing, whose values must not be mixed in. */
   #join(one: Tree, other: Tree, path: string, fills: boolean): Tree {
     if (isEmpty(other)) return one;
     if (isEmpty(one) && (fills || other.kind === 'items')) return other;
@@ -75,7 +75,7 @@ export class Merger {
     return { ...one, items: [...one.items, ...added], places: [...one.places, ...other.places] };
   }
 
-  /** Records of the same page are never united: the page distinguishes them. */
+  /** Records from the same page are never combined, because the page lists them separately. */
   #joinRecords(one: Items, other: Items, path: string): Items {
     const items = [...one.items];
     const byKey = new Map<string, number>();
@@ -83,7 +83,7 @@ export class Merger {
       for (const key of keysOf(item)) if (!byKey.has(key)) byKey.set(key, index);
     });
     const taken = new Set<number>();
-    // A page with a single record may be the detail page of a listed record.
+    // A page with a single record may be the detail page of a record in the list.
     const isDetail = other.items.length === 1;
     for (const item of other.items) {
       const at = keysOf(item)
@@ -110,7 +110,7 @@ export class Merger {
   }
 }
 
-/** Lookup keys of a record, most reliable first; the whole record when nothing identifies it. */
+/** Lookup keys of a record, most reliable first; if nothing identifies the record, its entire content is the key. */
 function keysOf(item: Tree): readonly string[] {
   if (item.kind !== 'fields') return [valueText(item)];
   const marks = marksOf(item).map(({ field, value }) => `${field} ${value}`);
@@ -128,8 +128,8 @@ const nameKey = (record: Tree): string | undefined =>
   record.kind === 'fields' ? marksOf(record).find(({ rank }) => rank === 'name')?.value : undefined;
 
 /**
- * Records that share a code or a URL are the same. Records that share a name are the same only when all other values agree, or
- * when one is the detail page of the other.
+ * True when two records describe the same thing. Records that share a code or a URL do. Records that share a name do
+ * only if all other values agree, or if one comes from the detail page of the other.
  */
 function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolean {
   if (one.kind !== 'fields' || other.kind !== 'fields') return true;

@@ -3,7 +3,7 @@ import { rankLinks } from '../crawl/rank-links';
 import type { ReadPage } from './merge-pages';
 import { pageTask } from './page-task';
 
-/** Words in links of pages that usually state certain fields. */
+/** Words that are common in links to pages with certain fields. */
 const commonPlaces: readonly (readonly [field: RegExp, words: string])[] = [
   [/mail|phone|fax|address|contact|hours/i, 'contact kontakt contacto contatti about imprint impressum'],
   [/founder|founded|ceo|staff|employees|history/i, 'about team company history ueber'],
@@ -12,7 +12,7 @@ const commonPlaces: readonly (readonly [field: RegExp, words: string])[] = [
   [/salary|job|position|vacanc/i, 'jobs careers karriere stellen'],
 ];
 
-/** Returns the last names of JSON pointers as words: `/offers/0/unit_price` becomes `unit price`. */
+/** Returns the last segments of JSON pointers as words: `/offers/0/unit_price` becomes `unit price`. */
 export function fieldWords(paths: readonly string[]): readonly string[] {
   const names = paths.map(
     (path) =>
@@ -26,7 +26,10 @@ export function fieldWords(paths: readonly string[]): readonly string[] {
   );
 }
 
-/** Moves pages to the front whose URL contains a name from the prompt: `/shop/amber-lantern.html` for "Amber Lantern". */
+/**
+ * Moves pages to the front if their URL contains a name from the prompt: `/shop/amber-lantern.html` for "Amber
+ * Lantern".
+ */
 export function namedFirst(pages: readonly ReadPage[], prompt: string): readonly ReadPage[] {
   const asked = new Set(wordsIn(prompt));
   const isNamed = ({ url }: ReadPage): boolean => {
@@ -39,7 +42,7 @@ export function namedFirst(pages: readonly ReadPage[], prompt: string): readonly
 
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns links of the sites read so far that are likely to state missing values, best first. */
+/** Returns links that probably lead to missing values, on the sites read so far, best first. */
 export function nextLinks(
   pages: readonly ReadPage[],
   known: ReadonlySet<string>,

@@ -10,12 +10,12 @@ import { countValues, type Tree } from './value-tree';
 /** Kind of a browser step. */
 export type BrowserAction = Exclude<TakenStep['action'], 'search'>;
 
-/** A possible step on a page. Plain JSON, as it is stored with its task. */
+/** A possible step on a page. It is plain JSON, because it is stored with its task. */
 export interface PageStep {
   readonly action: BrowserAction;
-  /** URL to open, or of the page to act on. */
+  /** URL to open, or URL of the page to act on. */
   readonly url: string;
-  /** Browser actions of this step and earlier steps on the page. */
+  /** Browser actions on the page, for this step and the steps before it. */
   readonly actions: readonly ActionRequest[];
   /** Label of the control. */
   readonly label: string;
@@ -39,25 +39,25 @@ export interface SteppedPage {
 export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefined =>
   data?.step as PageStep | undefined;
 
-/** Handles a redirect after a step: the page keeps its identity, whatever its final URL. */
+/** Handles a redirect after a step: the page retains its identity, whatever its final URL. */
 export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome =>
   (stepOf(task)?.actions.length ?? 0) > 0 ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 
-/** Returns the task of a step. Actions on a page make it another page of the job. */
+/** Returns the task for a step. A page after actions counts as a separate page of the job. */
 export function stepTask(step: PageStep, depth: number): NewTask {
   const { url, actions } = step;
   const task = pageTask(url, depth, { step });
   return actions.length === 0 ? task : { ...task, key: `${task.key} ${JSON.stringify(actions)}` };
 }
 
-/** Attempts of a step that loads more records. */
+/** Number of attempts per step to load more records. */
 const triesPerStep = 5;
 const maxTabs = 6;
 const maxFolds = 8;
-/** Minimum number of records for a list that may grow when scrolled. */
+/** Minimum number of records for a list that may grow on scrolling. */
 const longList = 6;
 
-/** Steps to continue a list: the next page, or more records; none if the previous step found nothing new. */
+/** Steps that continue a list: the next page, or more records. Empty if the previous step found nothing new. */
 export function listSteps(page: SteppedPage, digest: string): readonly PageStep[] {
   const { task, result, controls } = page;
   const from = stepOf(task);
@@ -88,7 +88,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   return [{ ...shared, action: 'load-more', url, actions, reason }];
 }
 
-/** True when a page has other values than the previous one, or more values for steps that accumulate. */
+/** True when a page has different values from the previous page; for steps that accumulate values, when it has more. */
 export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
   action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;
 
@@ -104,7 +104,7 @@ function recordsIn(tree: Tree): number {
   return tree.kind === 'fields' ? Math.max(0, ...[...tree.fields.values()].map(recordsIn)) : 0;
 }
 
-/** Steps that open tabs and collapsed sections that may state missing values. */
+/** Steps that open tabs and collapsed sections, which may contain missing values. */
 export function partSteps({ task, result, controls, tree, missing }: SteppedPage, digest: string): readonly PageStep[] {
   if (stepOf(task) !== undefined) return [];
   const { tabs, folds } = controls;
@@ -123,7 +123,7 @@ export function partSteps({ task, result, controls, tree, missing }: SteppedPage
   return [...steps, { action: 'unfold', url, actions, label, reason, before }];
 }
 
-/** Steps that search the site, for a page without any requested value. */
+/** Steps that search the site, for a page that contains none of the requested values. */
 export function searchSteps({ task, result, controls, tree }: SteppedPage, words: string): readonly PageStep[] {
   const [form] = controls.searches;
   if (!form || words === '' || stepOf(task) !== undefined || countValues(tree) > 0) return [];

@@ -2,10 +2,10 @@ import { keyOf } from '../../common/url-identity';
 import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
 import type { RedirectOutcome } from '../../ports/jobs/job-rules';
 
-/** Identity rules for URLs of data jobs. */
+/** Rules by which data jobs decide whether two URLs are the same page. */
 export const pageIdentity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true } as const;
 
-/** Returns the task of a URL. */
+/** Returns the task for a URL. */
 export const pageTask = (url: string, depth: number, data: NewTask['data'] = {}): NewTask => ({
   url,
   key: keyOf(url, pageIdentity) ?? url,
@@ -13,7 +13,7 @@ export const pageTask = (url: string, depth: number, data: NewTask['data'] = {})
   data,
 });
 
-/** Handles a redirect of a data job: the final URL counts as read, too. */
+/** Handles a redirect in a data job: the final URL also counts as read. */
 export function landed({ key }: FrontierTask, finalUrl: string): RedirectOutcome {
   const final = keyOf(finalUrl, pageIdentity) ?? finalUrl;
   return { kind: 'fine', keys: final === key ? [] : [final] };

@@ -1,4 +1,7 @@
-/** Words of prompts that carry instructions, not topics, in English, German, French, Spanish, Italian and Dutch. */
+/**
+ * Words in prompts that express instructions rather than topics, in English, German, French, Spanish, Italian and
+ * Dutch.
+ */
 const COMMON = new Set(
   `a about all also an and any are as at be by can could do does each every extract fetch find for from get give has have how i in info information is it its list look me
 my name names need of on or out page pages please search show site tell that the their them there these this to up us want was web website what when where which who
@@ -19,7 +22,7 @@ alle dan de deze die dit een en geef het hoe ik in is lijst met mij mijn naam of
 const quoted = /["“„«‚‘']([\p{L}\p{N}][^"“”„«»‚‘’']{1,60})["”“»’']/u;
 const maxWords = 4;
 
-/** Returns the search words for a site: quoted parts of the prompt, otherwise its topic words. */
+/** Returns the words to search a site for: the quoted parts of the prompt, or else its topic words. */
 export function queryWords(prompt: string, fields: readonly string[]): string {
   const named = quoted.exec(prompt)?.[1];
   if (named !== undefined) return named.trim();

@@ -7,7 +7,7 @@ import { allProblems } from '../../ports/jobs/problem-reasons';
 import type { ResultStore } from '../../ports/jobs/result-store';
 import { type ReadPage, toReadPage } from './merge-pages';
 
-/** Maximum bytes of results in memory. */
+/** Maximum bytes of results held in memory. */
 const maxBytes = 8 * 1024 * 1024;
 
 /** Pages of a job, read for merging. */
@@ -15,11 +15,11 @@ export interface PagesRead {
   readonly all: readonly ReadPage[];
   /** Pages without an error status. */
   readonly good: readonly ReadPage[];
-  /** A sentence about pages without data. */
+  /** Sentence about pages without data. */
   readonly problems?: string;
 }
 
-/** Reads the data of a job's pages so far. */
+/** Reads the data from a job's pages so far. */
 export async function readPages(
   jobId: string,
   { results, frontier }: { readonly results: ResultStore; readonly frontier: Frontier },

@@ -5,7 +5,7 @@ import { mapSite } from '../crawl/map-site';
 import { type SitemapTools, siteSitemaps } from '../crawl/site-files';
 import { pageIdentity, pageTask } from './page-task';
 
-/** Words to rank the pages of a site by: the prompt and the names in the schema. */
+/** Words for ranking the pages of a site: the prompt and the names in the schema. */
 export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'schema'>): string {
   const names: string[] = [];
   const read = (value: unknown): void => {
@@ -19,7 +19,7 @@ export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'sc
   return `${prompt ?? ''} ${names.join(' ').replace(/[_-]|(?<=[a-z])(?=[A-Z])/g, ' ')}`.trim().slice(0, 2000);
 }
 
-/** A start page of a site with its links. */
+/** A start page of a site, with its links. */
 export interface SiteStart {
   readonly url: string;
   readonly result: Result;
@@ -33,7 +33,7 @@ export interface SitePages {
   readonly skipped: number;
 }
 
-/** Finds pages below a start page from its links and sitemaps, ranked by the request. */
+/** Finds pages below a start page through its links and sitemaps, and ranks them by the request. */
 export async function sitePages(
   { url, result, links }: SiteStart,
   spec: StoredOptions<ExtractSpec>,
@@ -52,7 +52,7 @@ export async function sitePages(
   return { tasks: tasks.slice(0, room), skipped: Math.max(0, tasks.length - room) };
 }
 
-/** Maximum number of URLs of a site to consider. */
+/** Maximum number of URLs considered per site. */
 const maxLookedAt = 30_000;
 
 function mapOf(url: string, spec: StoredOptions<ExtractSpec>): MapSpec {

@@ -14,7 +14,7 @@ export type StoredStep = TakenStep & {
   readonly taskId?: string;
 };
 
-/** Limits of steps. */
+/** Limits on steps. */
 export interface StepLimits {
   readonly maxSteps: number;
   readonly onTaken?: (step: TakenStep) => void;
@@ -38,7 +38,7 @@ export class StepLog {
     return this.#steps;
   }
 
-  /** Number of steps skipped because of the limit. */
+  /** Number of steps that were skipped because of the limit. */
   get leftOut(): number {
     return this.#leftOut;
   }
@@ -51,7 +51,7 @@ export class StepLog {
     this.limits.onTaken?.(shown(taken));
   }
 
-  /** Takes browser steps; does not record steps again that were taken before a restart. */
+  /** Takes browser steps. Steps that were taken before a restart are not recorded again. */
   takeAll(
     steps: readonly PageStep[],
     depth: number,
@@ -80,7 +80,7 @@ export class StepLog {
     return this.#steps.some((one) => one.key === key && one.taskId !== undefined);
   }
 
-  /** Records the result of a step, if the page has one. */
+  /** Records the result of a step if the task belongs to one. */
   note(task: FrontierTask, result: Result): void {
     const from = stepOf(task);
     if (!from) return;
@@ -103,11 +103,11 @@ export class StepLog {
     void this.remember({ steps: this.#steps });
   }
 
-  /** Number of the step that led to a page; 0 for none. */
+  /** Number of the step that led to a page; 0 if none did. */
   readonly numberOf = ({ taskId }: Pick<ReadPage, 'taskId'>): number =>
     this.#steps.find((step) => step.taskId === taskId)?.step ?? 0;
 
-  /** Removes pages that a later step extends, and pages that contributed nothing. */
+  /** Removes pages that a later step extends, and step pages that contributed nothing. */
   lasting(pages: readonly ReadPage[]): readonly ReadPage[] {
     const known = new Set(pages.map(({ taskId }) => taskId));
     const repeated = new Set<string | undefined>();
@@ -121,7 +121,7 @@ export class StepLog {
   }
 }
 
-/** Returns a step as sent in the response, without its internal fields. */
+/** Returns a step without its internal fields, as sent in the response. */
 export const shown = ({ key: _, from: __, taskId: ___, ...step }: StoredStep): TakenStep => step;
 
 /** Digest of a page's data. */
@@ -132,7 +132,7 @@ export const digestOf = ({ document }: Result): string =>
     'base64url',
   ).slice(0, 22);
 
-/** Scrape options of a page with steps: in the browser, with a screenshot. */
+/** Scrape options for a page with steps: use the browser and take a screenshot. */
 export function stepOptions(
   task: FrontierTask,
   { formats, zeroDataRetention }: ScrapeSpec,

@@ -15,7 +15,7 @@ export interface ExtractionGoal {
   readonly schema?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Maximum results of a site search to open. */
+/** Maximum number of site search results to open. */
 const maxResults = 3;
 
 /** Returns the possible steps on a page, most promising first. */
@@ -34,7 +34,7 @@ export function stepsOn(
   ];
 }
 
-/** Returns a page with what it was read for; undefined when the job did not request its controls. */
+/** Returns a page with the data it was read for; undefined when the job did not request its controls. */
 function steppedPage({
   task,
   result,
@@ -48,7 +48,7 @@ function steppedPage({
   return { task, result, controls, tree, missing: missing.map(({ path }) => path) };
 }
 
-/** Search words for a site. */
+/** Words to search a site for. */
 function wordsOf({ prompt, schema }: ExtractionGoal): string {
   const fields = searchWords({ schema }).split(' ');
   return queryWords(prompt, fields);

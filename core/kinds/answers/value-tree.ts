@@ -1,7 +1,7 @@
 import type { Extraction, ValueSource } from '../../common/extraction';
 import { fromPointerStep, pointerStep } from '../../page/extraction/rules/schema/normalise-schema';
 
-/** Source of a value, without its path. */
+/** Source of a value, without the path of the value. */
 export type Place = Omit<ValueSource, 'path'>;
 
 /** Common fields of all tree nodes. */
@@ -16,7 +16,7 @@ export interface Leaf extends Part {
   readonly value: unknown;
 }
 
-/** An object, with the reasons for its missing fields. */
+/** An object, with reasons why fields are missing. */
 export interface Fields extends Part {
   readonly kind: 'fields';
   readonly fields: ReadonlyMap<string, Tree>;
@@ -29,13 +29,13 @@ export interface Items extends Part {
   readonly items: readonly Tree[];
 }
 
-/** Extracted data in which every value has its source, so that data of several pages can be merged. */
+/** Extracted data in which every value has its source, so that data from several pages can be merged. */
 export type Tree = Leaf | Fields | Items;
 
-/** Data of a page. */
+/** Data extracted from a page. */
 export type PageData = Pick<Extraction, 'data' | 'sources' | 'missing'>;
 
-/** Builds the tree of a page's data. */
+/** Builds a tree from the data of a page. */
 export function toTree({ data, sources, missing }: PageData, url: string): Tree {
   const places = new Map<string, Place[]>();
   for (const { path, ...place } of sources) places.set(path, [...(places.get(path) ?? []), place]);
@@ -60,7 +60,7 @@ function missingBelow(path: string, reasons: ReadonlyMap<string, string>): Reado
   return new Map(direct.map(([pointer, reason]) => [fromPointerStep(pointer.slice(start.length)), reason]));
 }
 
-/** Converts a tree to data, with sources and missing values by JSON pointer. */
+/** Converts a tree back to data, with sources and missing values by JSON pointer. */
 export function fromTree(tree: Tree): PageData {
   const sources: ValueSource[] = [];
   const missing: { path: string; reason: string }[] = [];

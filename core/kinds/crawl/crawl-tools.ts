@@ -4,7 +4,7 @@ import { Frontier } from '../../ports/jobs/frontier';
 import { KnownUrls } from './known-urls';
 import { SiteFiles } from './site-files';
 
-/** Tools of crawls for finding pages. */
+/** Tools with which crawls find pages. */
 @injectable()
 export class CrawlTools {
   constructor(

@@ -5,16 +5,16 @@ import type { RobotsRules } from '../../net/politeness/robots';
 import { type CrawlScope, checkScopes, type Denial, type ScopeReason, type UrlSource } from './scope';
 import type { TrapGuard, TrapReason } from './traps';
 
-/** State of a crawl for filtering links. */
+/** State of a crawl that is needed to filter links. */
 export interface DiscoveryContext {
   readonly scope: CrawlScope;
   readonly identity: IdentityRules;
   readonly traps: TrapGuard;
-  /** Called with a page and its links that taught the trap guard something. */
+  /** Called with a page and those of its links from which the trap guard has learned. */
   readonly onLearned?: (page: URL, links: readonly URL[]) => void;
   /**
-   * Returns the known robots.txt rules of an origin; absent when robots.txt is ignored. Unknown rules allow the URL here and are
-   * checked before the fetch.
+   * Returns the known robots.txt rules of an origin; absent when robots.txt is ignored. If the rules are not known yet,
+   * the URL is allowed here and checked before it is fetched.
    */
   readonly robotsFor?: (url: URL) => RobotsRules | undefined;
 }
@@ -24,7 +24,7 @@ export interface DiscoverySource {
   /** Final URL of the page; absent for sitemap entries. */
   readonly url?: string;
   readonly source: Exclude<UrlSource, 'redirect'>;
-  /** Distance of the page from the start, in hops; its links are one hop further. Sitemap entries have depth 0. */
+  /** Distance of the page from the start, in hops; its links are one hop further away. Sitemap entries have depth 0. */
   readonly depth: number;
 }
 
@@ -35,7 +35,7 @@ export interface AdmittedUrl {
   readonly depth: number;
 }
 
-/** A refused URL with its reason. */
+/** A refused URL and its reason. */
 export interface DeniedUrl {
   readonly url: string;
   readonly key: string;
@@ -43,13 +43,13 @@ export interface DeniedUrl {
   readonly message: string;
 }
 
-/** Outcome of filtering links; each page occurs once. */
+/** Outcome of filtering links; each page appears only once. */
 export interface Discovery {
   readonly admitted: readonly AdmittedUrl[];
   readonly refused: readonly DeniedUrl[];
 }
 
-/** Splits links into tasks and refused URLs; drops links that are not web URLs. */
+/** Splits links into new tasks and refused URLs; drops links that are not web URLs. */
 export async function discover(
   links: readonly string[],
   from: DiscoverySource,
@@ -109,7 +109,7 @@ async function denialsOf(
   });
 }
 
-/** Drops links that are not web URLs before a crawl filters them. */
+/** Drops links that are not web URLs, before a crawl filters the rest. */
 export function followWebLinks(hooks: Hooks): void {
   hooks.discovered.tap('web links', (links) => links.filter((link) => /^https?:/i.test(link)));
 }

@@ -4,12 +4,12 @@ import { comparisonValues, Registries } from '../../platform/plugins/registry';
 import { ResultStore } from '../../ports/jobs/result-store';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
-/** Maximum URLs to remember for a site. */
+/** Maximum number of URLs to remember per site. */
 const maxUrls = 20_000;
 /** Batch size for reading rows. */
 const rowsAtOnce = 1000;
 
-/** Remembers the pages of a site for change tracking, to revisit pages that are no longer linked. */
+/** Remembers the pages of a site for change tracking, so that pages that are no longer linked are revisited. */
 @injectable()
 export class KnownUrls {
   constructor(
@@ -19,8 +19,8 @@ export class KnownUrls {
   ) {}
 
   /**
-   * Returns URLs found by earlier crawls with the same start; empty without change tracking. Remembers URLs of this crawl for the
-   * next one.
+   * Returns URLs found by earlier crawls with the same start URL; empty without change tracking. Stores the URLs of
+   * this crawl for the next one.
    */
   async exchange(job: Job): Promise<readonly string[]> {
     const [request] = comparisonValues(job.spec, this.registries);

@@ -8,7 +8,7 @@ import type { SitemapEntry } from './sitemaps';
 
 export type { MapLink } from './rank-links';
 
-/** A page as needed for a map. */
+/** The parts of a page that a map needs. */
 export interface VisitedPage {
   /** Final URL. */
   readonly url: string;
@@ -25,10 +25,10 @@ export interface MapTools {
   sitemaps(startUrl: string, signal: AbortSignal): AsyncIterable<SitemapEntry>;
 }
 
-/** Maximum URLs to search through for the best matches. */
+/** Maximum number of URLs searched for the best matches. */
 const maxSearched = 100_000;
 
-/** Batch size for checking sitemap entries. */
+/** Batch size for processing sitemap entries. */
 const batchSize = 500;
 
 /** URLs of a site, without duplicates. */
@@ -62,8 +62,8 @@ class LinkList {
 }
 
 /**
- * Lists the URLs of a site: its start page, its links and its sitemaps. Throws MAP_TIMEOUT at the timeout, and the error of the
- * start page when there is nothing else to list.
+ * Lists the URLs of a site: the start page, its links and the sitemaps. Throws MAP_TIMEOUT at the timeout, or the error
+ * of the start page when nothing else can be listed.
  */
 export async function mapSite(spec: MapSpec, tools: MapTools, signal: AbortSignal): Promise<readonly MapLink[]> {
   const deadline = spec.timeoutMs === undefined ? undefined : AbortSignal.timeout(spec.timeoutMs);
@@ -114,7 +114,7 @@ async function addSitemaps(list: LinkList, entries: AsyncIterable<SitemapEntry>,
       batch = [];
     }
   } finally {
-    // Not awaited: a generator waiting for the network would delay a complete response.
+    // Not awaited, because a generator that is waiting for the network would delay a response that is already complete.
     void iterator.return?.().catch(() => undefined);
   }
   await list.add(batch, 'sitemap');

@@ -1,6 +1,6 @@
 import { RecentMap } from './recent';
 
-/** 53-bit hash of a text, stable across runs; collisions within a job are negligible. */
+/** 53-bit hash of a string, stable across runs; collisions within a job are negligible. */
 export function hashOf(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -14,11 +14,11 @@ export function hashOf(text: string): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** Admits a limited number of different values per key; an admitted value stays admitted. */
+/** Admits a limited number of different values per key. Once admitted, a value is always admitted. */
 export class Quotas {
   readonly #values: RecentMap<number, Set<number>>;
 
-  /** With more than `keys` keys, the least recently used are evicted. */
+  /** When there are more than `keys` keys, the least recently used keys are evicted. */
   constructor(keys = 10_000) {
     this.#values = new RecentMap(keys);
   }

@@ -1,4 +1,4 @@
-/** A URL of a site with known facts about its page. */
+/** A URL of a site, with known facts about its page. */
 export interface MapLink {
   readonly url: string;
   readonly title?: string;
@@ -7,7 +7,7 @@ export interface MapLink {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Searchable text of a URL. */
+/** Searchable words of a URL. */
 function readable(url: string): string {
   try {
     return decodeURIComponent(url);
@@ -16,7 +16,7 @@ function readable(url: string): string {
   }
 }
 
-/** Relevance of a link to search words: whole words count more than parts, titles more than URLs. */
+/** Relevance of a link for the search words: whole words count more than parts of words, and titles more than URLs. */
 function scoreOf(link: MapLink, words: readonly string[]): number {
   const address = readable(link.url);
   const inAddress = new Set(wordsOf(address));
@@ -32,7 +32,7 @@ function scoreOf(link: MapLink, words: readonly string[]): number {
   return score;
 }
 
-/** Sorts links by relevance; ties by shorter URL, then by order. */
+/** Sorts links by relevance; ties are broken by shorter URL, then by original order. */
 export function rankLinks(links: readonly MapLink[], search: string): readonly MapLink[] {
   const words = [...new Set(wordsOf(search))];
   if (words.length === 0) return links;

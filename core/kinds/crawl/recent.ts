@@ -1,6 +1,6 @@
 /**
- * LRU map with between `size` and twice `size` recently used keys. Rotates two maps, because evicting keys from one map one by
- * one becomes slow.
+ * LRU map that holds between `size` and twice `size` recently used keys. It rotates two maps, because evicting keys
+ * individually from a single map becomes slow.
  */
 export class RecentMap<K, V> {
   #young = new Map<K, V>();
@@ -24,7 +24,7 @@ export class RecentMap<K, V> {
     this.#young.set(key, value);
   }
 
-  /** Returns the value of a key, creating it if absent. */
+  /** Returns the value of a key, which is created if absent. */
   open(key: K, make: () => V): V {
     const known = this.get(key);
     if (known !== undefined) return known;

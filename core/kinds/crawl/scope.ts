@@ -4,7 +4,7 @@ import type { ScopeRules } from '../../common/job-specs';
 import { bareHost } from '../../common/url-identity';
 import { type PatternVerdict, UrlPatterns } from '../../platform/patterns/url-patterns';
 
-/** Machine-readable reason of a refused URL. */
+/** Machine-readable reason for refusing a URL. */
 export type ScopeReason =
   | 'protocol'
   | 'external'
@@ -19,26 +19,26 @@ export type ScopeReason =
   | 'file-type'
   | 'discovery-depth';
 
-/** A refused URL: a reason for machines and a sentence for users. */
+/** A refused URL, with a reason for machines and a sentence for users. */
 export interface Denial<Reason extends string = string> {
   readonly reason: Reason;
   readonly message: string;
 }
 
-/** Origin of a URL: a link, a sitemap, the start of the crawl, or a redirect. */
+/** Where a URL comes from: a link, a sitemap, the start of the crawl, or a redirect. */
 export type UrlSource = 'link' | 'sitemap' | 'start' | 'redirect';
 
-/** Facts about a URL besides its text. */
+/** Facts about a URL that the URL itself does not contain. */
 export interface ScopeContext {
   readonly scope: CrawlScope;
   readonly source: UrlSource;
-  /** Final URL of the page with the link, or the redirecting URL; absent for start and sitemap. */
+  /** Final URL of the page that contains the link, or the redirecting URL; absent for start and sitemap URLs. */
   readonly foundOn?: URL;
   /** True when robots.txt allows the URL; absent when robots.txt is ignored or unknown. */
   readonly robotsAllow?: (url: URL) => boolean;
 }
 
-/** Parts of external URLs that are never content pages. */
+/** Parts of external URLs that never belong to content pages. */
 const socialParts = [
   'facebook.com',
   'twitter.com',
@@ -52,17 +52,17 @@ const socialParts = [
   'discord.com',
 ];
 
-/** Host of a URL with its port, without `www.`. */
+/** Host of a URL with its port, but without `www.`. */
 export const siteOf = (url: URL): string => `${bareHost(url.hostname)}${url.port === '' ? '' : `:${url.port}`}`;
 
-/** Registrable domain of a host; the host itself for IP addresses and single labels. */
+/** Registrable domain of a host, or the host itself for IP addresses and single labels. */
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? bareHost(host);
 
-/** Removes the index file of a path, or a text file that lists neighbouring pages, such as `llms.txt`. */
+/** Removes an index file from a path, or a text file that lists neighbouring pages, such as `llms.txt`. */
 const withoutIndex = (path: string): string =>
   path.replace(/\/(?:index\.(?:html|php)|[^/]{1,200}\.(?:txt|md|markdown))$/, '/');
 
-/** Scope of a crawl, built once per job from its rules and start URL. */
+/** Scope of a crawl, created once per job from its rules and start URL. */
 export class CrawlScope {
   readonly excludes: UrlPatterns;
   readonly includes: UrlPatterns;
@@ -112,18 +112,21 @@ export class CrawlScope {
     return this.rules.crawlEntireDomain || this.#startPaths.some((path) => url.pathname.startsWith(path));
   }
 
-  /** Text to match path patterns against. */
+  /** Text against which path patterns are matched. */
   patternText(url: URL): string {
     return this.rules.regexOnFullURL ? url.href : url.pathname;
   }
 }
 
-/** Returns why a URL is out of scope; undefined when in scope. Checks run in the order of the wire contract. */
+/**
+ * Returns why a URL is out of scope; undefined when it is in scope. Checks run in the order that the wire contract
+ * defines.
+ */
 export async function checkScope(url: URL, context: ScopeContext): Promise<Denial<ScopeReason> | undefined> {
   return (await checkScopes([url], context))[0];
 }
 
-/** Batch version of `checkScope`, much cheaper with path patterns. */
+/** Batch version of `checkScope`, which is much cheaper with path patterns. */
 export async function checkScopes(
   urls: readonly URL[],
   context: ScopeContext,
@@ -149,7 +152,7 @@ export async function checkScopes(
 
 const deny = (reason: ScopeReason, message: string): Denial<ScopeReason> => ({ reason, message });
 
-/** Checks whether a URL is on the site, and whether external links are allowed. */
+/** Checks whether a URL is on the site or is allowed as an external link. */
 function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<ScopeReason> | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return deny('protocol', `${url.href} is neither http nor https.`);
@@ -178,7 +181,7 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
 const isInside = (url: URL, scope: CrawlScope): boolean =>
   scope.isOwnSite(url) || (scope.rules.allowSubdomains && scope.isOwnDomain(url));
 
-/** True when an exclude names the site, optionally with a path, as in `example.com/shop`. */
+/** True when an exclude pattern is a site, optionally with a path, as in `example.com/shop`. */
 function isExcludedPrefix(url: URL, excludes: readonly string[]): boolean {
   return excludes.some((text) => {
     const named = URL.parse(`http://${text.replace(/^https?:\/\//, '')}`);
@@ -188,7 +191,10 @@ function isExcludedPrefix(url: URL, excludes: readonly string[]): boolean {
   });
 }
 
-/** v1 limit of path segments; the start URL's own segments are added for itself and for sitemap entries. */
+/**
+ * Applies the v1 limit on path segments. For the start URL and sitemap entries, the start URL's own segments are added
+ * to the limit.
+ */
 function checkDepth(url: URL, { scope, source }: ScopeContext): Denial<ScopeReason> | undefined {
   const { maxDepth } = scope.rules;
   if (maxDepth === undefined) return undefined;
@@ -204,7 +210,7 @@ function checkPatterns(
   excluded: PatternVerdict,
   included: PatternVerdict | undefined,
 ): Denial<ScopeReason> | undefined {
-  // Undecided within the time limit: skipped, because a missing page is better than an unwanted one.
+  // A match that was not decided in time excludes the URL, because a missing page is better than an unwanted one.
   if (excluded === 'slow' || included === 'slow') {
     return deny('pattern', `A path pattern took too long on ${url.href}; write it with fewer nested repetitions.`);
   }
@@ -218,7 +224,7 @@ function checkFileType(url: URL): Denial<ScopeReason> | undefined {
   return extension ? deny('file-type', `${url.href} is a .${extension} file, not a page.`) : undefined;
 }
 
-/** Extensions of files that are not pages. Excludes pdf, docx, xml and json, which can be read. */
+/** Extensions of files that are not pages. PDF, DOCX, XML and JSON are absent because they can be read. */
 const skipped = new Set(
   'png jpg jpeg gif css js ico svg tiff zip exe dmg mp4 mp3 wav pptx xlsx avi flv woff ttf woff2 webp inc'.split(' '),
 );

@@ -7,7 +7,7 @@ import { GuardedHttp } from '../../platform/plugins/plugin-services';
 import type { FetchFile } from './sitemap-file';
 import { readSitemaps, type SitemapEntry } from './sitemaps';
 
-/** Fetches robots.txt and sitemaps like pages: through the address guard and the proxy. */
+/** Fetches robots.txt and sitemaps in the same way as pages, through the address guard and the proxy. */
 @injectable()
 export class SiteFiles {
   constructor(
@@ -15,7 +15,7 @@ export class SiteFiles {
     @inject(ProxySources) private readonly proxies: Pick<ProxySources, 'ready' | 'pick'>,
   ) {}
 
-  /** Fetches a text without following redirects, truncated at `maxBytes`. */
+  /** Fetches text without following redirects, truncated at `maxBytes`. */
   async text(url: string, options: { readonly signal: AbortSignal; readonly maxBytes: number }): Promise<TextAnswer> {
     const answer = await this.#ask(url, options.signal, 'manual');
     const body = await readUpTo(answer, options.maxBytes);
@@ -64,11 +64,11 @@ async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array>
 export interface SitemapTools {
   readonly robots: RobotsCache;
   readonly files: SiteFiles;
-  /** User agent to look for in robots.txt instead of Gleaner's own. */
+  /** User agent whose rules apply in robots.txt, instead of Gleaner's own. */
   readonly userAgent?: string;
 }
 
-/** Yields the entries of a site's sitemaps: those in robots.txt, and those at common paths. */
+/** Yields the entries of a site's sitemaps, both those listed in robots.txt and those at common paths. */
 export async function* siteSitemaps(
   startUrl: string,
   { robots, files, userAgent }: SitemapTools,

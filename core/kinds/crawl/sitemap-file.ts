@@ -3,27 +3,27 @@ import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { type SitemapItem, SitemapParser } from './sitemap-parser';
 
-/** A response after redirects. */
+/** Response to a file request, after redirects. */
 export interface FileAnswer {
   readonly status: number;
   /** Final URL. */
   readonly url: string;
   readonly contentType?: string;
-  /** Body stream without transfer codings; ending the iteration early aborts the transfer. */
+  /** Body stream without transfer encoding; ending the iteration early aborts the transfer. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Streams a file; rejects without a response. Must check the address guard on every hop. */
+/** Streams a file. Rejects if there is no response. Must check every hop with the address guard. */
 export type FetchFile = (url: string, options: { readonly signal: AbortSignal }) => Promise<FileAnswer>;
 
-/** Limits of one sitemap file. */
+/** Limits for one sitemap file. */
 export interface SitemapFileLimits {
   readonly maxUrls: number;
-  /** Maximum bytes, both compressed and decompressed. */
+  /** Maximum bytes, applied to both the compressed and the decompressed file. */
   readonly maxBytes: number;
 }
 
-/** Truncates a stream. */
+/** Truncates a stream at a number of bytes. */
 async function* cutAt(pieces: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let left = maxBytes;
   for await (const piece of pieces) {
@@ -33,7 +33,7 @@ async function* cutAt(pieces: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
   }
 }
 
-/** Decompresses a stream that starts like gzip, whatever its name and headers say. */
+/** Decompresses a stream that starts with the gzip signature, whatever its name and headers claim. */
 async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first = await pieces.next();
   if (first.done) return;
@@ -41,7 +41,7 @@ async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
   if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* whole;
   const source = Readable.from(whole);
   const gunzip = createGunzip();
-  // A broken end must not lose the data before it.
+  // A corrupt end must not discard the data before it.
   source.on('error', () => gunzip.end());
   try {
     yield* source.pipe(gunzip) as AsyncIterable<Uint8Array>;
@@ -58,7 +58,7 @@ async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
   yield* rest;
 }
 
-/** Returns a decoder for the declared charset: byte order mark, Content-Type or XML declaration; UTF-8 by default. */
+/** Returns a decoder for the charset declared by byte order mark, Content-Type or XML declaration; UTF-8 by default. */
 function decoderFor(first: Uint8Array, contentType: string | undefined): TextDecoder {
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le');
   if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be');
@@ -73,7 +73,7 @@ function decoderFor(first: Uint8Array, contentType: string | undefined): TextDec
   }
 }
 
-/** Streams the entries of a sitemap; memory stays at one chunk, whatever its size. */
+/** Streams the entries of a sitemap. Only one chunk is in memory, however large the file is. */
 export async function* readSitemapFile(answer: FileAnswer, limits: SitemapFileLimits): AsyncGenerator<SitemapItem> {
   const parser = new SitemapParser();
   let decoder: TextDecoder | undefined;

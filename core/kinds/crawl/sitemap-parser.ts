@@ -3,13 +3,13 @@ import { Parser } from 'htmlparser2';
 /** A sitemap entry: a page, or another sitemap. */
 export interface SitemapItem {
   readonly kind: 'page' | 'sitemap';
-  /** As written; may be relative. */
+  /** URL as written; may be relative. */
   readonly loc: string;
-  /** Date of the last change, as written. */
+  /** Date of the last modification, as written. */
   readonly lastmod?: string;
 }
 
-/** Elements that contain one entry, and its kind: sitemaps, RSS and Atom. */
+/** Elements that contain an entry, with the kind of the entry, in sitemaps, RSS and Atom. */
 const holders: Readonly<Record<string, SitemapItem['kind']>> = {
   url: 'page',
   sitemap: 'sitemap',
@@ -27,8 +27,8 @@ const maxNesting = 64;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /**
- * Streaming parser for sitemaps, sitemap indexes, RSS, Atom and plain text with one URL per line. Ignores document types:
- * entities beyond the five of XML stay text, and nothing external is loaded.
+ * Streaming parser for sitemaps, sitemap indexes, RSS, Atom and plain text with one URL per line. Ignores document
+ * types: only the five predefined entities of XML are resolved, and nothing external is loaded.
  */
 export class SitemapParser {
   readonly #items: SitemapItem[] = [];
@@ -46,12 +46,12 @@ export class SitemapParser {
     { xmlMode: true, decodeEntities: true },
   );
 
-  /** True when the file is not a sitemap; the rest can be skipped. */
+  /** True when the file is not a sitemap, so the rest can be skipped. */
   get isForeign(): boolean {
     return this.#form === 'none';
   }
 
-  /** Parses a chunk; returns the entries it completes. */
+  /** Parses a chunk. Returns the entries that it completes. */
   push(piece: string): readonly SitemapItem[] {
     if (this.#form === 'unknown') this.#form = formOf(piece);
     if (this.#form === 'xml') this.#xml.write(piece);
@@ -59,7 +59,7 @@ export class SitemapParser {
     return this.#items.splice(0);
   }
 
-  /** Parses the end of the file. */
+  /** Finishes parsing. Returns the remaining entries. */
   end(): readonly SitemapItem[] {
     if (this.#form === 'xml') this.#xml.end();
     if (this.#form === 'text') this.#readLines('\n');
@@ -76,7 +76,7 @@ export class SitemapParser {
       this.#loc = '';
       this.#lastmod = '';
     }
-    // Atom has the URL in an attribute; `rel="enclosure"` and the like are not the page.
+    // In Atom, the URL is in an attribute; links such as `rel="enclosure"` do not refer to the page.
     if (name === 'link' && parent === 'entry' && /^(?:alternate)?$/.test(attributes.rel ?? '')) {
       this.#loc ||= attributes.href ?? '';
     }
@@ -110,7 +110,7 @@ export class SitemapParser {
   }
 }
 
-/** Detects the form of a file by its beginning. */
+/** Detects the format of a file by its first characters. */
 function formOf(piece: string): 'unknown' | 'xml' | 'text' | 'none' {
   const start = piece.replace(/^\ufeff/, '').trimStart();
   if (start === '') return 'unknown';

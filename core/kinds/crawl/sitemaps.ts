@@ -9,19 +9,19 @@ export interface SitemapEntry {
   readonly lastmod?: string;
 }
 
-/** Outcome of a sitemap file. */
+/** Result of reading a sitemap file. */
 export interface SitemapReport {
   readonly url: string;
-  /** Number of pages and sitemaps listed. */
+  /** Number of pages and sitemaps that the file lists. */
   readonly entries: number;
-  /** Why it could not be read completely. */
+  /** Reason why the file could not be read completely. */
   readonly problem?: string;
 }
 
-/** Where to look for sitemaps, and how much to read. */
+/** Where to look for sitemaps, and limits on reading them. */
 export interface SitemapOptions {
   readonly startUrl: string;
-  /** URLs of the `Sitemap` lines of robots.txt. */
+  /** URLs in the `Sitemap` lines of robots.txt. */
   readonly robotsSitemaps?: readonly string[];
   readonly fetchFile: FetchFile;
   readonly signal: AbortSignal;
@@ -29,29 +29,29 @@ export interface SitemapOptions {
   readonly budgetMs?: number;
   readonly maxUrlsPerFile?: number;
   readonly maxBytesPerFile?: number;
-  /** Called for each attempted file. */
+  /** Called for each file that was tried. */
   readonly onFile?: (report: SitemapReport) => void;
 }
 
-/** A file to read; entries in a sitemap of the parent domain count only when they are on the crawl's host. */
+/** A file to read. In a sitemap of the parent domain, only entries on the crawl's host count. */
 interface Source {
   readonly url: string;
   readonly onlyHost?: string;
 }
 
-/** Timeout of a file, ms, so that a stalled one leaves time for others. */
+/** Timeout of a file, ms, so that a stalled file leaves time for others. */
 const fileMs = 40_000;
 
 const isSitemapPath = (pathname: string): boolean => /\.xml(?:\.gz)?$/i.test(pathname);
 
-/** Returns the folder of a path with a trailing slash: `/docs/` for `/docs`, `/docs/` and `/docs/a.html`. */
+/** Returns the folder of a path, with a trailing slash: `/docs/` for `/docs`, `/docs/` and `/docs/a.html`. */
 function folderOf(pathname: string): string {
   if (pathname.endsWith('/')) return pathname;
   const cut = pathname.lastIndexOf('/') + 1;
   return pathname.slice(cut).includes('.') ? pathname.slice(0, cut) : `${pathname}/`;
 }
 
-/** Candidate sitemap URLs, in order. */
+/** URLs at which sitemaps may exist, in the order in which they are tried. */
 function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[] {
   const start = new URL(startUrl);
   const own = isSitemapPath(start.pathname)
@@ -73,9 +73,9 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
 }
 
 /**
- * Yields every page in the site's sitemaps while they are read. Reads those of the start URL and robots.txt first, then those of
- * the parent domain and origin; follows indexes. Pages may repeat. Ends silently when the limit of files, time or pages is
- * reached; rejects only when the signal aborts.
+ * Yields every page in the site's sitemaps while they are being read. The sitemaps of the start URL and robots.txt come
+ * first, then those of the parent domain and origin; indexes are followed. Pages may repeat. Ends silently when the
+ * limit on files, time or pages is reached. Rejects only when the signal aborts.
  */
 export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
   const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;
@@ -89,7 +89,7 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
     if (seen.has(source.url)) continue;
     seen.add(source.url);
     files++;
-    // Sitemaps beyond the limit need not be remembered.
+    // Sitemaps beyond the limit are not remembered.
     const follow = (url: string) => {
       if (queue.length < maxFiles * 2) queue.push({ ...source, url });
     };
@@ -98,7 +98,7 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
   signal.throwIfAborted();
 }
 
-/** Yields the pages of a file; calls `follow` with further sitemaps. */
+/** Yields the pages of a file, and calls `follow` with the sitemaps it lists. */
 async function* readOne(
   source: Source,
   follow: (url: string) => void,

@@ -1,10 +1,10 @@
-/** The month a URL is about. */
+/** The month that a URL refers to. */
 export interface UrlDate {
   /** Months since the year 0. */
   readonly month: number;
-  /** The URL without the date. */
+  /** The URL with the date removed. */
   readonly area: string;
-  /** Position of the date. */
+  /** Position of the date in the URL. */
   readonly place: 'path' | 'query';
 }
 

@@ -2,10 +2,10 @@ import { hashOf } from './quota';
 import { RecentMap } from './recent';
 import { isToken } from './trap-tokens';
 
-/** Names linked below a folder. */
+/** Names that are linked below a folder. */
 interface Folder {
   readonly names: Set<number>;
-  /** Number of consecutive folders that repeat the names of their parent. */
+  /** Number of consecutive folders that contain the same names as their parent. */
   echoes: number;
 }
 
@@ -14,22 +14,25 @@ const maxNames = 64;
 /** Maximum number of consecutive folders with the same names. */
 const maxEchoes = 2;
 
-/** Folder that relative links of a page resolve against. */
+/** Folder against which relative links of a page are resolved. */
 const folderOf = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
 
 const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
 
-/** Shape of a name: `page7` and `page12` are equal; undefined for bare numbers. */
+/** Pattern of a name, in which digits are masked: `page7` and `page12` are equal. Undefined for bare numbers. */
 function shapeOf(name: string): string | undefined {
   if (name === '' || /^\d+$/.test(name)) return undefined;
   return isToken(name) ? '*' : name.replace(/\d+/g, '#');
 }
 
-/** Detects folders that keep repeating the names of their parent: relative links that nest ever deeper, and generated folders. */
+/**
+ * Detects folders that repeat the names of their parent, caused by relative links that nest ever deeper or by generated
+ * folders.
+ */
 export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);
 
-  /** Learns the links of a page; called before they are checked. Returns the links with new names. */
+  /** Learns from the links of a page, before these links are checked. Returns the links with new names. */
   learn(site: string, page: URL, links: readonly URL[]): readonly URL[] {
     const taught: URL[] = [];
     for (const folder of foldersOf(page.pathname)) {
@@ -48,7 +51,7 @@ export class FolderWatch {
     return taught;
   }
 
-  /** True when a link leads deeper into repeating folders. */
+  /** True when a link leads deeper into folders that repeat. */
   isEcho(site: string, url: URL): boolean {
     let folder = folderOf(url.pathname);
     for (let step = 0; step < 3 && folder !== '/'; step++) {
@@ -59,7 +62,7 @@ export class FolderWatch {
     return false;
   }
 
-  /** Returns the hashes of names that are new in the folder. */
+  /** Returns the hashes of names that are new to the folder. */
   #note(key: string, siteLength: number, names: readonly string[]): Set<number> {
     const folder = this.#folders.open(key, () => ({ names: new Set(), echoes: 0 }));
     const added = new Set<number>();
@@ -78,7 +81,7 @@ export class FolderWatch {
   }
 }
 
-/** Returns the folder of a page, and the page itself if it may be a folder without its trailing slash. */
+/** Returns the folder of a page, and also the page itself if it may be a folder without a trailing slash. */
 function foldersOf(pathname: string): string[] {
   const own = folderOf(pathname);
   const name = pathname.slice(own.length);

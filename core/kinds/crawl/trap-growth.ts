@@ -1,25 +1,30 @@
 import { RecentMap } from './recent';
 import { segmentsOf } from './trap-paths';
 
-/** Pages of a level, and how many of them link further down. */
+/** Number of pages on a level, and number of those that link to deeper pages. */
 interface Level {
   visited: number;
   grown: number;
 }
 
-/** Consecutive levels after which a hierarchy counts as endless, if nearly every page links further down. */
+/**
+ * Number of consecutive levels after which a hierarchy counts as endless, if nearly every page links to deeper pages.
+ */
 const maxLevels = 4;
 
-/** Minimum number of pages seen at the lowest of these levels. */
+/** Minimum number of visited pages on the deepest of these levels. */
 const minVisited = 12;
 
 const maxDepth = 24;
 
-/** Detects endless folder hierarchies. In real ones most pages are leaves; generated ones lead into new folders on every page and level. */
+/**
+ * Detects endless folder hierarchies. In real hierarchies most pages are leaves. In generated ones, pages on every
+ * level lead to new folders.
+ */
 export class GrowthWatch {
   readonly #areas = new RecentMap<string, Level[]>(500);
 
-  /** Learns the links of a page; returns a link further down, if any. */
+  /** Learns from the links of a page. Returns a link to a deeper page, if any. */
   learn(site: string, page: URL, links: readonly URL[]): URL | undefined {
     const segments = segmentsOf(page.pathname);
     if (segments.length === 0 || segments.length > maxDepth || segments.at(-1)?.includes('.')) return undefined;

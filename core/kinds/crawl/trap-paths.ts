@@ -16,7 +16,7 @@ export function circleIn(segments: readonly string[]): string | undefined {
   return repeatedSegment(segments);
 }
 
-/** Returns a word that occurs four times in a path. */
+/** Returns a segment that occurs four times in a path. */
 function repeatedSegment(segments: readonly string[]): string | undefined {
   if (segments.length < 4) return undefined;
   const counts = new Map<string, number>();
@@ -29,7 +29,7 @@ function repeatedSegment(segments: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Length of the longest run of numeric segments. */
+/** Length of the longest run of numeric segments in a path. */
 export function numbersInRow(segments: readonly string[]): number {
   let longest = 0;
   let run = 0;

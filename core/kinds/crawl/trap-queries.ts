@@ -2,7 +2,7 @@ import { FirstValues, hashOf, Quotas } from './quota';
 import { RecentMap } from './recent';
 import { isIdName, isNoiseName, isToken } from './trap-tokens';
 
-/** Maximum number of query parameters of a page. */
+/** Maximum number of query parameters in the URL of a page. */
 const maxParams = 12;
 
 interface PathQueries {
@@ -11,15 +11,15 @@ interface PathQueries {
   readonly names: Set<string>;
 }
 
-/** Values remembered per path; a path with more is a catalogue of real pages. */
+/** Number of values remembered per path. A path with more values is a catalogue of real pages. */
 const maxValues = 1000;
 const maxNames = 40;
 
-/** Detects endless queries of a site: the same page under new queries is crawled once. */
+/** Detects endless queries of a site, so that a page is crawled only once under many queries. */
 export class QueryWatch {
   readonly #first = new FirstValues();
   readonly #quotas = new Quotas();
-  /** A path with a single query so far stores only the number of that query. */
+  /** While a path has only one query, just the hash of that query is stored. */
   readonly #paths = new RecentMap<number, PathQueries | number>(5000);
 
   /** `share` is the maximum number of pages for each kind of suspicious query. */
@@ -40,7 +40,7 @@ export class QueryWatch {
     );
   }
 
-  /** Skips URLs that differ from an earlier one only in parameters of sessions, campaigns or returns. */
+  /** Refuses URLs that differ from an earlier URL only in session, campaign or return parameters. */
   #checkNoise(path: string, params: readonly [string, string][], query: string): string | undefined {
     const kept = params.filter(([name]) => !isNoiseName(name));
     if (kept.length < params.length && !this.#first.admit(`noise ${path} ${textOf(kept)}`, query)) {
@@ -60,7 +60,7 @@ export class QueryWatch {
       : 'it has the parameters of another URL in a different order';
   }
 
-  /** `?f=a,b,c`: the same items in a different order, or growing lists. */
+  /** Refuses lists such as `?f=a,b,c` that contain the same items in a different order, or that keep growing. */
   #checkLists(path: string, params: readonly [string, string][]): string | undefined {
     for (const [name, value] of params) {
       const items = value.split(/[,|;+ ]/);
@@ -84,7 +84,10 @@ export class QueryWatch {
       : 'it is one of very many long queries of its path';
   }
 
-  /** Few values in many combinations are views of one page; as many values as queries are pages. */
+  /**
+   * Refuses queries that combine a few values in many ways, because these are views of one page. As many values as
+   * queries indicate real pages.
+   */
   #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
     const variant = hashOf(textOf(params));
     const known = this.#queriesOf(path, variant);
@@ -103,7 +106,7 @@ export class QueryWatch {
     return undefined;
   }
 
-  /** Returns the known queries of a path; undefined while there is only one. */
+  /** Returns the known queries of a path; undefined while there is only one query. */
   #queriesOf(path: string, variant: number): PathQueries | undefined {
     const key = hashOf(path);
     const known = this.#paths.get(key) ?? variant;

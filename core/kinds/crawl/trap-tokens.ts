@@ -1,4 +1,4 @@
-/** Query names of sessions, campaigns and return URLs, which do not change the page. */
+/** Query parameters for sessions, campaigns and return URLs, which do not change the page. */
 const noiseNames = new Set(
   (
     'sid sess sessid session sessionid session_id phpsessid jsessionid aspsessionid cfid cftoken zenid oscsid sessiontoken ' +
@@ -7,19 +7,19 @@ const noiseNames = new Set(
   ).split(' '),
 );
 
-/** Names whose long random values probably identify a page. */
+/** Parameter names whose long random values probably identify a page. */
 const idNames = /^(?:p|q|v|f|doc|file|item|article|post|page|hash|uuid|guid|[a-z_]*id)$/i;
 
-/** True for a query name that does not change the page. */
+/** True for a query parameter that does not change the page. */
 export const isNoiseName = (name: string): boolean => {
   const lower = name.toLowerCase();
   return noiseNames.has(lower) || lower.startsWith('utm_') || lower.startsWith('aspsessionid');
 };
 
-/** True for a name whose value may be the id of a page. */
+/** True for a parameter whose value may be the id of a page. */
 export const isIdName = (name: string): boolean => idNames.test(name);
 
-/** True for a random-looking text: a UUID, long hex, or a long mix of letters and digits. */
+/** True for a random-looking string: a UUID, long hex, or a long mix of letters and digits. */
 export function isToken(text: string): boolean {
   if (/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text)) return true;
   if (text.length < 16 || !/^[\w~-]+$/.test(text)) return false;
@@ -30,7 +30,7 @@ export function isToken(text: string): boolean {
 
 const sessionWords = /^(?:s|sid|sess|session|sessions?id)$/i;
 
-/** Strips an apparent session ID from a path, with its certainty; undefined if none is found. */
+/** Removes what looks like a session ID from a path, and reports how certain it is; undefined if none is found. */
 export function withoutSession(pathname: string): { readonly path: string; readonly certain: boolean } | undefined {
   const plain = pathname.replace(/;[a-z]*sess(?:ion)?id=[^/;]*/gi, '').replace(/\/\([a-z]\([^)/]*\)\)/gi, '');
   if (plain !== pathname) return { path: plain, certain: true };

@@ -22,19 +22,22 @@ export type TrapReason =
 /** Options of a trap guard. */
 export interface TrapGuardOptions {
   readonly startUrl: string;
-  /** Maximum pages of the job; traps get a small share of it. */
+  /** Maximum number of pages of the job; traps get only a small share of it. */
   readonly limit: number;
-  /** Current date; calendars far beyond it are endless. */
+  /** Current date; dates far beyond it indicate an endless calendar. */
   readonly now?: Date;
 }
 
 const maxUrlLength = 2048;
 
-/** Segments below the start URL: from the first number pages are counted, from the second refused. */
+/**
+ * Number of path segments below the start URL beyond which the number of pages is limited, and beyond which URLs are
+ * refused.
+ */
 const deepSegments = 7;
 const deepestSegments = 18;
 
-/** Months ahead for which a calendar may have real entries. */
+/** Number of months into the future for which a calendar may have real entries. */
 const monthsAhead = 24;
 
 const calendarWords = /cal(?:endar)?|event|agenda|schedule|booking|month|week|day|date/i;
@@ -42,8 +45,8 @@ const calendarWords = /cal(?:endar)?|event|agenda|schedule|booking|month|week|da
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(Math.floor(value), low), high);
 
 /**
- * Keeps a job out of endless parts of sites. Uses URLs only, with bounded memory, and is deterministic for the same sequence of
- * URLs. An admitted URL stays admitted.
+ * Protects a job from endless parts of sites. Uses only URLs and bounded memory, and is deterministic for a given
+ * sequence of URLs. Once admitted, a URL is always admitted.
  */
 export class TrapGuard {
   readonly #quotas = new Quotas();
@@ -64,7 +67,10 @@ export class TrapGuard {
     this.#queries = new QueryWatch(this.#share);
   }
 
-  /** Learns the links of a page; called before they are checked. Another guard learns the same from the page and the returned links. */
+  /**
+   * Learns from the links of a page, before these links are checked. Another guard learns the same from the page and
+   * the returned links.
+   */
   learn(page: URL, links: readonly URL[]): readonly URL[] {
     const site = siteOf(page);
     const taught = new Set(this.#folders.learn(site, page, links));
@@ -72,7 +78,7 @@ export class TrapGuard {
     return [...(further ? taught.add(further) : taught)];
   }
 
-  /** Returns the trap a URL leads into; undefined when it seems to be a page. */
+  /** Returns the trap that a URL leads into; undefined when it seems to be a real page. */
   check(url: URL): Denial<TrapReason> | undefined {
     const site = siteOf(url);
     return (

@@ -26,13 +26,13 @@ import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
 import { stepsOn } from '../answers/steps-on-page';
 import type { SiteFiles } from '../crawl/site-files';
 
-/** Result of an extract, stored as the outcome of its job. */
+/** Result of an extraction, stored as the outcome of its job. */
 export interface ExtractOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
   readonly pages: number;
   readonly tokensUsed: number;
 }
 
-/** Dependencies of a running extract. */
+/** Dependencies of a running extraction. */
 export interface ExtractParts {
   readonly results: ResultStore;
   readonly frontier: Frontier;
@@ -42,10 +42,10 @@ export interface ExtractParts {
   readonly remember: Remember;
 }
 
-/** An extract in progress; may have found more pages than it reads. */
+/** An extraction in progress. It may have found more pages than it reads. */
 export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
   readonly leftOut?: number;
-  /** Limits of its model profile. */
+  /** Limits that the model profile sets. */
   readonly budget?: Pick<AgentBudget, 'maxPages' | 'maxSteps' | 'maxMinutes'>;
   /** Browser steps so far. */
   readonly steps?: readonly StoredStep[];
@@ -54,7 +54,7 @@ export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
 /** Number of pages taken from a web search. */
 const searched = 5;
 
-/** Rules of a running extract: finds the pages of sites and merges all pages into one answer. */
+/** Rules of a running extraction: finds the pages of sites, and merges all pages into one answer. */
 export class ExtractRules implements JobRules {
   readonly followsLinks: boolean;
   readonly limit: number | undefined;
@@ -75,7 +75,7 @@ export class ExtractRules implements JobRules {
     this.#steps = new StepLog(this.#spec.steps ?? [], { maxSteps: this.#spec.budget?.maxSteps ?? 0 }, parts.remember);
   }
 
-  /** Pages named by the caller ignore robots.txt; pages found on a site respect it. */
+  /** Pages that the caller named ignore robots.txt; pages found on a site obey it. */
   async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     const { profile, budget } = this.#spec;
     if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {
@@ -85,7 +85,7 @@ export class ExtractRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
   }
 
-  /** Named pages use the browser from the start; pages found later only for a step. */
+  /** Pages that the caller named use the browser from the start; pages found later use it only for steps. */
   pageOptions(task: FrontierTask) {
     const isDriven = this.#isDriving && (task.depth === 0 || stepOf(task) !== undefined);
     return isDriven ? stepOptions(task, this.job.spec) : {};
@@ -114,7 +114,7 @@ export class ExtractRules implements JobRules {
     return (this.#spec.budget?.maxSteps ?? 0) > 0;
   }
 
-  /** Steps that follow from a page, recorded before they are taken. */
+  /** Returns the next steps on a page. They are recorded before they are taken. */
   #stepsFrom(task: FrontierTask, result: Result): readonly NewTask[] {
     this.#steps.note(task, result);
     this.#modelTokens += toReadPage(result).tokensUsed;
@@ -132,7 +132,7 @@ export class ExtractRules implements JobRules {
   async finish(signal: AbortSignal): Promise<Finish> {
     const tasks = await this.#search(signal);
     if (tasks.length === 0) return this.#end();
-    // After a restart, all pages may be known already; then the job ends.
+    // After a restart, all returned pages may already be known; the job then ends.
     const end = await this.#end().catch((): Finish => ({}));
     return { ...end, tasks };
   }
@@ -162,7 +162,7 @@ export class ExtractRules implements JobRules {
     return this.job.options;
   }
 
-  /** Returns the best pages of a web search; only on the first call. */
+  /** Returns the best pages of a web search, on the first call only. */
   async #search(signal: AbortSignal): Promise<readonly NewTask[]> {
     const { targets, enableWebSearch, prompt, schema } = this.#spec;
     if (this.#hasSearched || (targets.length > 0 && !enableWebSearch)) return [];
@@ -194,7 +194,7 @@ export class ExtractRules implements JobRules {
   }
 }
 
-/** Unused forms that may lead to missing values. */
+/** Forms that were not used but may lead to missing values. */
 const leftAlone = (pages: readonly ReadPage[], { missing, data }: MergedPages): readonly string[] =>
   missing.length === 0 && Object.keys(data ?? {}).length > 0
     ? []

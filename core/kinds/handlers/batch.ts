@@ -14,7 +14,7 @@ import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler
 import type { JobRules, Remember } from '../../ports/jobs/job-rules';
 import { TemplateStop } from '../recipes/template-stop';
 
-/** Batch scrape: exactly the given pages, including duplicates. */
+/** Batch scrape: reads exactly the given pages, including duplicates. */
 @injectable()
 export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   readonly mode = 'background';
@@ -44,7 +44,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
     return urls.length;
   }
 
-  /** Every entry is a separate page, even when a URL repeats. */
+  /** Every entry is a separate page, even if a URL repeats. */
   async plan({ urls, scrape, maxConcurrency, appendToId, invalidURLs }: BatchSpec): Promise<JobPlan> {
     return {
       url: urls[0] ?? '',
@@ -88,12 +88,12 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   }
 }
 
-/** A generator, because all task objects at once would take three times the memory of the URLs. */
+/** A generator, because creating all task objects at once would take three times as much memory as the URLs. */
 function* tasksOf(urls: readonly string[], known: number): Generator<NewTask> {
   for (const [index, url] of urls.entries()) yield { url, key: `${known + index}`, depth: 0 };
 }
 
-/** Ends a batch without pages, because all of its URLs are invalid. */
+/** Ends a batch that has no pages because all of its URLs are invalid. */
 async function noneValid(): Promise<never> {
   const sentence = 'None of the URLs is valid; see invalidURLs in the response to the start request.';
   throw new AppError('BAD_REQUEST', sentence);

@@ -24,7 +24,7 @@ import { siteSitemaps } from '../crawl/site-files';
 import { TrapGuard } from '../crawl/traps';
 import { TemplateStop } from '../recipes/template-stop';
 
-/** Batch size for sitemap entries. */
+/** Batch size for reading sitemap entries. */
 const sitemapBatch = 500;
 
 const isStart = ({ data }: FrontierTask): boolean => data?.source === 'start';
@@ -65,7 +65,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     return given.includes('limit') ? limit : 1;
   }
 
-  /** Merges options of the prompt, and lowers the limit to what the budget covers. */
+  /** Merges the options from the prompt, and lowers the limit to what the budget allows. */
   async plan(asked: CrawlSpec): Promise<JobPlan> {
     const { spec, answer, warning } = await this.#withPrompt(asked);
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
@@ -83,7 +83,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     };
   }
 
-  /** Options of the prompt apply only where the caller set none. */
+  /** Options from the prompt apply only where the caller has set none. */
   async #withPrompt(spec: CrawlSpec) {
     const { url, prompt, given } = spec;
     if (!prompt) return { spec };
@@ -97,7 +97,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 
   async open(job: Job<StartedCrawl>, remember: Remember): Promise<JobRules> {
     const spec = job.options;
-    // Crawl-delay of robots.txt is the default for the delay option.
+    // The Crawl-delay in robots.txt is the default of the delay option.
     const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
     const started = { ...spec, delaySeconds: spec.delaySeconds ?? asked };
     return new CrawlRules(job, started, this.tools, remember);
@@ -115,14 +115,17 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   }
 }
 
-/** A crawl in progress, with the redirect target of its start page and whether its limit was reached. */
+/** A crawl in progress, with the redirect target of its start page, and whether the limit was reached. */
 type StartedCrawl = StoredOptions<CrawlSpec> & {
   readonly movedTo?: string;
   readonly stoppedByLimit?: boolean;
   readonly promptWarning?: string;
 };
 
-/** Lesson of a page for all processes of a crawl: links for the trap guard, and whether its template has changed. */
+/**
+ * What a page has taught, shared with all processes of a crawl: links for the trap guard, and whether its template has
+ * changed.
+ */
 interface CrawlLesson {
   readonly page?: string;
   readonly links?: readonly string[];
@@ -198,7 +201,7 @@ class CrawlRules implements JobRules {
     await flush();
   }
 
-  /** With change tracking: adds pages of the last crawl that are no longer linked. */
+  /** With change tracking, adds pages of the previous crawl that are no longer linked. */
   async finish(): Promise<Finish> {
     const { spec, job, tools } = this;
     const found = await crawlWarning(tools.frontier, job.id, { ...spec, stoppedByLimit: this.#hasStopped });
@@ -258,7 +261,7 @@ class CrawlRules implements JobRules {
     this.#lessons.share(JSON.stringify(lesson));
   }
 
-  /** The start page must pass the filters; if it does not, its links are followed anyway. */
+  /** If the start page does not pass the filters after redirects, only its links are followed. */
   async #landStart(finalUrl: string, keys: readonly string[]): Promise<RedirectOutcome> {
     const denial = await checkScope(new URL(finalUrl), { scope: this.#context.scope, source: 'start' });
     if (!denial) return { kind: 'fine', keys };

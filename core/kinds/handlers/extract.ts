@@ -102,7 +102,7 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
 /** Removes undefined fields, as a JSON round trip would. */
 const plainJson = (value: Schema): Schema => JSON.parse(JSON.stringify(value)) as Schema;
 
-/** False for a schema without constraints, as sent by clients that failed to convert one. */
+/** False for a schema without constraints, as sent by clients that failed to convert their schema. */
 const saysSomething = ({ $schema: _, $id: __, title: ___, description: ____, ...rest }: Schema): boolean =>
   Object.keys(rest).length > 0;
 

@@ -13,7 +13,7 @@ import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/
 import { mapSite, type VisitedPage } from '../crawl/map-site';
 import { SiteFiles, siteSitemaps } from '../crawl/site-files';
 
-/** Map: the URLs of a site, from its sitemaps and start page. */
+/** Map: lists the URLs of a site, from its sitemaps and start page. */
 @injectable()
 export default class MapHandler implements SyncJobHandler<MapSpec> {
   readonly mode = 'sync';
@@ -39,7 +39,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
     return version === 'v1' ? mapAnswerV1 : mapAnswerV2;
   }
 
-  /** Pages use the default options of v2, as only their links and metadata are needed. */
+  /** Pages use the v2 default options, because only their links and metadata are needed. */
   async plan(spec: MapSpec): Promise<JobPlan<StoredOptions<MapSpec>>> {
     const { url, version, location } = spec;
     const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [] });
@@ -47,7 +47,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
     return { url, scrape: { ...standard, url, version, location, timeoutMs }, options: { ...spec } };
   }
 
-  /** Rejects with MAP_TIMEOUT, or the error of the start page. */
+  /** Lists the URLs. Rejects with MAP_TIMEOUT, or with the error of the start page. */
   async run(job: Job<StoredOptions<MapSpec>>, { signal }: SyncCall): Promise<SyncAnswer> {
     const spec = job.options;
     const { robotsUserAgent: userAgent } = spec;

@@ -16,7 +16,7 @@ import type { JobRules, Remember } from '../../ports/jobs/job-rules';
 import { type CheckFacts, CheckRules, type OpenTarget, startTask } from '../monitor/check-rules';
 import CrawlHandler from './crawl';
 
-/** Check of a monitor: the pages of all of its targets, read once. */
+/** Check of a monitor: reads the pages of all its targets once. */
 @injectable()
 export default class MonitorHandler implements BackgroundJobHandler<MonitorSpec> {
   readonly mode = 'background';
@@ -50,7 +50,7 @@ export default class MonitorHandler implements BackgroundJobHandler<MonitorSpec>
     const planned = await Promise.all(options.targets.map((target) => this.#planOf(target)));
     return {
       url: planned[0]?.url ?? '',
-      // Each page has the options of its target; what the job excludes is excluded on all pages.
+      // Each page uses the options of its target. Excluded tags of the job apply to all pages.
       scrape: { ...scrape, excludeTags: [] },
       options: { ...options, targets: planned.map(({ target }) => target) },
       tasks: () => planned.flatMap(({ target, tasks }) => tasks.map((task) => startTask(target.id, task))),
@@ -103,12 +103,12 @@ export default class MonitorHandler implements BackgroundJobHandler<MonitorSpec>
   }
 }
 
-/** A target and its first pages. */
+/** A target and its start pages. */
 interface PlannedTarget {
   readonly target: TargetSpec;
   readonly url: string;
   readonly limit: number;
   readonly tasks: readonly NewTask[];
-  /** True when no further start pages have to be found. */
+  /** True when no further start pages remain to be found. */
   readonly seeded: boolean;
 }

@@ -11,7 +11,7 @@ import { comparisonValues, Registries } from '../../platform/plugins/registry';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 import { maxFileBytes, type ParseSpec, parseRequest } from '../parse/parse-request';
 
-/** Parse: a file of the caller, read as a page is. Nothing of it is stored. */
+/** Parse: reads the caller's file in the same way as a page, and stores nothing. */
 @injectable()
 export default class ParseHandler implements SyncJobHandler<ParseSpec> {
   readonly mode = 'sync';
@@ -42,7 +42,7 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
     return scrapeAnswer;
   }
 
-  /** Throws BODY_TOO_LARGE, BAD_REQUEST for formats that need a live page, and what `mediaTypeOfFile` throws. */
+  /** Throws BODY_TOO_LARGE, BAD_REQUEST for formats that need a live page, and the errors of `mediaTypeOfFile`. */
   async plan({ file, ...scrape }: ParseSpec): Promise<JobPlan> {
     if (file.bytes.length > maxFileBytes) throw new AppError('BODY_TOO_LARGE', `${file.name} is larger than 50 MB.`);
     const live = [...this.registries.orderOf(scrape).captures, ...comparisonValues(scrape, this.registries)];

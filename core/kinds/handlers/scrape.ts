@@ -11,7 +11,7 @@ import { EventBus } from '../../ports/delivery/event-bus';
 import { ScrapeStore } from '../../ports/jobs/history';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
-/** Scrape: one page, while the caller waits. */
+/** Scrape: reads one page while the caller waits. */
 @injectable()
 export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
   readonly mode = 'sync';
@@ -63,7 +63,7 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
     }
   }
 
-  /** Stores the result, to survive a crash; a failing disk does not fail the scrape. */
+  /** Stores the result so that it survives a crash. If the disk fails, the scrape still succeeds. */
   async #remember({ id, url, spec, createdAt }: Job, outcome: TaskOutcome): Promise<void> {
     const result = outcome.state === 'succeeded' ? outcome.result : undefined;
     const error = outcome.state === 'succeeded' ? undefined : outcome.error;

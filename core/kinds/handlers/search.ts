@@ -19,7 +19,7 @@ import { categoryOf, filterResults } from '../search/result-filter';
 /** Stored options of a search. */
 type SearchOptions = StoredOptions<SearchSpec>;
 
-/** Search: finds pages by words, and scrapes them on request. */
+/** Search: finds pages for a query, and scrapes them on request. */
 @injectable()
 export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   readonly mode = 'sync';
@@ -47,7 +47,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     return { url: options.queries[0]?.text ?? '', scrape, options };
   }
 
-  /** Rejects with SEARCH_TIMEOUT, or SEARCH_FAILED when no search service responds. */
+  /** Runs the search. Rejects with SEARCH_TIMEOUT, or with SEARCH_FAILED when no search service responds. */
   async run(job: Job<SearchOptions>, { signal }: SyncCall): Promise<SyncAnswer> {
     const { timeoutMs } = job.options;
     const deadline = AbortSignal.timeout(timeoutMs);
@@ -77,7 +77,10 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     return { body, pages: sum((one) => one.pages), credits };
   }
 
-  /** Returns the results of a source; with formats, scrapes each page and reports failures in its metadata. */
+  /**
+   * Returns the results from a source. If formats are requested, scrapes each page and reports failures in its
+   * metadata.
+   */
   async #find(job: Job<SearchOptions>, query: SearchSpec['queries'][number], signal: AbortSignal): Promise<FoundPages> {
     const { hits, warning } = await this.searches.search(query, signal);
     const { ignoreInvalidURLs, categories, highlights, words } = job.options;
@@ -116,7 +119,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   }
 }
 
-/** Results of a source for the response. */
+/** Results from one source, as returned to the caller. */
 interface FoundPages {
   readonly source: SearchSource;
   readonly results: readonly Readonly<Record<string, unknown>>[];
@@ -128,20 +131,20 @@ interface FoundPages {
 
 type FoundResult = FoundPages['results'][number];
 
-/** A result with the requested category it belongs to. */
+/** Adds to a result the requested category to which it belongs. */
 function withCategory(result: FoundResult, categories: readonly SearchCategory[]): FoundResult {
   const category = categoryOf(String(result.url), categories);
   return category ? { ...result, category } : result;
 }
 
-/** A result that was read, described by its best passage. */
+/** Describes a scraped result with the passage that best matches the query. */
 function withPassage(result: FoundResult, words: string, source: SearchSource): FoundResult {
   const passage = typeof result.markdown === 'string' ? bestPassage(result.markdown, words) : undefined;
   if (passage === undefined) return result;
   return source === 'news' ? { ...result, snippet: passage } : { ...result, description: passage };
 }
 
-/** Converts results to the API form, which differs by source. */
+/** Converts results to their API form, which depends on the source. */
 function toResults(hits: readonly SearchHit[], source: SearchSource): FoundPages['results'] {
   return hits.map(({ url, title, description, date, imageUrl, imageWidth, imageHeight }, index) => {
     const position = index + 1;

@@ -29,7 +29,7 @@ import {
 
 type TableSpecOptions = StartedTable & { readonly asked: TableSpec['recipe'] };
 
-/** Table: rows read from a list with a recipe, page by page. */
+/** Table: reads rows from a list with a recipe, page by page. */
 @injectable()
 export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   readonly mode = 'background';
@@ -68,10 +68,11 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return tableStartAnswer;
   }
 
-  /** The recipe is stored in the job, so that later changes do not affect a running table. */
+  /** The recipe is stored in the job, so that later changes to it do not affect a running table. */
   async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
-    // Scrolling to test a list is skipped without a browser; a list that is known to load more needs one.
+    // Without a browser, a list is not scrolled to see whether it grows. A list that is known to load more rows does
+    // need the browser.
     const loader = recipe.more || this.browsers.found ? loading(recipe, limit) : [];
     return {
       url,
@@ -108,7 +109,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return { url, recipe, limit, ...(once > 0 ? { actions } : {}), scrapeOptions };
   }
 
-  /** Returns the rows of the outcome, or the rows read so far. */
+  /** Returns the rows in the outcome, or the rows read so far. */
   async #statusOf(job: Job<StartedTable & { readonly warning?: string }>): Promise<Readonly<Record<string, unknown>>> {
     const { state, options, error } = job;
     const done = job.outcome as TableOutcome | undefined;

@@ -7,17 +7,17 @@ import type { SearchHost } from '../../net/search/search-host';
 import type { FrontierTask, NewTask, RefusedUrl } from '../../ports/jobs/frontier';
 import type { Discovery, Finish, JobRules, PageOptions, RedirectOutcome, Remember } from '../../ports/jobs/job-rules';
 
-/** Facts that a check notes while it runs. */
+/** Facts that are recorded while a check runs. */
 export type CheckFacts = {
-  /** Facts of the crawls, by target. */
+  /** Facts about the crawls, by target. */
   readonly crawled?: Readonly<Record<string, unknown>>;
-  /** URLs that searches found. */
+  /** URLs found by searches, by target. */
   readonly found?: readonly { readonly target: string; readonly urls: readonly string[] }[];
-  /** Searches that failed, as sentences. */
+  /** Sentences about failed searches. */
   readonly searchProblems?: readonly string[];
 };
 
-/** A target being checked; a crawl has rules of its own. */
+/** A target that is being checked; a crawl target has its own rules. */
 export interface OpenTarget {
   readonly target: TargetSpec;
   readonly rules?: JobRules;
@@ -27,28 +27,28 @@ export interface OpenTarget {
 interface CheckParts {
   readonly targets: readonly OpenTarget[];
   readonly searches: Pick<SearchHost, 'search'>;
-  /** Selectors that are excluded on all pages. */
+  /** Selectors excluded on all pages. */
   readonly excludeTags: readonly string[];
   readonly remember: Remember;
 }
 
-/** Age of results by the window of a search; services know no shorter one than an hour. */
+/** Maximum age of search results, by search window; search services support no window shorter than an hour. */
 const ages = { '5m': 'qdr:h', '15m': 'qdr:h', '1h': 'qdr:h', '6h': 'qdr:d', '24h': 'qdr:d', '7d': 'qdr:w' } as const;
 
-/** Returns a task of a target: targets share no keys. */
+/** Returns a task of a target. Its key includes the target, so that targets never share keys. */
 export const startTask = (target: string, task: NewTask): NewTask => ({
   ...task,
   key: `${target} ${task.key ?? task.url}`,
   data: { ...task.data, target },
 });
 
-/** The rules of a running check: each task follows those of its target. */
+/** The rules of a running check: each task follows the rules of its target. */
 export class CheckRules implements JobRules {
   readonly followsLinks: boolean;
   readonly maxConcurrency: number | undefined;
   readonly delayMs: number | undefined;
   readonly #targets: ReadonlyMap<string, OpenTarget>;
-  /** Pages that a crawl may still take. */
+  /** Number of further pages that each crawl may read, by target. */
   readonly #room = new Map<string, number>();
 
   constructor(
@@ -84,7 +84,7 @@ export class CheckRules implements JobRules {
     return { kind: 'fine', keys: outcome.keys.map((key) => `${idOf(task)} ${key}`) };
   }
 
-  /** Every page has the options of its target, and no page comes from the cache. */
+  /** Every page uses the options of its target, and no page comes from the cache. */
   pageOptions(task: FrontierTask): PageOptions {
     const scrape = this.#targets.get(idOf(task))?.target.scrape;
     if (!scrape) return {};
@@ -117,7 +117,7 @@ export class CheckRules implements JobRules {
     return this.#targets.get(idOf(task))?.rules;
   }
 
-  /** Tasks of a target, as many as its limit leaves room for. */
+  /** Returns as many tasks of a target as its limit allows. */
   #taken(target: string, tasks: readonly NewTask[]): readonly NewTask[] {
     const room = this.#room.get(target) ?? tasks.length;
     if (tasks.length > room) this.#targets.get(target)?.rules?.stoppedByLimit?.();
@@ -125,7 +125,10 @@ export class CheckRules implements JobRules {
     return tasks.slice(0, room).map((task) => startTask(target, task));
   }
 
-  /** Pages that the queries of a target find; a search that fails is a warning, and an error when it is all there is. */
+  /**
+   * Returns the pages found by a target's queries. A failed search becomes a warning, or an error if nothing else was
+   * found.
+   */
   async #find(target: Extract<TargetSpec, { type: 'search' }>, signal: AbortSignal): Promise<readonly NewTask[]> {
     const { id, queries, searchWindow, maxResults: limit, includeDomains, excludeDomains } = target;
     const tbs = searchWindow && ages[searchWindow];
@@ -155,5 +158,5 @@ export class CheckRules implements JobRules {
 
 const idOf = ({ data }: FrontierTask): string => String(data?.target ?? '');
 
-/** A task as the rules of its target know it. */
+/** Converts a task to the form that its target's rules expect. */
 const inner = (task: FrontierTask): FrontierTask => ({ ...task, key: task.key.slice(idOf(task).length + 1) });

@@ -7,14 +7,14 @@ import type { ScrapeSpec } from '../../common/model';
 /** Maximum size of an uploaded file, bytes. */
 export const maxFileBytes = 50 * 1024 * 1024;
 
-/** A file to read, with the options of its scrape. */
+/** A file to read, with its scrape options. */
 export interface ParseSpec extends ScrapeSpec {
   readonly file: { readonly name: string; readonly bytes: Uint8Array };
 }
 
 const unused = 'Accepted for compatibility; a file is not fetched.';
 
-/** Content of a file: bytes of a form, or base64 in JSON. */
+/** Content of a file: bytes from a form, or base64 in JSON. */
 const content = z
   .unknown()
   .transform((value, context): Uint8Array => {
@@ -30,7 +30,7 @@ const file = z
   .strictObject({ name: z.string().min(1).max(500).describe('Name of the file, e.g. report.pdf.'), content })
   .describe('The file, at most 50 MB.');
 
-/** Returns the schema of a file upload: the scrape options that make sense for a file. Its output is the spec. */
+/** Returns the schema of a file upload, with the scrape options that make sense for a file. Its output is the spec. */
 export function parseRequest(parts: ApiParts) {
   return z
     .strictObject(scrapeFieldsV2(parts))
@@ -45,7 +45,7 @@ export function parseRequest(parts: ApiParts) {
     });
 }
 
-/** Values of the options that concern only the fetch of a page. */
+/** Fixed values for options that affect only how a page is fetched. */
 const fixed = {
   waitFor: 0,
   actions: [],

@@ -8,13 +8,16 @@ import { pageTask } from '../answers/page-task';
 
 type Row = RecipeResult['rows'][number];
 
-/** Number of consecutive changed detail pages after which the rest is skipped. */
+/** Number of consecutive changed detail pages after which the remaining ones are skipped. */
 const minInRow = 5;
 
-/** Returns the part of a recipe for list pages. */
+/** Returns the part of a recipe that applies to list pages. */
 export const listRecipe = ({ details: _, ...recipe }: Recipe): Recipe => recipe;
 
-/** Returns the part of a recipe for detail pages, under a name no saved recipe can have; undefined without details. */
+/**
+ * Returns the part of a recipe that applies to detail pages, under a name that no saved recipe can have; undefined if
+ * it has none.
+ */
 export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
   if (!details) return undefined;
   const { fields, health } = details;
@@ -24,13 +27,13 @@ export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
 /** True for the task of a detail page. */
 export const isDetailTask = ({ data }: Pick<FrontierTask, 'data'>): boolean => data?.detail === true;
 
-/** Returns the key of a row's detail page; undefined for a row without one. */
+/** Returns the key of a row's detail page; undefined if the row has none. */
 export function detailKeyOf({ details }: Recipe, row: Row): string | undefined {
   const link = details && valueAt(row, details.link);
   return typeof link === 'string' && /^https?:/i.test(link) ? detailKey(link) : undefined;
 }
 
-/** Key of a detail page; distinct from list pages, so that a page may be both. */
+/** Key of a detail page. It differs from keys of list pages, because a page can be both. */
 export const detailKey = (url: string): string => `detail ${pageTask(url, 0).key}`;
 
 /** Returns the tasks for the detail pages of rows. */
@@ -43,12 +46,12 @@ export function detailTasks(recipe: Recipe, rows: readonly Row[], depth: number)
   });
 }
 
-/** Detects changed detail pages, and refuses the remaining ones. */
+/** Detects changed detail pages, and refuses the remaining pages when too many have changed. */
 export class DetailWatch {
   #inRow = 0;
   #reason: string | undefined;
 
-  /** Checks a page; returns a warning if it ends the visits. */
+  /** Checks a page. Returns a warning when no more detail pages will be visited. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     if (!read || (read.rows.length === 0 && read.missing.length === 0)) return undefined;
@@ -58,25 +61,25 @@ export class DetailWatch {
     return this.#reason;
   }
 
-  /** Returns why a page is skipped; undefined while detail pages are unchanged. */
+  /** Returns why a page is skipped; undefined while detail pages still match. */
   refusal(): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     return { error: new AppError('CRAWL_DENIED', this.#reason), reason: 'template' };
   }
 }
 
-/** Reasons why rows lack the columns of their detail pages. */
+/** Reasons why rows lack columns from their detail pages. */
 export interface UnreadDetails {
-  /** Number of rows without a detail page that was read. */
+  /** Number of rows whose detail page was not read. */
   readonly rows: number;
-  /** Number of these rows without a link. */
+  /** Number of these rows that have no link. */
   readonly unlinked: number;
   /** Errors of unreadable pages, by key. */
   readonly failed: ReadonlyMap<string, string>;
   readonly limit: number;
 }
 
-/** Warning about columns missing because detail pages were not read, and why. */
+/** Warning that columns are missing because detail pages were not read, with the reasons. */
 export function unreadSentence(recipe: Recipe, all: number, unread: UnreadDetails): readonly string[] {
   const { rows, unlinked, failed, limit } = unread;
   if (rows === 0) return [];

@@ -6,11 +6,13 @@ import { detailKeyOf } from './detail-pages';
 export interface TableColumn {
   readonly name: string;
   readonly type: string;
-  /** Share of rows with a value, 0–1; for a column of detail pages, of the rows whose detail page was read. */
+  /**
+   * Share of rows that have a value, 0–1. For columns from detail pages, only rows whose detail page was read count.
+   */
   readonly filled: number;
 }
 
-/** Rows of several pages as one table. */
+/** Rows from several pages, joined in one table. */
 export interface JoinedRows {
   readonly rows: RecipeResult['rows'];
   readonly columns: readonly TableColumn[];
@@ -22,13 +24,16 @@ export interface JoinedRows {
 
 type Row = RecipeResult['rows'][number];
 
-/** Pages read by a table: list pages in order, and the rows of detail pages by key. */
+/** Pages that a table has read: list pages in order, and rows from detail pages by key. */
 export interface ReadPages {
   readonly list: readonly RecipeResult[];
   readonly details: ReadonlyMap<string, Row>;
 }
 
-/** Joins the rows of pages in order, each with the columns of its detail page; of rows with the same key fields, keeps the first. */
+/**
+ * Joins the rows of pages in order, and adds the columns of their detail pages. Of several rows with the same key
+ * fields, only the first is used.
+ */
 export function joinRows(recipe: Recipe, { list, details }: ReadPages): JoinedRows {
   const all = list.flatMap((page) => page.rows);
   const own = withoutRepeated(recipe.fields, all);
@@ -57,7 +62,7 @@ function withoutRepeated(fields: readonly RecipeField[], rows: readonly Row[]): 
   });
 }
 
-/** Adds the columns of a row's detail page; null if it was not read. */
+/** Adds the columns from a row's detail page; null if it was not read. */
 function withDetails(row: Row, fields: readonly RecipeField[], details: Row | undefined): Row {
   const tree = structuredClone(row) as Record<string, unknown>;
   for (const { name, list } of fields) {

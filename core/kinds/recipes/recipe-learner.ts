@@ -15,32 +15,32 @@ import { SavedRecipes } from '../../page/recipes/saved-recipes';
 import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** Source of a recipe; `urls`, `jobId` or the name of a learned recipe is enough. */
+/** What to learn a recipe from; one of `urls`, `jobId` or the name of a learned recipe is sufficient. */
 export interface LearnRequest {
   readonly urls?: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
-  /** Id of a finished extract whose pages and data are used. */
+  /** Id of a finished extraction whose pages and data are used. */
   readonly jobId?: string;
-  /** Name to save it under; derived from the URL when absent. */
+  /** Name under which the recipe is saved; derived from the URL when absent. */
   readonly name?: string;
-  /** True replaces a saved recipe of that name. */
+  /** True to replace a saved recipe with the same name. */
   readonly replace?: boolean;
 }
 
-/** The caller of a learning request. */
+/** The caller of a request to learn a recipe. */
 export interface LearnCall {
   readonly keyId: string;
   readonly signal: AbortSignal;
 }
 
-/** A learned and saved recipe. */
+/** A recipe that was learned and saved. */
 export interface LearnAnswer {
   readonly recipe: Recipe;
   readonly warning?: string;
 }
 
-/** Maximum pages to learn a recipe from. */
+/** Maximum number of pages to learn a recipe from. */
 export const maxPages = 20;
 
 type Wanted = Pick<LearnRequest, 'schema' | 'prompt'>;
@@ -57,7 +57,7 @@ const answer = z.object({
   }),
 });
 
-/** Learns recipes: reads the data of some pages, by rules or the model, and derives where it is. */
+/** Learns recipes: extracts data from some pages, by rules or with the model, and derives where on the pages it is. */
 @injectable()
 export class RecipeLearner {
   constructor(
@@ -70,8 +70,8 @@ export class RecipeLearner {
   ) {}
 
   /**
-   * Learns and saves a recipe. Throws BAD_REQUEST when there are too few pages or they have nothing in common, and CONFLICT when
-   * the name is taken.
+   * Learns and saves a recipe. Throws BAD_REQUEST when there are too few pages or the pages have nothing in common, and
+   * CONFLICT when the name is taken.
    */
   async learn(request: LearnRequest, call: LearnCall): Promise<LearnAnswer> {
     const again = request.urls || request.jobId ? undefined : await this.#learnedBefore(request.name);
@@ -102,7 +102,7 @@ export class RecipeLearner {
     throw new AppError('CONFLICT', `A recipe named "${name}" already exists; set replace to learn it again.`);
   }
 
-  /** Derives an unused name from a URL, with a number if needed. */
+  /** Derives an unused name from a URL, and appends a number if needed. */
   async #freeName(url = ''): Promise<string> {
     const base = recipeNameOf(url);
     const taken = new Set((await this.recipes.list()).map(({ recipe }) => recipe.name));
@@ -117,7 +117,7 @@ export class RecipeLearner {
       throw new AppError('BAD_REQUEST', 'Describe what you want: give a prompt, a schema, or both.');
     if (schema) assertSchema(schema);
     const formats = [{ type: 'extraction', ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) }, 'rawHtml'];
-    // Cached pages may still have the old template.
+    // Cached pages may still use the old template.
     const read = await this.#scrapeAll(
       [...new Set(urls)],
       { formats, maxAge: 0 },
@@ -127,7 +127,7 @@ export class RecipeLearner {
     return { read, wanted: { schema, prompt } };
   }
 
-  /** Returns the pages of a finished extract with their data; cached copies are sufficient. */
+  /** Returns the pages of a finished extraction with their data; cached copies are sufficient. */
   async #ofJob(jobId: string, call: LearnCall) {
     const job = await this.jobs.job(
       jobId,
@@ -149,7 +149,7 @@ export class RecipeLearner {
     );
   }
 
-  /** Scrapes pages like any caller: with history, credits and limits. */
+  /** Scrapes pages in the same way as any caller, with history, credits and limits. */
   async #scrapeAll(
     urls: readonly string[],
     how: { readonly formats: readonly unknown[]; readonly maxAge?: number },
@@ -189,7 +189,7 @@ export class RecipeLearner {
   }
 }
 
-/** False for data without any values. */
+/** False for data that contains no values. */
 function saysSomething(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return data !== undefined && data !== null && data !== '';
   return Object.values(data).some(saysSomething);

@@ -17,9 +17,9 @@ import { type JoinedRows, joinRows } from './join-rows';
 
 /** Result of a table, stored as the outcome of its job. */
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
-  /** Number of list pages the rows were read from. */
+  /** Number of list pages from which rows were read. */
   readonly pages: number;
-  /** Number of detail pages read; absent if the recipe has none. */
+  /** Number of detail pages that were read; absent if the recipe has none. */
   readonly detailPages?: number;
 }
 
@@ -31,20 +31,20 @@ export interface TableParts {
   readonly remember: Remember;
 }
 
-/** A table in progress, with its reasons to stop early. */
+/** A table in progress, with any reasons for stopping early. */
 export type StartedTable = Pick<TableSpec, 'limit'> & {
   readonly recipe: Recipe;
-  /** In sentences. */
+  /** Remarks for the caller, as sentences. */
   readonly remarks?: readonly string[];
   /** Number of actions that run only on the first page. */
   readonly once?: number;
 };
 
-/** Maximum bytes of results in memory. */
+/** Maximum bytes of results held in memory. */
 const maxBytes = 8 * 1024 * 1024;
 const nothing: Discovery = { discovered: [], refused: [] };
 
-/** Rules of a running table: follows next-page links, and visits the detail page of each row. */
+/** Rules of a running table: follows links to the next page, and visits the detail page of each row. */
 export class TableRules implements JobRules {
   readonly limit: number;
   readonly #spec: StartedTable;
@@ -61,21 +61,21 @@ export class TableRules implements JobRules {
     this.#remarks = this.#spec.remarks ?? [];
   }
 
-  /** robots.txt is checked for linked pages, but not for the page named by the caller. */
+  /** robots.txt is checked for linked pages, but not for the page that the caller named. */
   async admit(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     if (task.depth === 0) return undefined;
     const refusal = isDetailTask(task) ? this.#watch.refusal() : undefined;
     return refusal ?? robotsRefusal(this.parts.robots, task.url, signal);
   }
 
-  /** Several URLs may redirect to one page; each row keeps its own URL. */
+  /** Several URLs may redirect to the same page; each row retains its own URL. */
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
     return isDetailTask(task) ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
   }
 
   /**
-   * The actions that lead to the list run once; later pages share the session they started and bypass the cache. A detail page is
-   * read by its own part of the recipe and loads no further records.
+   * The actions that lead to the list run only once. Later pages share the session that these actions started, and
+   * bypass the cache. A detail page uses its own part of the recipe and loads no further records.
    */
   pageOptions(task: FrontierTask): PageOptions {
     const { once = 0, recipe: whole } = this.#spec;
@@ -112,13 +112,17 @@ export class TableRules implements JobRules {
     return { discovered: [...next, ...detailTasks(recipe, read.rows, depth)], refused: [] };
   }
 
-  /** Action that loads more records; undefined when pages are followed instead, or no browser was found. */
+  /**
+   * Action that loads more records; undefined when next-page links are followed instead, or when no browser was found.
+   */
   get #loader(): ActionRequest | undefined {
     const last = this.job.spec.actions.at(-1);
     return loading(this.#spec.recipe, this.limit).length > 0 && last?.type === 'loadMore' ? last : undefined;
   }
 
-  /** Returns a warning when a list was cut by the limit or the time for one page, or needs a browser to scroll. */
+  /**
+   * Returns a warning when a list was cut off by the limit or the page timeout, or when scrolling it needs a browser.
+   */
   #unfinished({ document }: Result, rows: number): string | undefined {
     const action = this.#loader;
     if (!action && loading(this.#spec.recipe, this.limit).length > 0)
@@ -149,7 +153,7 @@ export class TableRules implements JobRules {
     return { outcome, ...(warning ? { warning } : {}) };
   }
 
-  /** Warnings about unreadable list pages, and the detail pages that failed. */
+  /** Warnings about list pages that could not be read, and detail pages that failed. */
   async #problems(unread: ReadonlySet<string | undefined>, empty: ReadonlyMap<string, string>) {
     const problems: string[] = [];
     const failed = new Map(empty);
@@ -171,8 +175,8 @@ export class TableRules implements JobRules {
 const loadingMs = 10 * 60_000;
 
 /**
- * Actions that load more records. A list without pagination is scrolled to see whether it grows. The first screen counts as one
- * page, and so does each load.
+ * Actions that load more records. A list without pagination is scrolled to see whether it grows. The first screen
+ * counts as one page, as does each load.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];
@@ -180,7 +184,7 @@ export function loading({ more, records, next }: Recipe, limit: number): readonl
   return [{ ...load, ...(records ? { records: records.selector } : {}) }];
 }
 
-/** Returns the caller's actions, without the final loading action. */
+/** Returns the caller's actions without the final action that loads more records. */
 export const withoutLoading = (recipe: Recipe, actions: readonly ActionRequest[]): readonly ActionRequest[] =>
   loading(recipe, 1).length > 0 && actions.at(-1)?.type === 'loadMore' ? actions.slice(0, -1) : actions;
 
@@ -199,7 +203,7 @@ function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   return undefined;
 }
 
-/** Warns when nothing was found, or about columns missing in half of the rows or more. */
+/** Warns when nothing was found, or when columns are empty in at least half of the rows. */
 function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   if (rows.length === 0) return ['No rows were found; check that the recipe is for this page.'];
   const sparse = columns.filter(({ filled }) => filled < 0.5);
@@ -208,7 +212,7 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   return [`Filled in less than half of the rows: ${shares.join(', ')}.`];
 }
 
-/** Describes the rows of a cancelled table, and the columns they lack. */
+/** Sentence about the rows of a cancelled table, and the columns that they lack. */
 export function cancelledSentence(
   { options }: Pick<Job<StartedTable>, 'options'>,
   { rows, unread }: ReadTable,
@@ -219,11 +223,11 @@ export function cancelledSentence(
 }
 
 interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'> {
-  /** Status of detail pages without values, by key. */
+  /** Status codes of detail pages without values, by key. */
   readonly empty: ReadonlyMap<string, string>;
 }
 
-/** Reads the rows of a table so far. */
+/** Reads the rows that a table has collected so far. */
 export async function readTable({ id, options }: Job<StartedTable>, results: ResultStore): Promise<ReadTable> {
   const { recipe } = options;
   const list: RecipeResult[] = [];

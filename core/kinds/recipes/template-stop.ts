@@ -5,18 +5,18 @@ import type { RecipeResult } from '../../common/recipe';
 import type { Refusal } from '../../contract/hooks';
 import type { Remember } from '../../ports/jobs/job-rules';
 
-/** Stored state of an early stop. */
+/** Stored state of a job that was stopped early. */
 interface StoppedJob {
-  /** Why the remaining pages are skipped; absent while none was skipped. */
+  /** Reason why the remaining pages are skipped; absent while no page was skipped. */
   readonly templateWarning?: string;
 }
 
-/** Number of consecutive changed pages after which the rest is skipped. */
+/** Number of consecutive changed pages after which the remaining pages are skipped. */
 const minInRow = 5;
 
 /**
- * Stops a job whose pages no longer fit a recipe. When the last five pages of the recipe have changed, it refuses the remaining
- * ones, unless the format asks to continue.
+ * Stops a job whose pages no longer match a recipe. When the last five pages of the recipe have changed, the remaining
+ * pages are refused, unless the format is set to continue.
  */
 export class TemplateStop {
   readonly #continues: boolean;
@@ -44,7 +44,7 @@ export class TemplateStop {
     this.#reason ??= this.#warning;
   }
 
-  /** Checks a page; returns the lesson for other processes. */
+  /** Checks a page. Returns the lesson to share with other processes. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     // Error pages and pages of other kinds are ignored.
@@ -54,13 +54,13 @@ export class TemplateStop {
     return lesson;
   }
 
-  /** Counts a page by its lesson, from this or another process. */
+  /** Counts a page by its lesson, which comes from this or another process. */
   count(lesson: string): void {
     this.#inRow = lesson === '' ? 0 : this.#inRow + 1;
     if (this.#inRow >= minInRow) this.#reason ??= lesson;
   }
 
-  /** Returns why a page is skipped; undefined while the recipe fits. */
+  /** Returns why a page is skipped; undefined while the recipe still matches. */
   refusal(url: string): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     if (this.#warning === undefined) {

@@ -1,15 +1,15 @@
-/** Maximum length of a passage, characters. */
+/** Maximum length of a passage, in characters. */
 const maxChars = 400;
 /** Maximum number of paragraphs to compare. */
 const maxParagraphs = 2000;
 
-/** Takes endings of plurals off a word, so that both forms meet. */
+/** Removes plural endings from a word, so that singular and plural match. */
 const stem = (word: string): string =>
   word.length > 4 ? word.replace(/ies$/, 'y').replace(/s$/, '').replace(/e$/, '') : word;
 
 const wordsOf = (text: string): readonly string[] => (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).map(stem);
 
-/** Markdown as plain text: links by their text, no images, no marks. */
+/** Converts Markdown to plain text: links become their text, and images and markup are removed. */
 const plain = (text: string): string =>
   text
     .replace(/!\[[^[\]]*\]\([^()[]*\)/g, '')
@@ -18,7 +18,10 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns the paragraph of a page that fits a query best: rare words of the query count most; undefined when none fits. */
+/**
+ * Returns the paragraph of a page that best matches a query. Rare query words count most. Undefined when no paragraph
+ * matches.
+ */
 export function bestPassage(markdown: string, query: string): string | undefined {
   const asked = [...new Set(wordsOf(query.replace(/-?\b(?:site|filetype):\S+/g, '')))];
   const paragraphs = markdown

@@ -2,7 +2,7 @@ import { type DomainFilter, isOfDomains } from '../../common/api/client/domain-f
 import type { SearchCategory } from '../../common/search-query';
 import type { SearchHit } from '../../contract/search-plugin';
 
-/** Hosts of the results of each category; files of the category `pdf` are anywhere. */
+/** Hosts that belong to each category. Results in the category `pdf` may be on any host. */
 export const categoryDomains: Readonly<Record<Exclude<SearchCategory, 'pdf'>, readonly string[]>> = {
   github: ['github.com'],
   research: [
@@ -27,13 +27,13 @@ export const categoryDomains: Readonly<Record<Exclude<SearchCategory, 'pdf'>, re
   ],
 };
 
-/** Which results are kept. */
+/** Criteria that search results must meet. */
 export interface ResultFilter extends DomainFilter {
   readonly categories?: readonly SearchCategory[];
   readonly tbs?: string;
 }
 
-/** Returns the category of a result among the requested ones; undefined when it has none. */
+/** Returns the requested category to which a result belongs; undefined when it belongs to none. */
 export function categoryOf(url: string, categories: readonly SearchCategory[]): SearchCategory | undefined {
   return categories.find((category) =>
     category === 'pdf'
@@ -42,7 +42,10 @@ export function categoryOf(url: string, categories: readonly SearchCategory[]): 
   );
 }
 
-/** Days of a range such as `cdr:1,cd_min:11/1/2026,cd_max:11/20/2026`, ms since 1970; undefined for any other `tbs`. */
+/**
+ * Start and end of a date range such as `cdr:1,cd_min:11/1/2026,cd_max:11/20/2026`, ms since 1970; undefined for any
+ * other `tbs`.
+ */
 function rangeOf(tbs = ''): { readonly from: number; readonly to: number } | undefined {
   if (!/(?:^|,)cdr:1(?:,|$)/.test(tbs)) return undefined;
   const day = (name: string): number | undefined => {
@@ -54,8 +57,8 @@ function rangeOf(tbs = ''): { readonly from: number; readonly to: number } | und
 }
 
 /**
- * Drops results that a service returned although they were not asked for: of other domains, of other categories, of other days.
- * A result without a date that can be read stays, and `undated` counts it.
+ * Drops results that do not match the requested domains, categories or dates, although a service returned them. Results
+ * without a readable date are retained and counted in `undated`.
  */
 export function filterResults(hits: readonly SearchHit[], { categories = [], tbs, ...domains }: ResultFilter) {
   const range = rangeOf(tbs);

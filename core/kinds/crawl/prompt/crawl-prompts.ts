@@ -5,7 +5,7 @@ import { ModelHost } from '../../../page/models/model-host';
 import { optionsByModel } from './options-by-model';
 import { optionsByRules, type PromptReading } from './options-by-rules';
 
-/** Timeout of the model, ms. */
+/** Timeout of a model request, ms. */
 const modelMs = 60_000;
 
 const noOption = 'No crawl option could be derived from the prompt.';
@@ -13,17 +13,20 @@ const advice = 'Write it plainly, e.g. "only the blog, at most 50 pages", or set
 
 /** Crawl options derived from a prompt. */
 export interface PromptOptions {
-  /** In request form. */
+  /** Options as they appear in a request. */
   readonly options: PromptReading['options'];
   readonly warning?: string;
 }
 
-/** Derives crawl options from prompts: by the configured model, otherwise by rules. */
+/** Derives crawl options from prompts, using the configured model or else rules. */
 @injectable()
 export class CrawlPrompts {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}
 
-  /** Returns no options and a warning when nothing in the prompt is understood; `signal` aborts when the client disconnects. */
+  /**
+   * Returns no options and a warning when nothing in the prompt was understood. `signal` aborts when the client
+   * disconnects.
+   */
   async options(spec: ParamsPreviewSpec, signal = new AbortController().signal): Promise<PromptOptions> {
     const { options, remarks } = await this.#read(spec, signal);
     const isEmpty = Object.keys(options).length === 0;
@@ -31,7 +34,7 @@ export class CrawlPrompts {
     return { options, ...(warning === '' ? {} : { warning }) };
   }
 
-  /** Throws BAD_REQUEST when nothing in the prompt is understood. */
+  /** Derives options without starting a crawl. Throws BAD_REQUEST when nothing in the prompt was understood. */
   async preview(spec: ParamsPreviewSpec, signal: AbortSignal): Promise<PromptOptions> {
     const { options, warning } = await this.options(spec, signal);
     if (Object.keys(options).length === 0) throw new AppError('BAD_REQUEST', warning);

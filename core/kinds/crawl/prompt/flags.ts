@@ -1,6 +1,6 @@
 import type { PromptText } from './prompt-text';
 
-/** Boolean and enum options of a crawl, in request form. */
+/** Boolean and enum options of a crawl, as they appear in a request. */
 export type FlagOptions = Readonly<Record<string, boolean | string>>;
 
 const no =
@@ -15,7 +15,7 @@ const sitemap = '(?:the\\s+|die\\s+|le\\s+|la\\s+|el\\s+|de\\s+)?site-?maps?(?:\
 const query =
   "(?:query\\s+(?:parameters?|strings?)|url\\s+parameters?|abfrageparameter|paramètres\\s+d[e’']\\s*(?:requête|url)|parámetros)";
 
-/** Phrases and the option they set; the first match wins, so negated forms come first. */
+/** Phrases, each with the option that it sets. The first match wins, so negated forms come first. */
 const phrases: readonly (readonly [phrase: RegExp, option: string, value: boolean | string])[] = [
   [
     of(
@@ -54,7 +54,7 @@ const phrases: readonly (readonly [phrase: RegExp, option: string, value: boolea
   ],
 ];
 
-/** Returns the flags in a prompt. */
+/** Returns the options that are set by phrases in a prompt. */
 export function readFlags(text: PromptText): FlagOptions {
   const options: Record<string, boolean | string> = {};
   for (const [phrase, option, value] of phrases) {

@@ -1,6 +1,6 @@
 /** A page language and its names in prompts. */
 export interface LanguageName {
-  /** ISO 639-1 code, as at the start of paths. */
+  /** ISO 639-1 code, used at the start of paths. */
   readonly code: string;
   readonly mentioned: RegExp;
 }
@@ -10,7 +10,7 @@ const promptLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl'];
 
 let names: readonly LanguageName[] | undefined;
 
-/** Languages that prompts may name, as in "only German pages", "auf Deutsch" or "English version". */
+/** Languages that a prompt may mention, as in "only German pages", "auf Deutsch" or "English version". */
 export function languageNames(): readonly LanguageName[] {
   names ??= codes.map((code) => ({ code, mentioned: mentionOf(code) }));
   return names;

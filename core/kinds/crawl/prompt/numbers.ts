@@ -1,6 +1,6 @@
 import type { PromptText } from './prompt-text';
 
-/** Numeric options of a crawl, in request form. */
+/** Numeric options of a crawl, as they appear in a request. */
 export interface NumberOptions {
   readonly limit?: number;
   readonly maxDiscoveryDepth?: number;
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, number>> = {
 
 const number = String.raw`(\d{1,3}(?:[.,  ]\d{3})+(?!\d)|\d+(?:[.,]\d+)?|(?:${Object.keys(words).join('|')})(?![\p{L}]))`;
 const edge = '(?<![\\p{L}\\p{N}])';
-/** Nouns a limit may count, at most two words after the number. */
+/** Nouns that a limit can refer to, separated from the number by at most two words. */
 const counted = String.raw`(?=\s+(?:[\p{L}-]+\s+){0,2}(?:pages?|urls?|results?|articles?|posts?|documents?|products?|items?|seiten|artikel|ergebnisse|produkte|p[aá]ginas?|art[ií]culos|pagine|articoli|pagina['’]s|artikelen)(?![\p{L}]))`;
 const upTo =
   "max(?:\\.|imum|imal|imaal)?(?: of)?|at most|up to|(?:no|not) more than|the first|first|limit(?:ed)?(?: it)?(?: to| of)?|only|just|höchstens|bis zu|(?:die )?ersten|nur|au plus|(?:au )?maximum(?: de)?|jusqu['’]à|les premi[eè]res|(?:como )?m[aá]ximo(?: de)?|hasta|(?:las |los )?primer[ao]s|(?:al )?massimo|fino a|(?:le )?prime|hoogstens|ten hoogste|de eerste";
@@ -50,7 +50,7 @@ const delays: readonly RegExp[] = [
   of(`(?:(?:one|a|1)\\s+(?:page|request)\\s+)?(?:every|each|per|alle)\\s+${number}\\s*${seconds}`),
 ];
 
-/** Returns the numeric options in a prompt. */
+/** Returns the numeric options stated in a prompt. */
 export function readNumbers(text: PromptText): NumberOptions {
   const delay = delayOf(text);
   const depth = text.take(linkedOnly) ? 1 : first(text, depths);
@@ -82,7 +82,7 @@ function delayOf(text: PromptText): number | undefined {
   return undefined;
 }
 
-/** Groups of three digits are thousands; any other separator is a decimal separator. */
+/** A separator before three digits groups thousands; any other separator is a decimal separator. */
 function numberOf(text = ''): number {
   const named = words[text.toLowerCase()];
   if (named !== undefined) return named;

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<keyof typeof promptFields, z.ZodType>> = {
   sitemap: z.enum(['include', 'skip', 'only']),
 };
 
-/** Every option is required and nullable, as services with structured output demand. */
+/** Every option is required and nullable, because services with structured output demand it. */
 const answer = z.strictObject({
   ...Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => {
@@ -43,7 +43,10 @@ const instructions = [
   `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}, and with nothing else.`,
 ].join(' ');
 
-/** Derives crawl options from a prompt with a model; ignores invalid ones with a remark. Rejects with MODEL_FAILED. */
+/**
+ * Derives crawl options from a prompt by asking a model. Invalid options are dropped with a remark. Rejects with
+ * MODEL_FAILED.
+ */
 export async function optionsByModel(
   model: AskableModel,
   { url, prompt }: ParamsPreviewSpec,

@@ -6,9 +6,9 @@ import { PromptText } from './prompt-text';
 
 /** Options derived from a prompt. */
 export interface PromptReading {
-  /** Crawl options, in request form. */
+  /** Crawl options, as they appear in a request. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Remarks for the caller, in sentences. */
+  /** Remarks for the caller, as sentences. */
   readonly remarks: readonly string[];
 }
 
@@ -16,7 +16,10 @@ const everything = /(?<!\p{L})(?:everything|alles|tout|todo|tutto)(?!\p{L})/iu;
 const maxQuoted = 5;
 const quotedChars = 80;
 
-/** Returns the crawl options stated by a plain prompt; empty when it states none. Never guesses the structure of a site. */
+/**
+ * Returns the crawl options that a plain prompt states; empty when it states none. Never makes assumptions about the
+ * structure of a site.
+ */
 export function optionsByRules({ url, prompt }: ParamsPreviewSpec): PromptReading {
   const text = new PromptText(prompt);
   const flags = readFlags(text);

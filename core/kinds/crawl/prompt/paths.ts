@@ -3,7 +3,7 @@ import { languageNames } from './languages';
 import type { PromptText } from './prompt-text';
 import { sections } from './sections';
 
-/** Path options in a prompt. */
+/** Path options stated in a prompt. */
 export interface PathOptions {
   readonly includePaths?: readonly string[];
   readonly excludePaths?: readonly string[];
@@ -11,13 +11,13 @@ export interface PathOptions {
   readonly crawlEntireDomain?: true;
 }
 
-/** Path options, with remarks for the caller. */
+/** Path options, and remarks for the caller. */
 export interface ReadPaths {
   readonly options: PathOptions;
   readonly remarks: readonly string[];
 }
 
-/** A section of the site: a fixed path prefix, a folder at any depth, or a text anywhere. */
+/** A section of the site: a fixed path prefix, a folder at any depth, or a string anywhere in the path. */
 interface Part {
   readonly kind: 'beginning' | 'folder' | 'text';
   readonly pattern: string;
@@ -36,7 +36,7 @@ const containing =
   /(?<!\p{L})(?:urls?|paths?|address(?:es)?|links?)\s+(?:that\s+|which\s+)?(?:contain(?:s|ing)?|with|includ(?:es?|ing)|have|having)\s+["'“‘]?([\p{L}\p{N}_/-]+)["'”’]?/iu;
 const pdfs = of('(?:the\\s+)?pdfs?(?:[\\s-]+(?:files?|documents?|dateien))?');
 
-/** Returns the path options in a prompt for the site of `url`. */
+/** Returns the path options that a prompt states for the site of `url`. */
 export function readPaths(text: PromptText, url: string): ReadPaths {
   const languages = readLanguages(text);
   const parts = [...readAddresses(text, url), ...readWords(text)];
@@ -68,7 +68,7 @@ export function readPaths(text: PromptText, url: string): ReadPaths {
   };
 }
 
-/** Combines languages with sections; either also works alone. */
+/** Combines languages with sections; either may also occur alone. */
 function combine(languages: readonly Part[], parts: readonly Part[]): readonly string[] {
   if (languages.length === 0 || parts.length === 0) return [...languages, ...parts].map(patternOf);
   return languages.flatMap(({ pattern }) => parts.map((part) => pattern.replace(end, '/') + within(part)));
@@ -76,7 +76,7 @@ function combine(languages: readonly Part[], parts: readonly Part[]): readonly s
 
 const patternOf = ({ kind, pattern }: Part): string => (kind === 'folder' ? `/${pattern}${end}` : pattern);
 
-/** Pattern of a section below a language prefix. */
+/** Pattern for a section below a language prefix. */
 function within({ kind, pattern }: Part): string {
   if (kind === 'folder') return `(?:.*/)?${pattern}${end}`;
   return kind === 'beginning' ? pattern.replace('^/', '') : `.*${pattern}`;
@@ -90,7 +90,7 @@ function readLanguages(text: PromptText): readonly Part[] {
   );
 }
 
-/** Reads URLs and paths; those of other sites are left over and reported as not understood. */
+/** Reads URLs and paths. URLs of other sites remain in the text and are reported as not understood. */
 function readAddresses(text: PromptText, url: string): readonly Part[] {
   const site = new URL(url);
   const parts: Part[] = [];
@@ -133,7 +133,7 @@ function readWords(text: PromptText): readonly Part[] {
     const folder = quoted((groups[0] ?? '').toLowerCase());
     parts.push({ kind: 'folder', pattern: folder, isExclusion: text.isExclusion(index) });
   }
-  // A crawl of files only is impossible, as no page would link to them.
+  // PDFs can only be excluded: a crawl limited to PDFs would find no pages that link to them.
   const pdf = text.take(pdfs, (index) => text.isExclusion(index));
   if (pdf) parts.push({ kind: 'text', pattern: '\\.[pP][dD][fF]$', isExclusion: true });
   return parts;

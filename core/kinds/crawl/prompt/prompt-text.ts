@@ -1,23 +1,23 @@
-/** A match in a prompt: its position and its words. */
+/** A match in a prompt, with its position and words. */
 export interface Mention {
   readonly index: number;
   readonly groups: readonly (string | undefined)[];
 }
 
-/** Words that exclude what follows. */
+/** Words that exclude what follows them. */
 const without =
   /(?<![\p{L}])(?:except(?:ing)?|not|no|don['’]t|without|exclud(?:e|es|ing)|skip(?:ping)?|ignor(?:e|ing)|avoid(?:ing)?|omit(?:ting)?|leav(?:e|ing)|apart|other than|ohne|außer|ausser|nicht|keine?n?|ausgenommen|sauf|sans|hors|excepto|salvo|sin|tranne|eccetto|senza|behalve|zonder|geen|niet)(?![\p{L}])/giu;
 /** Words that end an exclusion. */
 const within =
   /(?<![\p{L}])(?:only|just|includ(?:e|ing)|instead|nur|seulement|uniquement|inclure|solo|sólo|solamente|soltanto|incluye|alleen|(?:and|then|und|dann) (?:crawl|scrape|get|take|fetch|follow|read|visit|collect|crawle|hole|lies))(?![\p{L}])/giu;
-/** Requests that crawl options cannot express. */
+/** Requests for which there is no crawl option. */
 const vague =
   /(?<![\p{L}])(?:especially|mainly|mostly|preferably|ideally|prioriti[sz]e|start(?:ing)? with|begin(?:ning)? with|if|unless|when|whose|not only|nicht nur|vor allem|falls|wenn|surtout|especialmente|soprattutto|vooral)(?![\p{L}])/iu;
 
 const clauseEnds = /[,;\n]|[.!?](?=\s|$)|(?<![\p{L}])(?:but|aber|mais|pero|maar)(?![\p{L}])/giu;
 const sentenceEnds = /[;\n]|[.!?](?=\s|$)/g;
 
-/** Words without meaning for options, in the supported languages. */
+/** Words that do not affect options, in the supported languages. */
 const fillers = new Set(
   `please could you can would like want need i we me us my our your to go and or but also then too as well the a an of off from
   on in at for with by under below within inside into through out this that these those there is are be should must may will
@@ -41,7 +41,7 @@ const fillers = new Set(
   zonder geen niet`.split(/\s+/),
 );
 
-/** A prompt that rules consume piece by piece; each piece is consumed once, and leftovers are reported. */
+/** A prompt that rules consume piece by piece. Each piece is consumed only once, and the remaining text is reported. */
 export class PromptText {
   #rest: string;
   readonly #vague: string[] = [];
@@ -56,7 +56,7 @@ export class PromptText {
     }
   }
 
-  /** Consumes the first match, unless its position is rejected. */
+  /** Consumes the first match whose position is accepted. */
   take(pattern: RegExp, accepts: (index: number) => boolean = () => true): Mention | undefined {
     const match = pattern.exec(this.#rest);
     if (!match || !accepts(match.index)) return undefined;
@@ -70,7 +70,7 @@ export class PromptText {
     return taken;
   }
 
-  /** True when the words before a position exclude it. */
+  /** True when a position is preceded by words that exclude it. */
   isExclusion(index: number): boolean {
     const start = this.#pieces(sentenceEnds).find(({ end }) => index < end)?.start ?? 0;
     const before = this.text.slice(start, index);
@@ -78,7 +78,7 @@ export class PromptText {
     return last(without) > last(within);
   }
 
-  /** Returns the words left over, as written in the prompt. */
+  /** Returns the remaining words, as written in the prompt. */
   unread(): readonly string[] {
     const pieces = this.#pieces(clauseEnds).flatMap(({ start, end }) => this.#rest.slice(start, end).split(/ {3,}/));
     return [...this.#vague, ...pieces.map(withoutFillers).filter((piece) => piece !== '')];
@@ -90,13 +90,13 @@ export class PromptText {
     return starts.map((start, place) => ({ start, end: cuts[place]?.at ?? this.text.length }));
   }
 
-  /** Blanks a range without shifting positions; the gap separates its neighbours. */
+  /** Blanks out a range without shifting positions, and leaves a gap that separates its neighbours. */
   #blank(start: number, end: number): void {
     this.#rest = this.#rest.slice(0, start) + ' '.repeat(end - start) + this.#rest.slice(end);
   }
 }
 
-/** Removes filler words from both ends; empty when nothing else is left. */
+/** Removes filler words from both ends. Returns an empty string when nothing else remains. */
 function withoutFillers(piece: string): string {
   const words = piece.split(/\s+/).filter((word) => word !== '');
   const says = (word: string): boolean => {

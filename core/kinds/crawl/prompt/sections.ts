@@ -1,14 +1,14 @@
-/** A common section of sites: its names, and its folder in URLs. */
+/** A common section of websites, with its names and its folder in URLs. */
 export interface Section {
-  /** Regular expression of its names in prompts. */
+  /** Regular expression for its names in prompts. */
   readonly called: string;
-  /** Regular expression of a path segment. */
+  /** Regular expression for its path segment. */
   readonly folder: string;
 }
 
 const kinds = '(?:pages?|sections?|posts?|articles?|entries|area)';
 
-/** Sections that prompts may name; ambiguous words are accepted only as the name of a section. */
+/** Sections that a prompt may mention. Ambiguous words are accepted only if they clearly name a section. */
 export const sections: readonly Section[] = [
   {
     called: `blogs?(?:[\\s-]*${kinds})?|blog(?:beiträge|artikel|seiten)|billets?\\s+de\\s+blog|(?:entradas|artículos)\\s+del?\\s+blog|articoli\\s+del\\s+blog|blogberichten`,
