@@ -3,7 +3,7 @@ import { LivePages } from './live-pages';
 import { Recorders } from './recorder/recorders';
 import { BrowserSessions, SessionScript } from './sessions/browser-sessions';
 
-/** Binds live pages, their recorders and the browser sessions of the API. */
+/** Binds live pages, their recorders and the API's browser sessions. */
 export function bindLive(
   container: Container,
   { paths }: { readonly paths: { readonly sessionScript: string } },

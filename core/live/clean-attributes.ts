@@ -3,14 +3,14 @@ import { wordSet } from '../common/values/words';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 
-/** Facts about the page that cleaning needs. */
+/** Facts about the page that are needed for cleaning. */
 export interface CleaningFacts {
-  /** Base URL of relative URLs. */
+  /** Base URL for resolving relative URLs. */
   readonly base: string;
   readonly pathOf: ResourcePath;
 }
 
-/** Attributes that act, load or navigate; harmless variants of some are rebuilt below. */
+/** Attributes that run code, load or navigate; harmless variants of some are rebuilt below. */
 const dropped = new Set(
   (
     'action accesskey allow archive as attributionsrc autofocus autoplay background cite classid codebase codetype command ' +
@@ -20,12 +20,12 @@ const dropped = new Set(
   ).split(' '),
 );
 
-/** Elements whose `name` would shadow a property of their document. */
+/** Elements whose `name` attribute would shadow a property of the document. */
 const named = wordSet('img form iframe input button select textarea output fieldset map frame');
 
 const pictures = new Set(['img', 'source', 'input', 'image', 'feimage']);
 
-/** Returns the attributes that the mirror may have, with URLs that it may load. */
+/** Returns the attributes allowed in the mirror, with URLs that it may load. */
 export function cleanAttributes(node: LiveNode, facts: CleaningFacts): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const [name, value] of node.attributes) {
@@ -41,7 +41,7 @@ function isHarmless({ tag }: LiveNode, name: string): boolean {
   return !dropped.has(name) && !(name === 'name' && named.has(tag));
 }
 
-/** Rebuilds attributes with URLs: images are served by the engine, links lead nowhere. */
+/** Rebuilds attributes that contain URLs: images are served by the engine, and links lead nowhere. */
 function rewritten({ tag, attributes, svg }: LiveNode, { base, pathOf }: CleaningFacts): Record<string, string> {
   const made: Record<string, string> = {};
   const served = (address: string | undefined): string | undefined => {

@@ -3,7 +3,7 @@ import { type CleaningFacts, cleanAttributes } from './clean-attributes';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss } from './mirror-resources';
 
-/** Elements that run, load or navigate, or that are invisible; dropped with their content. */
+/** Elements that run code, load, navigate or are invisible; they are dropped with their content. */
 const excludedTags = new Set(
   (
     'script base meta object embed applet param portal fencedframe webview template noscript noembed noframes ' +
@@ -11,11 +11,11 @@ const excludedTags = new Set(
   ).split(' '),
 );
 
-/** True for a node that no mirror shows. */
+/** True for a node that no mirror may show. */
 export const isExcluded = ({ kind, tag }: LiveNode): boolean =>
   kind !== 'text' && (kind !== 'element' || excludedTags.has(tag) || !/^[a-z][\w.:-]*$/.test(tag));
 
-/** Returns the node as the mirror may show it; undefined when it is dropped. */
+/** Returns a node in the form in which the mirror may show it; undefined when it is dropped. */
 export function cleanNode(node: LiveNode, facts: CleaningFacts): MirrorNode | undefined {
   const { id, kind } = node;
   if (kind === 'text') return { id, text: node.text };
@@ -45,7 +45,7 @@ export function cleanDocument(document: LiveNode, facts: CleaningFacts): MirrorN
   return [{ ...root, children: [...(root.children ?? []), ...madeSheets(document, facts)] }, ...rest];
 }
 
-/** True for a node that is shown as a style sheet of its own. */
+/** True for a node that becomes a separate style sheet. */
 export const isSheet = ({ tag }: LiveNode): boolean => tag === 'style' || tag === 'link';
 
 /** Returns the style sheet of a node; undefined for other links. */
@@ -63,10 +63,10 @@ export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): Mir
   return path === undefined ? undefined : sheet(`@import url("${path}");`);
 }
 
-/** Returns the texts of sheets that scripts have added to a document or shadow root. */
+/** Returns the content of style sheets that scripts have added to a document or shadow root. */
 export const cleanSheets = ({ sheets }: LiveNode, { base, pathOf }: CleaningFacts): string[] =>
   sheets.filter(Boolean).map((text) => cleanCss(text, base, pathOf));
 
-/** Appends sheets added by scripts, which have no node of their own, as in the page. */
+/** Appends the style sheets that scripts have added, which have no node, in the same position as on the page. */
 const madeSheets = (node: LiveNode, facts: CleaningFacts): MirrorNode[] =>
   cleanSheets(node, facts).map((text) => ({ id: 0, tag: 'style', text }));

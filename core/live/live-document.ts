@@ -2,9 +2,9 @@ import { type ChildNode, Document, Element, Text } from 'domhandler';
 import { appendChild } from 'domutils';
 import type { LiveNode, LiveTree } from './live-tree';
 
-/** Snapshot of the page in the form that recipes read; its nodes map to mirror IDs. */
+/** Snapshot of the page in the form that recipes read, whose nodes map to mirror IDs. */
 export interface LiveDocument {
-  /** Shared by all callers, so it must not be changed. */
+  /** Shared by all callers, so it must not be modified. */
   readonly document: Document;
   /** Current URL. */
   readonly address: string;
@@ -19,8 +19,8 @@ export interface LiveDocument {
 const excludedTags = new Set(['script', 'noscript']);
 
 /**
- * Creates the document of a page. Like the browser engine's HTML, it contains frames as `div[data-original-tag="iframe"]`, and
- * shadow content in place of its host's children.
+ * Creates the document of a page. Like the HTML from the browser engine, it represents frames as
+ * `div[data-original-tag="iframe"]`, and replaces the children of a shadow host with its shadow content.
  */
 export function liveDocument(tree: LiveTree): LiveDocument {
   const nodes = new Map<number, Element | Text>();
@@ -53,7 +53,7 @@ function copyElement(node: LiveNode, into: Document | Element, host: LiveNode | 
   for (const child of isHost ? node.shadow : node.children) copy(child, element, isHost ? node : host, keep);
 }
 
-/** Copies the nodes assigned to a slot, otherwise the slot's own children. */
+/** Copies the nodes assigned to a slot; if there are no such nodes, copies the slot's own children. */
 function copyAssigned(slot: LiveNode, host: LiveNode, into: Document | Element, keep: Keep): void {
   const name = slot.attributes.get('name') ?? '';
   const assigned = host.children.filter((child) => (child.attributes.get('slot') ?? '') === name);
@@ -82,7 +82,7 @@ function copyFrame(node: LiveNode, into: Document | Element, keep: Keep): void {
   for (const child of body?.children ?? []) copy(child, box, undefined, keep);
 }
 
-/** Returns the attributes of the page, without those of the recorder. */
+/** Returns the attributes from the page, without those that the recorder added. */
 function attributesOf({ attributes }: LiveNode): Record<string, string> {
   return Object.fromEntries([...attributes].filter(([name]) => !name.startsWith('rr_') && name !== '_cssText'));
 }

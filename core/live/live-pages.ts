@@ -11,20 +11,20 @@ import { emptyPage, LiveSession } from './live-session';
 const maxPages = 4;
 /** Idle timeout of a live page, ms. */
 const idleMs = 10 * 60_000;
-/** Timeout of a page that no window shows, ms. */
+/** Idle timeout of a page that no window shows, ms. */
 const graceMs = 60_000;
 
 /** An open live page. */
 interface OpenPage {
   readonly session: LiveSession;
-  /** Idle timeout without a window, ms. */
+  /** Idle timeout while no window shows the page, ms. */
   readonly unseenMs: number;
-  /** True for pages opened by a window, which share `maxPages`. */
+  /** True for pages opened by a window; these count towards `maxPages`. */
   readonly isOfWindow: boolean;
   timer?: NodeJS.Timeout;
 }
 
-/** Live pages: a few at a time, each closed after its idle timeout. */
+/** Live pages: only a few at a time, each closed after its idle timeout. */
 @injectable()
 export class LivePages {
   readonly #sessions = new Map<string, OpenPage>();
@@ -38,8 +38,9 @@ export class LivePages {
   }
 
   /**
-   * Opens a page; rejects with the reason when its URL is refused or unreachable. `unseenMs` is its idle timeout while no window
-   * shows it; pages that no window opens have one of their own, and are not counted among those of windows.
+   * Opens a page. Rejects with the reason when its URL is refused or unreachable. `unseenMs` is the idle timeout while
+   * no window shows the page. It is set for pages that are not opened by a window; these do not count towards
+   * `maxPages`.
    */
   async open(spec: ScrapeSpec, unseenMs?: number): Promise<LiveSession> {
     const isOfWindow = unseenMs === undefined;
@@ -63,7 +64,7 @@ export class LivePages {
     return session;
   }
 
-  /** Returns the live page of an ID; throws NOT_FOUND. */
+  /** Returns a live page by ID. Throws NOT_FOUND. */
   get(id: string): LiveSession {
     const session = this.#sessions.get(id)?.session;
     if (!session)
@@ -72,12 +73,12 @@ export class LivePages {
     return session;
   }
 
-  /** Returns the live page whose mirror has a token. */
+  /** Returns the live page whose mirror uses a token. */
   byToken(token: string): LiveSession | undefined {
     return [...this.#sessions.values()].find(({ session }) => sameText(session.token, token))?.session;
   }
 
-  /** Closes a live page; returns false if it does not exist. */
+  /** Closes a live page. Returns false if it does not exist. */
   async close(id: string): Promise<boolean> {
     const entry = this.#sessions.get(id);
     if (!entry) return false;
@@ -87,16 +88,16 @@ export class LivePages {
     return true;
   }
 
-  /** Plans the fetch of a live page by the same rules as a scrape. */
+  /** Plans the fetch of a live page with the same rules as a scrape. */
   async #plan(id: string, spec: ScrapeSpec) {
     const task: Task = { id, jobId: id, kind: 'live', spec, followsLinks: false, depth: 0, attempt: 1 };
-    // An empty page requests nothing; later pages pass the guarded egress.
+    // An empty page sends no request; later pages go through the guarded egress.
     const refusal = spec.url === emptyPage ? undefined : await this.hooks.admit.promise(task);
     if (refusal) throw refusal.error;
     return this.planner.withProxy(await this.planner.plan(task));
   }
 
-  /** Closes the first page that all windows have left. */
+  /** Closes the first page that no window shows any longer. */
   async #closeLeft(): Promise<void> {
     const left = this.#ofWindows.find(([, { session }]) => session.isAbandoned);
     if (left) await this.close(left[0]);

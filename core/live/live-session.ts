@@ -17,7 +17,7 @@ import { ResourcePaths } from './resource-paths';
 
 /** Timeout for opening a page, ms. */
 const openMs = 30_000;
-/** Timeout for an input to take effect, ms. */
+/** Timeout for performing an input, ms. */
 const actMs = 10_000;
 /** Timeout for the first snapshot of a page, ms. */
 const firstMs = 15_000;
@@ -25,19 +25,19 @@ const firstMs = 15_000;
 /** Initial URL of a live page without a start page. */
 export const emptyPage = 'about:blank';
 
-/** Parts of a live page. */
+/** Parts of a live session. */
 export interface LiveSessionParts {
   readonly id: string;
   readonly url: string;
-  /** Opens its page in the browser. */
+  /** Opens the page in the browser. */
   readonly openTab: (listener: TabListener) => Promise<LiveTab>;
   /** Called whenever the page is used. */
   readonly used: () => void;
 }
 
-/** A browser page shown in windows: its tree, kept up to date, and the input into it. */
+/** A browser page shown in windows: its tree, which is kept up to date, and its input. */
 export class LiveSession {
-  /** Unguessable part of the URLs that its mirror loads. */
+  /** Unguessable part of the URLs that the mirror loads. */
   readonly token = randomBytes(24).toString('base64url');
   readonly resources = new ResourcePaths();
   readonly #tree = new LiveTree((change) => this.#changed(change));
@@ -45,7 +45,7 @@ export class LiveSession {
   readonly #waiters = new Set<() => void>();
   readonly #pictures = new PagePictures(() => this.#tab);
   #tab: LiveTab | undefined;
-  /** The opening in progress, shared by concurrent callers. */
+  /** The pending opening of the page, shared by concurrent callers. */
   #opened: Promise<LiveFacts> | undefined;
   #state: LiveFacts['state'] = 'opening';
   #address: string;
@@ -54,7 +54,7 @@ export class LiveSession {
   #lastSent = '';
   #document: LiveDocument | undefined;
   #wasShown = false;
-  /** Notice about the last opened window. */
+  /** Notice about the last window that the page opened. */
   #window: string | undefined;
 
   constructor(private readonly parts: LiveSessionParts) {
@@ -66,7 +66,7 @@ export class LiveSession {
     return this.#streams.size;
   }
 
-  /** True once all windows that showed the page have left. */
+  /** True once the page has been shown and all windows have left it. */
   get isAbandoned(): boolean {
     return this.#wasShown && this.#streams.size === 0;
   }
@@ -85,7 +85,7 @@ export class LiveSession {
     };
   }
 
-  /** Opens the page it was created for, or the last page after a browser crash. */
+  /** Opens the page for which the session was created, or after a browser crash the last page. */
   open(): Promise<LiveFacts> {
     this.#opened ??= this.#openTab().finally(() => {
       this.#opened = undefined;
@@ -105,7 +105,7 @@ export class LiveSession {
     return this.#move((tab) => tab.reload(AbortSignal.timeout(openMs)));
   }
 
-  /** Opens a URL in a new page of the browser, without any state of the last one. */
+  /** Opens a URL in a new browser page, without any state from the previous one. */
   restart(url: string): Promise<LiveFacts> {
     this.parts.used();
     this.#state = 'gone';
@@ -113,14 +113,14 @@ export class LiveSession {
     return this.open();
   }
 
-  /** Runs work in the browser page itself; rejects when the page is gone. */
+  /** Runs work in the browser page itself. Rejects when the page no longer exists. */
   async work<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
     this.parts.used();
     this.#window = undefined;
     return work(this.#open());
   }
 
-  /** Changes the layout width, CSS pixels. */
+  /** Changes the width of the layout, in CSS pixels. */
   async resize(width: number): Promise<LiveFacts> {
     this.parts.used();
     await this.#open().resize(width);
@@ -128,14 +128,14 @@ export class LiveSession {
     return this.facts();
   }
 
-  /** Performs a person's input in the page. */
+  /** Performs a user's input in the page. */
   async act(input: LiveInput): Promise<void> {
     this.parts.used();
     this.#window = undefined;
     await this.#open().act(input, AbortSignal.timeout(actMs));
   }
 
-  /** Returns the current document. Waits for the first snapshot; throws SCRAPE_TIMEOUT when none arrives. */
+  /** Returns the current document. Waits for the first snapshot, and throws SCRAPE_TIMEOUT when none arrives. */
   async document(): Promise<LiveDocument> {
     this.parts.used();
     this.#open();
@@ -144,13 +144,16 @@ export class LiveSession {
     return this.#document as LiveDocument;
   }
 
-  /** Returns an image, font or style sheet by its number; undefined when the page has no such URL or it does not load. */
+  /**
+   * Returns an image, font or style sheet by its number; undefined when the page has no such resource or it fails to
+   * load.
+   */
   async resource(number: number): Promise<TabResource | undefined> {
     const url = this.resources.addressOf(number);
     return url === undefined ? undefined : this.#tab?.resource(url);
   }
 
-  /** Starts showing the page in a window; returns the stream, which ends with `leave`. */
+  /** Starts showing the page in a window. Returns the stream, which is ended with `leave`. */
   join(parts: Pick<LiveStreamParts, 'pathOf' | 'send' | 'document'>): LiveStream {
     const stream = new LiveStream({ ...parts, tree: () => this.#tree, facts: () => this.facts() });
     this.#streams.add(stream);
@@ -160,7 +163,7 @@ export class LiveSession {
     return stream;
   }
 
-  /** Starts or stops sending painted frames to a window, beside its mirror. */
+  /** Starts or stops sending painted frames to a window, in addition to its mirror. */
   async picture(stream: LiveStream, on: boolean): Promise<void> {
     this.parts.used();
     await this.#pictures.want(stream, on);
@@ -180,7 +183,7 @@ export class LiveSession {
     this.parts.used();
   }
 
-  /** True when the mirror needs a document in quirks mode. */
+  /** True when the mirror must use a document in quirks mode. */
   get quirks(): boolean {
     return this.#tree.quirks;
   }
@@ -228,7 +231,7 @@ export class LiveSession {
     return this.facts();
   }
 
-  /** Takes a new tab; closes it if the live page was closed during the opening. */
+  /** Uses a new tab, or closes it if the live page was closed while the tab was opening. */
   async #take(tab: LiveTab): Promise<void> {
     this.#tab = tab;
     if (this.#state === 'gone') {
@@ -244,7 +247,7 @@ export class LiveSession {
     if (change.type === 'page') this.#wake();
   }
 
-  /** Navigates to another page; an unreachable URL leaves the current page open. */
+  /** Navigates to another page. If the URL is unreachable, the current page stays open. */
   async #move(go: (tab: LiveTab) => Promise<void>): Promise<LiveFacts> {
     this.parts.used();
     this.#window = undefined;
@@ -266,7 +269,7 @@ export class LiveSession {
     }
   }
 
-  /** Reads the current URL and history of the page. */
+  /** Reads the current URL and the history of the page. */
   async #look(): Promise<void> {
     if (!this.#tab || this.#state === 'gone') return;
     const place = await this.#tab.place().catch(() => undefined);
@@ -331,7 +334,7 @@ const windowHere = 'The page opened this URL in a new window; it is shown here, 
 const windowLeftOut = (url: string): string =>
   `A script of the page tried to open another site, ${url}, in a new window; it was blocked, as in runs. Enter its URL to open it.`;
 
-/** Returns a notice of what is not shown: `A canvas and a closed shadow root are empty here`. */
+/** Returns a notice about what cannot be shown, such as `A canvas and a closed shadow root are empty here`. */
 function empty(unseen: readonly string[]): string {
   const list = new Intl.ListFormat('en').format(unseen);
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${unseen.length > 1 ? 'are' : 'is'} empty here`;
@@ -340,13 +343,13 @@ function empty(unseen: readonly string[]): string {
 const gone = (): AppError =>
   new AppError('SCRAPE_BROWSER_CRASHED', 'The browser of this live page has stopped; reopen the page.');
 
-/** Streams painted frames to the windows that want them, at the pace of the fastest. */
+/** Streams painted frames to the windows that want them, at the pace of the fastest window. */
 export class PagePictures {
   readonly #wanting = new Set<LiveStream>();
 
   constructor(private readonly tab: () => LiveTab | undefined) {}
 
-  /** Starts or stops the frames of a window. */
+  /** Starts or stops sending frames to a window. */
   async want(stream: LiveStream, on: boolean): Promise<void> {
     const had = this.#wanting.size > 0;
     if (on) this.#wanting.add(stream);
@@ -354,7 +357,7 @@ export class PagePictures {
     if (had !== this.#wanting.size > 0) await this.restart();
   }
 
-  /** Starts the frames in the current page if a window wants them. */
+  /** Starts sending frames of the current page if a window wants them. */
   async restart(): Promise<void> {
     const take = async (picture: TabPicture): Promise<void> => {
       await Promise.race([...this.#wanting].map((stream) => stream.picture(picture)));

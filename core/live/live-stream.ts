@@ -5,29 +5,29 @@ import { cleanDocument } from './clean-node';
 import type { LiveTree, TreeChange } from './live-tree';
 import { mirrorChanges } from './mirror-changes';
 
-/** How long changes are batched before they are sent, ms. */
+/** Time window in which changes are collected before they are sent, ms. */
 const collectMs = 25;
-/** Maximum number of pending changes; beyond it the whole page is sent. */
+/** Maximum number of pending changes; beyond it, the entire page is sent. */
 const maxChanges = 10_000;
-/** Maximum length of pending changes, characters; beyond it the whole page is sent. */
+/** Maximum length of pending changes, in characters; beyond it, the entire page is sent. */
 const maxChars = 20_000_000;
 
-/** Parts of a stream. */
+/** Dependencies of a stream. */
 export interface LiveStreamParts {
   readonly tree: () => LiveTree;
   readonly facts: () => LiveFacts;
-  /** Returns the URL of the empty document that holds the mirror. */
+  /** Returns the URL of the empty document into which the mirror is built. */
   readonly document: () => string;
-  /** Returns the URL from which this window may load a URL of the page. */
+  /** Returns the URL under which this window may load a resource of the page. */
   readonly pathOf: CleaningFacts['pathOf'];
   readonly send: (message: LiveMessage) => void;
 }
 
-/** Sends the page and its changes to a window; each message waits until the window shows the previous one. */
+/** Sends the page and its changes to a window. Each message waits until the window has shown the previous one. */
 export class LiveStream {
   #pending: MirrorChange[] = [];
   #pendingChars = 0;
-  /** True when the whole page must be sent. */
+  /** True when the entire page must be sent. */
   #mustResend = true;
   /** Acknowledgement callbacks of messages not yet shown, oldest first. */
   readonly #unshown: (() => void)[] = [];
@@ -63,7 +63,7 @@ export class LiveStream {
     this.#unshown.shift()?.();
   }
 
-  /** Sends a painted frame; resolves once the window shows it. */
+  /** Sends a painted frame. Resolves once the window has shown it. */
   picture(picture: TabPicture): Promise<void> {
     return new Promise((resolve) => {
       this.#unshown.push(resolve);
@@ -123,7 +123,7 @@ export class LiveStream {
   }
 }
 
-/** Returns the number of characters in the texts and attributes of a change. */
+/** Returns the number of characters in the text and attributes of a change. */
 function charsOf(change: MirrorChange): number {
   if (change.type === 'text' || change.type === 'value') return change.text.length;
   if (change.type === 'add') return charsIn(change.node);

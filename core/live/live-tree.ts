@@ -1,14 +1,14 @@
 import { type MirrorPlace, maxLiveChars, maxLiveDepth, maxLiveNodes } from '../common/live';
 import type { Recorded, RecordedMutation, RecordedNode } from './recorded';
 
-/** A node of the page; `id` is the recorder's. */
+/** A node of the page; `id` is the recorder's ID for it. */
 export interface LiveNode {
   readonly id: number;
   readonly kind: 'document' | 'doctype' | 'element' | 'text';
   /** Tag name, in lower case. */
   readonly tag: string;
   readonly svg: boolean;
-  /** Depth in the page, including shadow roots and frames; the document is 1. */
+  /** Depth within the page, including shadow roots and frames; the document has depth 1. */
   readonly depth: number;
   readonly attributes: Map<string, string>;
   text: string;
@@ -18,7 +18,7 @@ export interface LiveNode {
   readonly shadow: LiveNode[];
   /** Root nodes of the document in a frame. */
   readonly frame: LiveNode[];
-  /** Sheets that scripts have added to this document or shadow root. */
+  /** Style sheets that scripts have added to this document or shadow root. */
   sheets: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export type TreeChange =
   | { readonly type: 'value'; readonly node: LiveNode; readonly checked: boolean }
   | { readonly type: 'scroll'; readonly node: LiveNode; readonly x: number; readonly y: number };
 
-/** Marker with which the recorder separates the parts of a sheet from several text nodes. */
+/** Marker that the recorder inserts between the parts of a style sheet that consists of several text nodes. */
 const sheetPart = '/* rr_split */';
 
 /** Current state of the page, maintained from the recorder's events. */
@@ -46,7 +46,7 @@ export class LiveTree {
   root: LiveNode | undefined;
   readonly #nodes = new Map<number, LiveNode>();
   readonly #sheets = new Map<number, string>();
-  /** Nodes that may contain something no mirror can show. */
+  /** Nodes that may contain something that no mirror can show. */
   readonly #unseen = new Set<LiveNode>();
   #hasClosed = false;
   /** Total length of all stored text, characters. */
@@ -54,7 +54,7 @@ export class LiveTree {
 
   constructor(private readonly changed: (change: TreeChange) => void = () => undefined) {}
 
-  /** Returns the node of an ID, unless it was removed or cut. */
+  /** Returns a node by ID, unless it was removed or cut off. */
   node(id: number): LiveNode | undefined {
     return this.#nodes.get(id);
   }
@@ -84,7 +84,7 @@ export class LiveTree {
     else this.#note(event);
   }
 
-  /** Text of the page's first `title`. */
+  /** Text of the first `title` on the page. */
   get title(): string {
     const find = (node: LiveNode, depth: number): LiveNode | undefined => {
       if (node.tag === 'title') return node;
@@ -99,7 +99,7 @@ export class LiveTree {
     return (title?.children.map(({ text }) => text).join('') ?? '').trim().slice(0, 300);
   }
 
-  /** Lists what no mirror can show, in words, each kind once. */
+  /** Lists what no mirror can show, in words, with each kind listed once. */
   get unseen(): readonly string[] {
     const found = new Set<string>();
     for (const node of this.#unseen) {
@@ -129,7 +129,7 @@ export class LiveTree {
     for (const { id, attributes: given } of attributes) this.#setAttributes(id, given);
   }
 
-  /** Adds nodes. A node may arrive before its parent or sibling; it is retried after the others. */
+  /** Adds nodes. A node may arrive before its parent or sibling; it is then retried after the others. */
   #addAll(adds: RecordedMutation['adds']): void {
     const waiting = adds.filter((add) => !this.#add(add));
     for (const add of waiting) this.#add({ ...add, nextId: this.#nodes.has(add.nextId ?? 0) ? add.nextId : null });
@@ -150,7 +150,7 @@ export class LiveTree {
     return true;
   }
 
-  /** Creates a node with its subtree; undefined for nodes that are not stored. */
+  /** Creates a node with its subtree. Returns undefined for nodes that are not stored. */
   #make(recorded: RecordedNode, parent: LiveNode | undefined, place: MirrorPlace): LiveNode | undefined {
     const kind = (['document', 'doctype', 'element', 'text'] as const)[recorded.type];
     if (!kind || !Number.isInteger(recorded.id) || recorded.id < 1) return undefined;
@@ -235,7 +235,7 @@ export class LiveTree {
     }
   }
 
-  /** Returns a replacement text; empty when the page exceeds its limit. */
+  /** Returns the new text that replaces `before`, or an empty string when the page would exceed its limit. */
   #kept(text: string, before = ''): string {
     const isTooMuch = this.#chars + text.length - before.length > maxLiveChars && text.length > 0;
     if (isTooMuch) this.cut = true;
@@ -252,7 +252,7 @@ export class LiveTree {
     } else attributes.set(name, this.#kept(value === true ? '' : String(value), before));
   }
 
-  /** Splits a sheet that the recorder read as a whole among its text nodes. */
+  /** Distributes a style sheet, which the recorder read as a single string, among its text nodes. */
   #spreadSheet(node: LiveNode): void {
     const sheet = node.attributes.get('_cssText');
     if (node.tag !== 'style' || sheet === undefined || node.children.length === 0) return;

@@ -3,7 +3,7 @@ import { type CleaningFacts, cleanAttributes } from './clean-attributes';
 import { cleanDocument, cleanNode, cleanSheets, isExcluded, isSheet } from './clean-node';
 import type { LiveNode, TreeChange } from './live-tree';
 
-/** Returns the mirror's changes for a change of the page, except a new page. */
+/** Returns the changes of the mirror for a change of the page, except for a new page. */
 export function mirrorChanges(change: Exclude<TreeChange, { type: 'page' }>, facts: CleaningFacts): MirrorChange[] {
   const { node } = change;
   if (change.type === 'add') return added(node, facts);
@@ -19,7 +19,10 @@ export function mirrorChanges(change: Exclude<TreeChange, { type: 'page' }>, fac
   return [{ type: 'value', id: node.id, text: node.attributes.get('value') ?? '', checked: change.checked }];
 }
 
-/** Returns the position of a node in the mirror. Documents have no node there, so their content belongs to their frame. */
+/**
+ * Returns the position of a node in the mirror. The mirror has no nodes for documents, so their content belongs to
+ * their frame.
+ */
 function placeOf({ parent, place }: LiveNode): { readonly parent: number; readonly place: MirrorPlace } {
   if (parent?.kind !== 'document') return { parent: parent?.id ?? 0, place };
   return { parent: parent.parent?.id ?? 0, place: parent.parent ? 'frame' : 'children' };

@@ -1,8 +1,9 @@
 import { withoutProlog } from '../common/values/markup-prolog';
 
 /**
- * Returns the media type under which the mirror may load a file of the page. Images and fonts are detected by their first
- * bytes, style sheets by their declared type, SVG by its start. Undefined for everything else, above all scripts and documents.
+ * Returns the media type with which the mirror may load a file of the page. Images and fonts are detected by their
+ * first bytes, style sheets by their declared type, and SVG by its start. Undefined for everything else, in particular
+ * scripts and documents.
  */
 export async function safeMediaType(bytes: Uint8Array, given: string): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
@@ -12,21 +13,24 @@ export async function safeMediaType(bytes: Uint8Array, given: string): Promise<s
   return isSvg(Buffer.from(bytes.subarray(0, 1000)).toString('utf8')) ? 'image/svg+xml' : undefined;
 }
 
-/** True when the first element is `svg`, after an optional prolog. */
+/** True when the first element is `svg`, optionally after a prolog. */
 function isSvg(head: string): boolean {
   const start = withoutProlog(head);
   const root = /^<!doctype svg/i.test(start) ? withoutProlog(start.slice(start.indexOf('>') + 1)) : start;
   return /^<svg[\s>]/i.test(root);
 }
 
-/** Returns the path at which a URL of the page is served; undefined when it is not served. */
+/** Returns the path under which a URL of the page is served; undefined when it is not served. */
 export type ResourcePath = (address: string) => string | undefined;
 
-/** Matches `url(…)` and `@import "…"`, with the URL in one of the groups. */
+/** Matches `url(…)` and `@import "…"`, with the URL in one of the capture groups. */
 const addresses =
   /(@import\s+)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)')|url\(\s*(?:"((?:\\.|[^"\\])*)"\s*|'((?:\\.|[^'\\])*)'\s*|((?:\\.|[^()"'\\\s])+)\s*)?\)/gi;
 
-/** Rewrites the URLs of a style sheet or declaration to those the mirror may load; others become an invalid URL. */
+/**
+ * Rewrites the URLs in a style sheet or declaration to those that the mirror may load; all others become an invalid
+ * URL.
+ */
 export function cleanCss(css: string, base: string, pathOf: ResourcePath): string {
   if (!/url\(|@import/i.test(css)) return css;
   return css.replace(addresses, (_, start: string | undefined, ...groups: readonly (string | undefined)[]) => {
@@ -38,7 +42,7 @@ export function cleanCss(css: string, base: string, pathOf: ResourcePath): strin
   });
 }
 
-/** Resolves a URL; empty when it is invalid. */
+/** Resolves a URL. Returns an empty string when it is invalid. */
 export function absolute(address: string, base: string): string {
   return URL.canParse(address, base) ? new URL(address, base).href : '';
 }

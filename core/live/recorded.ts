@@ -1,16 +1,16 @@
-/** Events of the in-page recorder, as far as they are used; IDs are the recorder's. */
+/** Events of the in-page recorder, reduced to the parts that are used. IDs are those of the recorder. */
 
-/** A node as serialized by the recorder. */
+/** A node, as serialized by the recorder. */
 export interface RecordedNode {
   readonly id: number;
-  /** 0 document, 1 doctype, 2 element, 3 text. */
+  /** Node type: 0 document, 1 doctype, 2 element, 3 text. */
   readonly type: number;
   readonly tagName?: string;
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly childNodes?: readonly RecordedNode[];
   readonly textContent?: string;
   readonly isSVG?: boolean;
-  /** True for a child of its parent's shadow root. */
+  /** True for a child of the shadow root of its parent. */
   readonly isShadow?: boolean;
   /** `BackCompat` for documents in quirks mode. */
   readonly compatMode?: string;
@@ -73,7 +73,7 @@ export function readRecorded(payload: string): Recorded | undefined {
   return event?.type === 3 ? readChange(data) : undefined;
 }
 
-/** Parses a change by the recorder's source number. */
+/** Parses a change by the number of its recorder source. */
 function readChange(data: Loose): Recorded | undefined {
   const id = number(data.id);
   if (data.source === 0) {

@@ -1,16 +1,16 @@
-/** Maximum number of URLs per document of a live page. */
+/** Maximum number of resource URLs per document of a live page. */
 const maxAddresses = 20_000;
 
 /**
- * Numbers the URLs of a page's images, fonts and style sheets, so that its mirror can request only those. Numbers are never
- * reused, since windows cache what they have loaded.
+ * Assigns numbers to the URLs of a page's images, fonts and style sheets, so that its mirror can request only those.
+ * Numbers are never reused, because windows cache what they have loaded.
  */
 export class ResourcePaths {
   readonly #numbers = new Map<string, number>();
   readonly #addresses = new Map<number, string>();
   #last = -1;
 
-  /** Returns the number of an http(s) URL; undefined for others, and beyond the maximum. */
+  /** Returns the number of an http(s) URL; undefined for other URLs, and once the maximum is reached. */
   numberOf(address: string): number | undefined {
     const known = this.#numbers.get(address);
     if (known !== undefined) return known;

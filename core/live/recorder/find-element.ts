@@ -5,10 +5,10 @@ import type { LiveDocument } from '../live-document';
 import { controlOf, labelOf } from './step-element';
 import { stepSelectors, textSelectors } from './step-selectors';
 
-/** Maximum number of selectors stored per element. */
+/** Maximum number of selectors that are stored per element. */
 const maxSelectors = 4;
 
-/** Returns the element of a mirror ID with selectors by which actions find it; undefined when none does. */
+/** Returns the element with a mirror ID, and selectors by which actions find it; undefined when no selector does. */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
   const own = page.nodeOf(id);
   if (!own || !isTag(own)) return undefined;
@@ -26,7 +26,7 @@ export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): P
   return undefined;
 }
 
-/** Returns the best selector that finds a step's element now, by its other selectors or its label. */
+/** Returns the best selector that currently finds a step's element, based on its other selectors or its label. */
 export async function offerFor(tab: LiveTab, page: LiveDocument, known: StepElement): Promise<string | undefined> {
   const { tag, label, selectors } = known;
   let other: string | undefined;

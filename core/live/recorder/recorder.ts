@@ -7,7 +7,7 @@ import type { LiveSession } from '../live-session';
 import { elementOf } from './find-element';
 import { TypedSecret } from './typed-secret';
 
-/** The last steps, as far as the next input may change them. */
+/** The last recorded steps, as far as the next input may still change them. */
 type Last =
   | { readonly kind: 'click'; readonly node: number | undefined }
   | { readonly kind: 'scroll'; readonly node: number | undefined; readonly from: number; count: number }
@@ -17,7 +17,7 @@ interface Typing {
   readonly kind: 'typing';
   readonly node: number;
   readonly element: StepElement;
-  /** True when the field had text before. */
+  /** True when the field contained text before. */
   readonly replace: boolean;
   /** True when the field must be clicked first. */
   readonly click: boolean;
@@ -31,7 +31,7 @@ const nothing: RecordedSteps = { steps: [], replaces: 0 };
 const unnamed =
   'This was not recorded as a step, because no selector finds the element. Steps cannot reach into frames and closed shadow roots.';
 
-/** Converts a person's input in a live page into steps: actions of a scrape. */
+/** Converts user input in a live page to steps, which are actions of a scrape. */
 export class Recorder {
   readonly #made = new Set<string>();
   #last: Last | undefined;
@@ -42,14 +42,14 @@ export class Recorder {
     private readonly secrets: SavedSecrets,
   ) {}
 
-  /** Performs an input in the page and returns its steps; inputs run serially. */
+  /** Performs an input in the page and returns its steps. Inputs run one at a time. */
   record(input: RecordInput): Promise<RecordedSteps> {
     const steps = this.#turn.then(() => this.session.work((tab) => this.#record(tab, input)));
     this.#turn = steps.catch(() => undefined);
     return steps;
   }
 
-  /** Deletes a secret created by this recording; returns false for any other. */
+  /** Deletes a secret that was created by this recording. Returns false for any other secret. */
   async forget(name: string): Promise<boolean> {
     if (!this.#made.delete(name)) return false;
     await this.secrets.remove(name).catch(() => undefined);
@@ -74,7 +74,7 @@ export class Recorder {
     }
   }
 
-  /** Handles a click, a choice, a hover, or an element to wait for. */
+  /** Handles a click, a selected option, a hover, or an element to wait for. */
   async #onElement(
     tab: LiveTab,
     input: InputOf<'click' | 'hover' | 'choose' | 'waitFor' | 'clickAt'>,
@@ -110,7 +110,7 @@ export class Recorder {
     return { ...nothing, warning: unnamed };
   }
 
-  /** Reads the text of a field after each key, so that corrections do not become steps. */
+  /** Reads the text of a field after each key, so that corrections are not recorded as steps. */
   async #typed(tab: LiveTab, field: TabField, input: LiveInput): Promise<RecordedSteps> {
     const typing = this.#typing(field) ?? (await this.#begin(tab, field));
     await this.session.act(input);
@@ -177,7 +177,7 @@ function actionOn(
   return { type: input.type === 'clickAt' ? 'click' : input.type, selector };
 }
 
-/** Returns the steps that enter a text into a field. */
+/** Returns the steps that enter text into a field. */
 async function stepsOf({ element, click, replace, secret }: Typing, value: string): Promise<RecordedStep[]> {
   const focus = click ? [{ action: { type: 'click', selector: element.selectors[0] }, element }] : [];
   if (value === '') return focus;
@@ -186,11 +186,11 @@ async function stepsOf({ element, click, replace, secret }: Typing, value: strin
 }
 
 const maxViews = 10;
-/** Distance to the end that counts as the end, pixels. */
+/** Distance to the end, in pixels, below which the position counts as the end. */
 const nearEnd = 4;
 
 /**
- * Returns the steps that scroll a page or an element from a position to its current one: to its end, otherwise by whole
+ * Returns the steps that scroll a page or an element from a position to its current one: either to its end, or by whole
  * viewports.
  */
 export function scrollSteps(from: number, { y, view, whole }: TabScroll, element?: StepElement): RecordedStep[] {

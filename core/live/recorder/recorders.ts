@@ -14,10 +14,10 @@ import { Recorder } from './recorder';
 
 /** Timeout of a replayed step, ms. */
 const performMs = 65_000;
-/** Maximum number of open jobs checked for the use of a secret. */
+/** Maximum number of open jobs that are checked for their use of a secret. */
 const maxOpenJobs = 10_000;
 
-/** Records live pages and replays recorded steps. */
+/** Records steps in live pages, and replays them. */
 @injectable()
 export class Recorders {
   readonly #recorders = new WeakMap<LiveSession, Recorder>();
@@ -29,7 +29,7 @@ export class Recorders {
     @inject(JobStore) private readonly jobs: JobStore,
   ) {}
 
-  /** Performs an input in a live page; returns its steps. */
+  /** Performs an input in a live page. Returns its steps. */
   record(id: string, input: RecordInput): Promise<RecordedSteps> {
     const session = this.pages.get(id);
     const recorder = this.#recorders.get(session) ?? new Recorder(session, this.secrets);
@@ -37,7 +37,10 @@ export class Recorders {
     return recorder.record(input);
   }
 
-  /** Deletes secrets created by a live page's recording, unless a saved or open job types them; returns the deleted names. */
+  /**
+   * Deletes secrets created while recording a live page, unless a saved or open job uses them. Returns the deleted
+   * names.
+   */
   async forget(id: string, names: readonly string[]): Promise<readonly string[]> {
     const recorder = this.#recorders.get(this.pages.get(id));
     const [saved, open] = await Promise.all([
@@ -53,7 +56,7 @@ export class Recorders {
     return removed;
   }
 
-  /** Replays a step; when its element is not found, suggests a selector that finds it now. */
+  /** Replays a step. When its element is not found, suggests a selector that currently finds it. */
   async perform(id: string, action: ActionRequest, element: StepElement | undefined): Promise<PerformedStep> {
     const session = this.pages.get(id);
     return session.work(async (tab) => {
@@ -72,5 +75,5 @@ export class Recorders {
   }
 }
 
-/** Removes the index of the action, which is always the first. */
+/** Removes the index of the action from the message, because it is always the first action. */
 const plain = ({ reason }: AppError): string => reason.replace(/^.*?Action 1 \(\w+\) failed: /, '');

@@ -3,19 +3,19 @@ import { findElement, textOf } from '../../page/extraction/rules/page/text-of';
 import { isControl, labelsOf, lineOf } from '../../page/records/paging/controls';
 
 const maxLabel = 80;
-/** Number of ancestor levels searched for the control of a click. */
+/** Number of ancestor levels that are searched for the control that was clicked. */
 const controlLevels = 4;
 
 const fields = new Set(['input', 'select', 'textarea']);
 
-/** Returns the control that a click is meant for: the surrounding link or button, otherwise the element itself. */
+/** Returns the control at which a click is aimed: the surrounding link or button, or else the element itself. */
 export function controlOf(element: Element): Element {
   const isMeant = (one: Element) =>
     isControl(one) || fields.has(one.name) || one.name === 'label' || one.name === 'summary';
   return lineOf(element, controlLevels).find(isMeant) ?? element;
 }
 
-/** Returns the visible label of an element; empty when it has none. */
+/** Returns the visible label of an element; empty if it has no label. */
 export function labelOf(element: Element, document: Document): string {
   const said = fields.has(element.name) && !isControl(element) ? fieldLabels(element, document) : labelsOf(element);
   return (said.find((one) => one.trim() !== '') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxLabel);

@@ -4,7 +4,7 @@ import { controlSelector } from '../../page/extraction/selectors/control-selecto
 import { PathSelectors } from '../../page/extraction/selectors/path-selectors';
 import { isStableName } from '../../page/extraction/selectors/stable-names';
 
-/** Attributes that identify a control, with the cost of a selector by them. */
+/** Attributes that identify a control, with the cost of a selector that uses them. */
 const descriptive = [
   ['name', 1.1],
   ['autocomplete', 1.3],
@@ -14,10 +14,13 @@ const descriptive = [
   ['type', 2.4],
 ] as const;
 const maxCandidates = 24;
-/** Cost of a selector that finds an element by its position alone. */
+/** Cost of a selector that finds an element only by its position. */
 const placeCost = 30;
 
-/** Selectors that may find an element of a page, the likeliest to last first; which of them do, the browser tells. */
+/**
+ * Returns selectors that may find an element of a page, the most durable first. The browser then checks which of them
+ * do.
+ */
 export function stepSelectors(element: Element, document: Document, label: string): readonly string[] {
   const found: Candidate[] = [
     ...atomsOf(element).filter(({ cost }) => cost < 2),
@@ -28,12 +31,12 @@ export function stepSelectors(element: Element, document: Document, label: strin
     { css: new PathSelectors().of(element), cost: placeCost + 1 },
   ];
   const ranked = [...new Set(found.sort((a, b) => a.cost - b.cost).map(({ css }) => css))].slice(0, maxCandidates);
-  // Elements in shadow roots need selectors of their own, since others do not pierce them.
+  // Elements in shadow roots need separate selectors, because others do not pierce shadow roots.
   const inShadow = ranked.filter((css) => !/[\s>+~]|::-p-/.test(css)).map((css) => `pierce/${css}`);
   return [...ranked, ...inShadow.slice(0, 6)];
 }
 
-/** Returns selectors that find an element with the same label anywhere. */
+/** Returns selectors that find elements with the same label anywhere on the page. */
 export function textSelectors(tag: string, label: string): readonly string[] {
   if (!/^[^"'()\\]+$/.test(label)) return [];
   const isButton = tag === 'button' || tag === 'a' || tag === 'summary';

@@ -1,9 +1,9 @@
 import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
 
-/** Number of names tried before one is derived from the time. */
+/** Number of names that are tried before a name is derived from the time. */
 const maxNames = 20;
 
-/** Saves the text typed into a field as a secret, under one name while it grows. */
+/** Saves the text typed into a field as a secret. The name of the secret stays the same while the text grows. */
 export class TypedSecret {
   #name: string | undefined;
 
@@ -16,7 +16,8 @@ export class TypedSecret {
   ) {}
 
   /**
-   * Saves the current text of the field and returns the secret's name. Reuses a saved secret of the site with the same text.
+   * Saves the current text of the field and returns the name of the secret. If the site has a saved secret with the
+   * same text, that secret is reused.
    */
   async keep(value: string): Promise<string> {
     const name = await this.#nameFor(value);

@@ -7,7 +7,7 @@ import type { LiveDocument } from '../live-document';
 
 const maxOutlines = 3000;
 
-/** Returns the table defined by picks in a live page, with mirror IDs instead of elements. */
+/** Returns the table that was defined by picking elements in a live page, with mirror IDs instead of elements. */
 export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
   const nodes = (ids: readonly number[]): readonly Element[] =>
     ids.flatMap((id) => {

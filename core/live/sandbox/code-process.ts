@@ -15,16 +15,16 @@ import {
 import { PageApi } from './page-api';
 import { runCommands } from './page-commands';
 
-/** Grace period of a guest after its deadline before it is killed, ms. */
+/** Time after its deadline at which a guest is killed, ms. */
 const graceMs = 250;
 
-/** Runs code for one page, one run at a time; lives in a process of its own. */
+/** Runs code for one page, one run at a time, in a separate process. */
 export class CodeProcess {
   #browser: Browser | undefined;
   #endpoint = '';
 
   constructor(
-    /** Built script of the guest thread. */
+    /** Path of the built script that runs in the guest thread. */
     private readonly guest: string,
   ) {}
 
@@ -159,7 +159,7 @@ function stateOf(page: Page): PageState {
   return { url: page.url(), closed: page.isClosed(), viewport: page.viewportSize() };
 }
 
-/** Outcome of a run that could not start. */
+/** Outcome of a run that failed to start. */
 const failure = (error: string): CodeOutcome => ({
   ...{ stdout: '', stderr: `${error}\n`, result: '', exitCode: 1, killed: false, truncated: false, error },
 });

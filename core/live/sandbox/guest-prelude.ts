@@ -1,7 +1,7 @@
 /**
- * Program of the guest: the Playwright API as far as it runs without the host, in the sandbox's own JavaScript. Evaluates to a
- * function that takes the host functions and returns the guest's side of the border. Locators are lists of calls that the host
- * rebuilds; nothing of the host is visible to the code.
+ * Program that runs in the guest: the parts of the Playwright API that need no host, in the sandbox's own JavaScript.
+ * Evaluates to a function that takes the host functions and returns the guest's side of the boundary. Locators are
+ * lists of calls that the host replays; the code cannot see any host object.
  */
 export const guestPrelude = String.raw`(function (send, log, parseUrl, fromBytes, toBytes, now, firstState) {
   'use strict';
@@ -15,7 +15,7 @@ export const guestPrelude = String.raw`(function (send, log, parseUrl, fromBytes
   class TimeoutError extends Error {}
   defineProperty(TimeoutError.prototype, 'name', { value: 'TimeoutError' });
 
-  // ---- Values across the border
+  // ---- Values that cross the boundary
   const encode = (value, depth = 0) => {
     if (depth > 64) throw new Error('The argument is nested too deeply.');
     if (value instanceof RegExp) return { $re: [value.source, value.flags] };
@@ -185,7 +185,7 @@ export const guestPrelude = String.raw`(function (send, log, parseUrl, fromBytes
 
   // ---- Playwright
   const chain = Symbol('chain');
-  /** Names a method that does not exist, instead of "not a function". */
+  /** Reports the name of a method that does not exist, instead of "not a function". */
   const strict = (object, name) => new Proxy(object, {
     get: (target, key, receiver) => {
       if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON') return Reflect.get(target, key, receiver);
@@ -327,7 +327,7 @@ export const guestPrelude = String.raw`(function (send, log, parseUrl, fromBytes
       return show(value);
     }
   };
-  /** Shows a result as text: strings as they are, other values as JSON. */
+  /** Converts a result to text: strings unchanged, other values as JSON. */
   const resultOf = (value) => (value === undefined ? '' : typeof value === 'string' ? value : jsonOf(value));
   const errorOf = (error) => {
     if (!(error instanceof Error)) return 'Thrown: ' + show(error);

@@ -11,10 +11,10 @@ import {
 import { guestPrelude } from './guest-prelude';
 import { type GuestData, type GuestMessage, type HostMessage, maxCallChars, type PageState } from './messages';
 
-/** Memory of a guest, WebAssembly pages of 64 kB: `setMemoryLimit` alone does not bound it. */
+/** Memory limits of a guest, in WebAssembly pages of 64 kB; `setMemoryLimit` alone does not limit it. */
 const memoryPages = { initial: 256, maximum: 1024 } as const;
 const maxStackBytes = 512 * 1024;
-/** Flag of QuickJS that allows `await` at the top level. */
+/** QuickJS flag that allows top-level `await`. */
 const asyncGlobal = 1 << 7;
 
 declare const WebAssembly: { readonly Memory: new (pages: typeof memoryPages) => object };
@@ -23,7 +23,7 @@ type Guest = Readonly<Record<'settle' | 'heard' | 'resultOf' | 'errorOf', QuickJ
 
 const send = (message: GuestMessage): void => parentPort?.postMessage(message);
 
-/** Runs the code of `workerData` in QuickJS; the thread is of no further use afterwards. */
+/** Runs the code from `workerData` in QuickJS. The thread cannot be used again afterwards. */
 export async function runGuest(): Promise<void> {
   const { code, deadline, state } = workerData as GuestData;
   const variant = newVariant(releaseSync, { wasmMemory: new WebAssembly.Memory(memoryPages) });
@@ -39,7 +39,7 @@ export async function runGuest(): Promise<void> {
   });
   const started = startCode(context, code);
   if ('error' in started) return send({ type: 'failed', error: started.error });
-  // Attached before the jobs run, since the code may end in them.
+  // Attached before the jobs run, because the code may end while they run.
   const ended = context.resolvePromise(started.promise);
   drain();
   const outcome = await ended;
@@ -47,12 +47,12 @@ export async function runGuest(): Promise<void> {
   const isOver = Date.now() > deadline;
   if (isOver) return send({ type: 'failed', error: 'interrupted' });
   if (outcome.error) return send({ type: 'failed', error: textOf(context, guest.errorOf, outcome.error) });
-  // QuickJS wraps the last value of a script in an object.
+  // QuickJS wraps the last value of a script in an object with the field `value`.
   const value = started.isScript ? context.getProp(outcome.value, 'value') : outcome.value;
   send({ type: 'done', result: textOf(context, guest.resultOf, value) });
 }
 
-/** Evaluates the prelude and gives it the host functions; none of them becomes a global of the code. */
+/** Evaluates the prelude and passes the host functions to it, so that none of them becomes a global of the code. */
 function startPrelude(context: QuickJSContext, state: PageState): Guest {
   const host = [
     context.newFunction('send', (id, json) => {
@@ -85,14 +85,14 @@ function startPrelude(context: QuickJSContext, state: PageState): Guest {
   return Object.fromEntries(names.map((name) => [name, context.getProp(border, name)])) as Guest;
 }
 
-/** Code in progress. */
+/** Code that has been started. */
 interface Started {
   readonly promise: QuickJSHandle;
-  /** False for the body of a function. */
+  /** False if the code is the body of a function. */
   readonly isScript: boolean;
 }
 
-/** Starts the code: a script whose last value is its result, or the body of a function when it returns. */
+/** Starts the code: as a script whose last value is the result, or as a function body if the code contains `return`. */
 function startCode(context: QuickJSContext, code: string): Started | { readonly error: string } {
   let first: string | undefined;
   for (const source of sourcesOf(code)) {
@@ -109,7 +109,9 @@ function startCode(context: QuickJSContext, code: string): Started | { readonly 
   return { error: first ?? 'The code is empty.' };
 }
 
-/** Returns the forms in which code may be valid: a script, a function body, and both without TypeScript's types. */
+/**
+ * Returns the forms in which the code may be valid: a script, a function body, and both with TypeScript types removed.
+ */
 function sourcesOf(code: string): readonly string[] {
   const body = (text: string) => `(async () => {${text}\n})()`;
   const plain = withoutTypes(code);
@@ -151,13 +153,13 @@ function drainJobs(runtime: QuickJSRuntime): void {
   }
 }
 
-/** Calls a guest function that makes text; a guest that breaks it gets an empty one. */
+/** Calls a guest function that returns a string; if the guest has tampered with it, returns an empty string. */
 function textOf(context: QuickJSContext, make: QuickJSHandle, value: QuickJSHandle): string {
   const made = context.callFunction(make, context.undefined, value);
   return made.error ? '' : stringOf(context, made.value);
 }
 
-/** Reads a string without calling `toString` of the guest. */
+/** Reads a string without calling `toString` in the guest. */
 function stringOf(context: QuickJSContext, handle: QuickJSHandle): string {
   return context.typeof(handle) === 'string' ? context.getString(handle) : '';
 }
@@ -165,7 +167,7 @@ function stringOf(context: QuickJSContext, handle: QuickJSHandle): string {
 const encodings = ['utf8', 'base64', 'latin1', 'hex'] as const;
 const encodingOf = (name: string): BufferEncoding => encodings.find((known) => known === name) ?? 'utf8';
 
-/** Returns the parts of a URL as JSON; empty when it is not one. */
+/** Returns the parts of a URL as JSON; empty when the URL is invalid. */
 function urlParts(href: string, base: string): string {
   if (!URL.canParse(href, base || undefined)) return '';
   const url = new URL(href, base || undefined);

@@ -1,17 +1,17 @@
-/** A run of code, sent to the process that hosts the sandbox. */
+/** A request to run code, sent to the process that hosts the sandbox. */
 export interface CodeRequest {
-  /** WebSocket URL of the page's gate. */
+  /** WebSocket URL of the gate to the page. */
   readonly endpoint: string;
   readonly language: 'node' | 'bash';
   readonly code: string;
   readonly timeoutMs: number;
 }
 
-/** Outcome of a run. */
+/** Outcome of a code run. */
 export interface CodeOutcome {
   readonly stdout: string;
   readonly stderr: string;
-  /** Returned value: strings as they are, other values as JSON. */
+  /** Returned value as text: strings unchanged, other values as JSON. */
   readonly result: string;
   readonly exitCode: number;
   /** True when the code was stopped at its timeout. */
@@ -21,7 +21,7 @@ export interface CodeOutcome {
   readonly error?: string;
 }
 
-/** Start data of a guest. */
+/** Initial data of a guest. */
 export interface GuestData {
   readonly code: string;
   /** Time at which the code is interrupted, ms since the epoch. */
@@ -29,22 +29,22 @@ export interface GuestData {
   readonly state: PageState;
 }
 
-/** Call of the guest to an object of the host. */
+/** A call from the guest to an object of the host. */
 export interface GuestCall {
   readonly type: 'call';
   readonly id: number;
-  /** JSON of the call; the guest may send anything. */
+  /** JSON of the call. It is untrusted, because the guest can send anything. */
   readonly json: string;
 }
 
-/** Messages of the guest thread. */
+/** Messages from the guest thread. */
 export type GuestMessage =
   | GuestCall
   | { readonly type: 'log'; readonly level: 'out' | 'error'; readonly text: string }
   | { readonly type: 'done'; readonly result: string }
   | { readonly type: 'failed'; readonly error: string };
 
-/** Snapshot of the page that makes `page.url()` and the like synchronous in the guest. */
+/** Snapshot of the page that allows `page.url()` and similar methods to be synchronous in the guest. */
 export interface PageState {
   readonly url: string;
   readonly closed: boolean;
@@ -62,11 +62,11 @@ export type HostMessage =
     }
   | { readonly type: 'event'; readonly json: string; readonly state: PageState };
 
-/** Maximum length of a call, characters. */
+/** Maximum length of a call, in characters. */
 export const maxCallChars = 1024 * 1024;
-/** Maximum length of a reply, characters. */
+/** Maximum length of a reply, in characters. */
 export const maxReplyChars = 16 * 1024 * 1024;
 /** Maximum number of calls in progress. */
 export const maxCallsInFlight = 64;
-/** Maximum length of stdout and of stderr, characters. */
+/** Maximum length of stdout and of stderr, in characters. */
 export const maxOutputChars = 1024 * 1024;

@@ -15,7 +15,7 @@ const target = z.discriminatedUnion('on', [
 
 const pageCall = z.object({ target, method: z.string().max(100), args: z.array(z.unknown()).max(20) });
 
-/** Methods that the code may call, by object. Everything else is refused. */
+/** Methods that the code may call, by object. All others are refused. */
 const methods = {
   page: [
     ...['goto', 'reload', 'goBack', 'goForward', 'title', 'content', 'setContent', 'screenshot', 'pdf', 'evaluate'],
@@ -41,14 +41,14 @@ const methods = {
 /** Events that the code may listen to. */
 const eventNames = ['console', 'request', 'response', 'dialog', 'pageerror'] as const;
 
-/** Maximum number of responses and dialogs that the code can refer to. */
+/** Maximum number of responses and dialogs to which the code can refer. */
 const maxHandles = 1000;
 
-/** Methods that take a timeout in their options. */
+/** Methods that accept a timeout in their options. */
 const waiting =
   /^(?:goto|reload|go|waitFor|set[CD]|click|dblclick|fill|clear|type|press|check|uncheck|select|hover|focus|blur|tap|drag|text|inner|input|get|is[A-Z]|bounding|screenshot|scroll|dispatch|aria)/;
 
-/** The objects of Playwright that sandboxed code may call, over messages that are treated as hostile. */
+/** Gives sandboxed code access to Playwright objects through messages, which are treated as hostile. */
 export class PageApi {
   readonly #responses = new Map<number, Response>();
   readonly #dialogs = new Map<number, Dialog>();
@@ -59,13 +59,13 @@ export class PageApi {
     private readonly page: Page,
     /** Time at which the run ends, ms since the epoch. */
     private readonly deadline: number,
-    /** Receives the events that the code listens to. */
+    /** Receives the events to which the code listens. */
     private readonly event: (name: string, facts: unknown) => void,
   ) {
     page.setDefaultTimeout(this.#left());
   }
 
-  /** Runs a call of the code; `json` may be anything. Rejects with the error that the code sees. */
+  /** Performs a call from the code; `json` is untrusted. Rejects with the error that the code sees. */
   async run(json: string): Promise<unknown> {
     const { target: to, method, args } = pageCall.parse(JSON.parse(json));
     if (!(methods[to.on] as readonly string[]).includes(method))
@@ -88,7 +88,7 @@ export class PageApi {
     for (const stop of this.#stop) stop();
   }
 
-  /** Returns the facts of a response, by which the code can refer to it. */
+  /** Returns facts about a response, which the code uses to refer to it. */
   describe(response: Response): object {
     const id = this.#handle(this.#responses, response);
     return {
@@ -109,7 +109,7 @@ export class PageApi {
     return to.on === 'context' ? this.page.context() : this.page[to.on as 'keyboard' | 'mouse'];
   }
 
-  /** Limits timeouts to the time left, and removes options that name files. */
+  /** Limits timeouts to the remaining time, and removes options that refer to files. */
   #bounded(method: string, args: readonly unknown[]): unknown[] {
     return args.map((arg, at) => {
       if (typeof arg !== 'object' || arg === null || Array.isArray(arg) || isOfPage(arg)) return arg;

@@ -3,9 +3,9 @@ import { withWebScheme } from '../../common/api/target-url';
 import { errorText } from './error-text';
 import type { CodeOutcome } from './messages';
 
-/** A command, and what it prints. */
+/** A command and its output. */
 interface Command {
-  /** Words after the name, as help shows them. */
+  /** Arguments, as shown in the help. */
   readonly usage: string;
   run(page: Page, words: readonly string[], timeout: number): Promise<string | undefined>;
 }
@@ -15,7 +15,7 @@ const [first, rest] = [
   (words: readonly string[]) => words.slice(1).join(' '),
 ];
 
-/** Returns the element of a reference (`@e5`), or the first match of a selector. */
+/** Returns the element for a reference (`@e5`), or the first match of a selector. */
 function elementOf(page: Page, word: string): Locator {
   if (!word) throw new Error('Name an element: a reference from `snapshot`, such as @e5, or a CSS selector.');
   const name = /^@?(e\d+)$/.exec(word)?.[1];
