@@ -45,7 +45,7 @@ export class Usage {
     });
   }
 
-  /** Remaining credits of the month, multiplied by a factor. */
+  /** Remaining credits of this month, multiplied by a factor. */
   async balance(factor = 1, now: Date = new Date()) {
     const { monthlyCredits } = this.settings.current;
     const start = monthStart(now);
@@ -58,12 +58,12 @@ export class Usage {
     };
   }
 
-  /** Pages in progress, and the maximum requested by the open jobs. */
+  /** Number of pages in progress, and the total concurrency requested by open jobs. */
   concurrency() {
     return { concurrency: this.pool.taken, maxConcurrency: this.pool.limit };
   }
 
-  /** Waiting pages and pages in progress, over all jobs. */
+  /** Number of waiting pages and pages in progress across all jobs. */
   async queue() {
     const running = await this.jobs.list({ states: workingStates, limit: 1000 });
     const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.pool.waiting);
@@ -77,7 +77,7 @@ export class Usage {
     };
   }
 
-  /** Credits by month, newest last; optionally by key. */
+  /** Credits by month, newest last; separately for each key if `byKey` is true. */
   async months(byKey: boolean): Promise<readonly MonthUsage[]> {
     const months = new Map<string, MonthUsage>();
     const now = new Date();
