@@ -1,17 +1,20 @@
 import type { LookupAddress } from 'node:dns';
 
-/** Decides which addresses outgoing connections may reach. */
+/** Decides to which addresses outgoing connections may be made. */
 export interface AddressGuard {
-  /** Throws PRIVATE_ADDRESS_BLOCKED or BAD_REQUEST when the URL itself (scheme, literal address, host) is refused. */
+  /**
+   * Throws PRIVATE_ADDRESS_BLOCKED or BAD_REQUEST when the URL itself is refused because of its scheme, host or literal
+   * address.
+   */
   checkUrl(url: URL): void;
   /**
-   * Resolves a host and checks every address. The caller must connect to one of the returned addresses only, so that DNS
-   * rebinding cannot bypass the guard. Throws SCRAPE_DNS_RESOLUTION_ERROR or PRIVATE_ADDRESS_BLOCKED.
+   * Resolves a host and checks every address. The caller must connect only to one of the returned addresses, so that
+   * DNS rebinding cannot bypass the guard. Throws SCRAPE_DNS_RESOLUTION_ERROR or PRIVATE_ADDRESS_BLOCKED.
    */
   resolve(host: string, port: number): Promise<readonly LookupAddress[]>;
-  /** Allows another host and port, e.g. the demo site; returns a function that revokes it. */
+  /** Allows an additional host and port, e.g. of the demo site. Returns a function that revokes the permission. */
   allow(host: string, port: number): () => void;
 }
 
-/** Token of the address guard. */
+/** Injection token of the address guard. */
 export const AddressGuard = Symbol('AddressGuard');

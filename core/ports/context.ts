@@ -3,16 +3,16 @@ import type { AppError } from '../common/errors';
 import type { Log } from '../common/log';
 import type { S3Options } from './object-store';
 
-/** Context of every store. */
+/** Context that every store receives. */
 export interface StorageContext {
   readonly log: Log;
   readonly clock: Clock;
-  /** Called when the data directory is lost: later writes would not be stored. */
+  /** Called when the data directory is lost and later writes would not be stored. */
   readonly onLost?: (error: AppError) => void;
-  /** Object store of large bodies when the database is PostgreSQL. */
+  /** Object store for large bodies, used only when the database is PostgreSQL. */
   readonly objects?: S3Options;
-  /** Maximum memory of all jobs with zero retention, bytes; 512 MB when absent. */
+  /** Maximum memory for all jobs with zero retention, bytes; defaults to 512 MB. */
   readonly zeroRetentionBytes?: number;
-  /** Lease of claims and job leadership, ms; slots last half as long. A minute when absent. */
+  /** Lease time of claims and job leadership, ms; leases on slots last half as long. Defaults to one minute. */
   readonly leaseMs?: number;
 }

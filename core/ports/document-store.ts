@@ -1,23 +1,23 @@
-/** A small document that a person can edit, e.g. an API key. */
+/** A small document that a user can edit, e.g. an API key. */
 export interface StoredDocument {
   readonly _id: string;
 }
 
-/** Stores small documents of one kind; all of them fit into memory. */
+/** Stores small documents of one kind, all of which fit into memory. */
 export interface DocumentStore<T extends StoredDocument> {
   get(id: string): Promise<T | undefined>;
   all(): Promise<readonly T[]>;
-  /** Adds a document; returns false without overwriting when its ID exists. */
+  /** Adds a document. Returns false without overwriting when its ID exists. */
   add(document: T): Promise<boolean>;
-  /** Adds a document, or replaces an existing document with its ID. */
+  /** Adds a document, or replaces the existing document with the same ID. */
   put(document: T): Promise<void>;
   /**
-   * Changes fields of a document; undefined when the ID does not exist. `make` receives the current document and is called
-   * again when another writer has changed it, so that no update is lost.
+   * Changes fields of a document. Returns undefined when the ID does not exist. `make` receives the current document,
+   * and is called again if another writer has changed it, so that no update is lost.
    */
   change(id: string, make: (document: T) => Partial<Omit<T, '_id'>>): Promise<T | undefined>;
-  /** Removes a document; returns false if it did not exist. */
+  /** Removes a document. Returns false if it did not exist. */
   remove(id: string): Promise<boolean>;
-  /** Waits for pending writes; later ones are rejected with ENGINE_CLOSING. */
+  /** Waits for pending writes. Later writes are rejected with ENGINE_CLOSING. */
   close(): Promise<void>;
 }

@@ -1,29 +1,30 @@
 import type { SteadyClock } from '../common/concurrency/clock';
 
-/** A slot on a host; release it when the page is done. */
+/** A slot on a host; must be released when the page is done. */
 export interface HostSlot {
   release(): void;
   /**
-   * False once another process may hold the slot: its lease has expired, or it was released. Absent in single-process setups.
+   * False once another process may hold the slot, because its lease has expired or it was released. Absent when only
+   * one process uses the database.
    */
   holds?(): boolean;
 }
 
-/** Outcome of a page for the rate of its host. */
+/** Outcome of a page, from which the rate of its host is adjusted. */
 export interface PaceReport {
-  /** HTTP status; absent without a response. */
+  /** HTTP status; absent if there was no response. */
   readonly status?: number;
-  /** `Retry-After` as sent by the host: seconds or an HTTP date. */
+  /** `Retry-After` as sent by the host: either seconds or an HTTP date. */
   readonly retryAfter?: string;
   readonly durationMs: number;
 }
 
-/** True when a host refuses requests for now (429, 503). */
+/** True when a host currently refuses requests (429, 503). */
 export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
 
-/** A pause that a host requested by Retry-After. */
+/** A pause that a host requested with Retry-After. */
 export interface RequestedPause {
-  /** Milliseconds since the request for a pause. */
+  /** Milliseconds since the pause was requested. */
   readonly agoMs: number;
   /** Remaining milliseconds of the pause; 0 when it has ended. */
   readonly leftMs: number;
@@ -31,13 +32,13 @@ export interface RequestedPause {
 
 /** Options of a reservation. */
 export interface ReserveOptions {
-  /** Minimum time between two requests to the host, for this page, ms. */
+  /** Minimum time between two requests to the host that applies to this page, ms. */
   readonly delayMs?: number;
-  /** Concurrency that the caller wants; a fast host soon gets that many pages. */
+  /** Number of concurrent pages that the caller wants; a fast host soon allows that many. */
   readonly wanted?: number;
 }
 
-/** Limits on concurrent pages per host. */
+/** Limits on the number of concurrent pages per host. */
 export interface RateLimits {
   readonly start: number;
   readonly most: number;
@@ -48,24 +49,24 @@ export interface RateLimits {
 /** Maximum pause that a host can request, ms; longer ones are capped. */
 const maxPauseMs = 300_000;
 
-/** First pause after a refusal without a duration, ms; it doubles each time. */
+/** First pause after a refusal without a stated duration, ms. It doubles with each refusal. */
 export const firstPauseMs = 1000;
 const maxOwnPauseMs = 60_000;
 
-/** Response time below which a host counts as fast, ms. */
+/** Average response time below which a host counts as fast, ms. */
 const fastMs = 1000;
 
-/** Returns the milliseconds of a `Retry-After` value; undefined when it is invalid. */
+/** Converts a `Retry-After` value to milliseconds; undefined when it is invalid. */
 export function retryAfterMs(text: string | undefined, wallNow: number): number | undefined {
   const value = text?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, maxPauseMs);
-  // Requires the name of a day or month: `Date.parse` would read anything else as a year.
+  // Requires the name of a day or month, because `Date.parse` would read anything else as a year.
   if (!/[a-z]{3}/i.test(value)) return undefined;
   const pause = Date.parse(value) - wallNow;
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;
 }
 
-/** State of a host as plain JSON, with times of the limiter's clock. */
+/** State of a host as plain JSON, with times according to the limiter's clock. */
 export interface LimiterState {
   limit: number;
   hasSlowedDown: boolean;
@@ -79,7 +80,7 @@ export interface LimiterState {
   bestMs?: number;
 }
 
-/** Rate limiter of one host: requests in flight and recent responses. */
+/** Rate limiter of one host, based on its requests in flight and its recent responses. */
 export class HostRateLimiter {
   /** Minimum time between two starts, ms. */
   delayMs = 0;
@@ -88,7 +89,7 @@ export class HostRateLimiter {
   readonly #clock: SteadyClock;
   #active: number;
 
-  /** Restores a host from a stored state with a number of requests in flight. */
+  /** Restores the limiter of a host from its stored state and the number of requests in flight. */
   constructor(
     limits: RateLimits,
     clock: SteadyClock,
@@ -114,26 +115,26 @@ export class HostRateLimiter {
     return this.#active === 0 && this.waitMs() === 0;
   }
 
-  /** True when every slot is taken. */
+  /** True when all slots are taken. */
   get isFull(): boolean {
     return this.#active >= this.state.limit;
   }
 
-  /** Returns the milliseconds until the next request to the host, ignoring slots. */
+  /** Returns the milliseconds until the next request to the host may start, ignoring slots. */
   waitMs(delayMs = 0): number {
     const now = this.#clock.steadyNow();
     const { pausedUntil = now, lastStart = Number.NEGATIVE_INFINITY } = this.state;
     return Math.max(0, pausedUntil - now, lastStart + Math.max(this.delayMs, delayMs) - now);
   }
 
-  /** Returns the last pause that the host requested by Retry-After. */
+  /** Returns the last pause that the host requested with Retry-After. */
   asked(): RequestedPause | undefined {
     const now = this.#clock.steadyNow();
     const { asked } = this.state;
     return asked && { agoMs: now - asked.at, leftMs: Math.max(0, asked.until - now) };
   }
 
-  /** Reserves a slot at once; undefined when all are taken or the host is paused. */
+  /** Reserves a slot immediately. Returns undefined when all slots are taken or the host is paused. */
   tryReserve({ delayMs = 0, wanted = 0 }: ReserveOptions): HostSlot | undefined {
     this.state.wanted = Math.max(this.state.wanted, wanted);
     if (this.isFull || this.waitMs(delayMs) > 0) return undefined;
@@ -149,7 +150,7 @@ export class HostRateLimiter {
     else this.#answered(durationMs);
   }
 
-  /** Pauses the host for some milliseconds. */
+  /** Pauses the host for a number of milliseconds. */
   rest(pauseMs: number): void {
     const now = this.#clock.steadyNow();
     this.state.pausedUntil = Math.max(this.state.pausedUntil ?? now, now + pauseMs);
@@ -158,7 +159,7 @@ export class HostRateLimiter {
   #refused(retryAfter: string | undefined): void {
     const { state } = this;
     const now = this.#clock.steadyNow();
-    // Refusals of concurrent pages count as one.
+    // Refusals of concurrent pages count only once.
     if (now >= (state.pausedUntil ?? now)) {
       state.refusals++;
       this.#slowDown(Math.floor(state.limit / 2));
@@ -169,7 +170,7 @@ export class HostRateLimiter {
     this.rest(asked ?? own);
   }
 
-  /** Handles a successful response: more of them raise the limit, slower ones lower it. */
+  /** Handles a successful response. Successful responses raise the limit; slow ones lower it. */
   #answered(durationMs: number): void {
     const { state } = this;
     const usualMs = state.usualMs === undefined ? durationMs : state.usualMs * 0.9 + durationMs * 0.1;
@@ -185,7 +186,7 @@ export class HostRateLimiter {
     else state.limit = Math.min(this.#limits.most, state.limit + 1);
   }
 
-  /** A fast host that never refused gets the wanted concurrency, doubling each round. */
+  /** True for a fast host that has never refused: its limit doubles each round, up to the wanted concurrency. */
   get #isEager(): boolean {
     const { hasSlowedDown, limit, wanted, usualMs = 0 } = this.state;
     return !hasSlowedDown && limit < wanted && usualMs < fastMs;

@@ -1,65 +1,65 @@
 import type { HostSlot, PaceReport, RateLimits, RequestedPause } from './host-rate-limiter';
 
-/** A page of a job that waits for a slot on its host. */
+/** A page of a job that is waiting for a slot on its host. */
 export interface WaitingPage {
-  /** `name` or `name:port`. */
+  /** Host in the form `name` or `name:port`. */
   readonly host: string;
-  /** Claim of its task, which is marked as started with the slot; absent for in-memory jobs. */
+  /** Claim on its task, which is marked as started when the slot is reserved; absent for in-memory jobs. */
   readonly claim?: { readonly id: string; readonly fence: number };
 }
 
-/** Pages of a job that wait for a slot, in order. */
+/** Pages of a job that are waiting for a slot, in order. */
 export interface SlotRequest {
   readonly jobId: string;
   readonly pages: readonly WaitingPage[];
-  /** Maximum number of slots; defaults to one. */
+  /** Maximum number of slots to reserve; defaults to one. */
   readonly count?: number;
-  /** Concurrency that the caller wants; a fast host soon gets that many pages. */
+  /** Number of concurrent pages that the caller wants; a fast host soon allows that many. */
   readonly wanted?: number;
-  /** Maximum number of concurrent pages of the job, over all processes. */
+  /** Maximum number of concurrent pages of the job across all processes. */
   readonly maxPages?: number;
-  /** Milliseconds between the end of a page of the job and the start of the next, over all processes. */
+  /** Milliseconds between the end of one page of the job and the start of the next, across all processes. */
   readonly delayMs?: number;
 }
 
-/** Slots for some of the pages, or the time until one may be free. */
+/** Slots for some of the pages, or the time until a slot may be free. */
 export interface SlotAnswer {
-  /** Indexes of waiting pages, and their slots. */
+  /** Indexes of the waiting pages that got a slot, and their slots. */
   readonly taken: readonly { readonly page: number; readonly slot: HostSlot }[];
   /** Milliseconds until a retry is worthwhile; 0 with a slot. */
   readonly waitMs: number;
-  /** True when the job itself must wait, for its delay or its page limit, whatever its hosts allow. */
+  /** True when the job itself must wait because of its delay or page limit, regardless of its hosts. */
   readonly isJobBusy?: boolean;
   /** Indexes of pages whose claim another worker has taken over. */
   readonly lost: readonly number[];
 }
 
-/** Politeness of each host over all jobs: slots, requested pauses, and a rate that follows its responses. */
+/** Politeness towards each host across all jobs: slots, requested pauses, and a rate that adapts to the responses. */
 export interface HostSlots {
-  /** Reserves slots for the first pages whose hosts are free now. */
+  /** Reserves slots for the first pages whose hosts are free. */
   reserve(request: SlotRequest): Promise<SlotAnswer>;
-  /** Reports the outcome of a page; 429 and 503 pause this host only. */
+  /** Reports the outcome of a page. Status 429 and 503 pause only this host. */
   report(host: string, report: PaceReport): Promise<void>;
-  /** Returns the milliseconds until the next request to a host; 0 when one can start now. */
+  /** Returns the milliseconds until the next request to a host may start; 0 when it may start now. */
   waitOf(host: string): Promise<number>;
   /** Returns the last pause that a host requested, if any. */
   requestedPause(host: string): Promise<RequestedPause | undefined>;
 }
 
-/** Token of the host slots. */
+/** Injection token of the host slots. */
 export const HostSlots = Symbol('HostSlots');
 
-/** Poll interval while a full host has no free slot, ms. */
+/** Poll interval while all slots of a host are taken, ms. */
 export const pollIntervalMs = 100;
 
-/** Limits of public hosts: few pages at first, more while responses are good. */
+/** Limits for public hosts: few pages at first, and more while responses are good. */
 const publicLimits: RateLimits = { start: 6, most: 24, adaptsToLatency: true };
 
-/** Limits of loopback hosts, which get requests as fast as they respond; their requested pauses still apply. */
+/** Limits for loopback hosts, which receive requests as fast as they respond. Pauses that they request still apply. */
 const loopbackLimits: RateLimits = { start: 512, most: 512, adaptsToLatency: false };
 
 const isLoopback = (host: string): boolean =>
   /^(?:127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?localhost)(?::\d+)?$/i.test(host);
 
-/** Returns the limits of a host. */
+/** Returns the limits for a host. */
 export const limitsOf = (host: string): RateLimits => (isLoopback(host) ? loopbackLimits : publicLimits);

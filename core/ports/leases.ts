@@ -1,10 +1,15 @@
-/** Tasks that one process performs for all that share a database. In a single-process database every lease is its own. */
+/**
+ * Leases on tasks that one process performs for all processes of a database. If only one process uses the database, it
+ * holds every lease.
+ */
 export interface Leases {
-  /** Takes or renews leases by name for one lease period; returns the names that this process holds now. */
+  /**
+   * Takes or renews leases by name for one lease period. Returns the names of the leases that this process now holds.
+   */
   take(names: readonly string[]): Promise<readonly string[]>;
-  /** Releases a lease, so that another process can take it at once. */
+  /** Releases a lease, so that another process can take it immediately. */
   release(name: string): Promise<void>;
 }
 
-/** Token of the leases. */
+/** Injection token of the leases. */
 export const Leases = Symbol('Leases');

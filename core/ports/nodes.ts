@@ -1,15 +1,20 @@
 import type { FleetNode, NodeFacts } from '../common/fleet-node';
 
-/** Storage format of results in the object store: written only while every process of the database can read it. */
+/**
+ * Name of the format for results in the object store. It is used only while every process of the database can read it.
+ */
 export const storedResults = 'results in the object store';
 
 /** Processes that share a database. */
 export interface Nodes {
-  /** Sends a heartbeat with the facts of this process. */
+  /** Sends a heartbeat with facts about this process. */
   heartbeat(facts: NodeFacts): Promise<void>;
-  /** Returns every process with what it holds, oldest first; lost ones are listed for an hour. */
+  /**
+   * Returns every process with the number of its jobs, slots and deliveries, oldest first. Lost processes are listed
+   * for an hour.
+   */
   list(): Promise<readonly FleetNode[]>;
-  /** Returns the number of running processes on a host that work on jobs: those of the roles `all` and `worker`. */
+  /** Returns the number of running processes on a host that process jobs, i.e. with the role `all` or `worker`. */
   workersOn(host: string): Promise<number>;
   /** Removes this process at shutdown. */
   leave(): Promise<void>;

@@ -2,36 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppError, toAppError } from '../common/errors';
 import type { Hooks } from '../contract/hooks';
 
-/** Words by which processes of a database notify each other: changed jobs, new events, due deliveries. */
+/** Topics on which processes of a database notify each other: changed jobs, new events, due deliveries. */
 export const topics = ['jobs', 'told', 'outbox'] as const;
-/** One of those words. */
+/** Name of a topic. */
 export type Topic = (typeof topics)[number];
 
 /** Notifications since the last call. */
 export interface Notified {
   readonly words: readonly Topic[];
-  /** False while notifications are unavailable, so that waiters must poll. */
+  /** False while notifications are unavailable and waiters must poll. */
   readonly isAvailable: boolean;
 }
 
-/** Notifications between processes of one database. */
+/** Notifications between processes that share a database. */
 export interface Notifications {
-  /** Waits for the next notifications; see `SqlDatabase.woken`. */
+  /** Waits for the next notifications; see `SqlDatabase.nextNotifications`. */
   next(): Promise<Notified>;
 }
 
 interface Waiter {
   look(): void;
-  /** Delay before it checks, ms, because the writer itself checks first. */
+  /** Delay before the waiter checks, ms, because the process that made the change checks first. */
   readonly afterMs?: number;
 }
 
-/** Minimum interval between two checks for the same word, ms. */
+/** Minimum interval between two checks for the same topic, ms. */
 const minIntervalMs = 100;
 /** Delay after a failure, ms. */
 const retryDelayMs = 1000;
 
-/** Notifies waiters of changes that other processes make in the database. */
+/** Notifies waiters of changes that other processes have made in the database. */
 export class NotificationListener {
   readonly #notifications: Notifications;
   readonly #waiters = new Map<Topic, Waiter>();
@@ -44,7 +44,7 @@ export class NotificationListener {
     this.#notifications = notifications;
   }
 
-  /** False while notifications are unavailable: waiters must poll often. */
+  /** False while notifications are unavailable, so that waiters must poll often. */
   get isAvailable(): boolean {
     return this.#isAvailable;
   }
@@ -53,7 +53,7 @@ export class NotificationListener {
     this.#waiters.set(word, waiter);
   }
 
-  /** Listens while the engine runs. */
+  /** Listens for notifications while the engine runs. */
   apply(hooks: Hooks): void {
     hooks.ready.tap('wakes', () => void this.#listen());
     hooks.closing.tap('wakes', () => {
@@ -69,7 +69,7 @@ export class NotificationListener {
         const { words, isAvailable } = await this.#notifications.next();
         const isLost = this.#isAvailable && !isAvailable;
         this.#isAvailable = isAvailable;
-        // Waiters that rely on notifications check now and then use a shorter interval.
+        // When notifications become unavailable, all waiters check now and then poll at a shorter interval.
         for (const word of isLost ? this.#waiters.keys() : words) this.#call(word);
       } catch (thrown) {
         this.#isAvailable = false;

@@ -1,16 +1,19 @@
-/** Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE when it is unreachable; nothing is lost then. */
+/**
+ * Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE when the store is unreachable; no data is lost
+ * in this case.
+ */
 export interface ObjectStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is no such object. */
+  /** Returns undefined when the object does not exist. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Does nothing when there is no such object. */
+  /** Does nothing when the object does not exist. */
   remove(name: string): Promise<void>;
 }
 
 /** Location and credentials of an S3-compatible store. */
 export interface S3Options {
   readonly bucket: string;
-  /** URL of the store; defaults to that of AWS for the region. */
+  /** URL of the store; defaults to the AWS endpoint of the region. */
   readonly endpoint?: string;
   readonly region: string;
   readonly accessKeyId: string;

@@ -1,8 +1,8 @@
-/** Searchable texts of a page. */
+/** Searchable text of a page. */
 export interface PageText {
   readonly title: string;
   readonly description: string;
-  /** Truncated Markdown of its content. */
+  /** Markdown of the page's content, truncated. */
   readonly text: string;
 }
 
@@ -12,18 +12,21 @@ export interface FoundPage extends PageText {
   readonly cachedAt: string;
 }
 
-/** Query over cached pages. */
+/** Query for cached pages. */
 export interface PageQuery {
   readonly words: readonly string[];
-  /** Hosts including their subdomains; an empty list matches all. */
+  /** Hosts, including their subdomains; an empty list matches all hosts. */
   readonly sites: readonly string[];
 }
 
-/** Searches the texts of cached pages. */
+/** Searches the text of cached pages. */
 export interface PageSearch {
-  /** Returns at most `limit` pages that contain some of the words, ignoring case and accents; each URL once, best first. */
+  /**
+   * Returns at most `limit` pages that contain any of the words, ignoring case and accents. Each URL occurs once, best
+   * match first.
+   */
   search(query: PageQuery, limit: number): Promise<readonly FoundPage[]>;
 }
 
-/** Token of the search over cached pages. */
+/** Injection token of the search over cached pages. */
 export const PageSearch = Symbol('PageSearch');

@@ -8,21 +8,24 @@ export interface StoredFile {
   readonly mediaType: string;
 }
 
-/** Creates a file ID of 192 random bits, which cannot be guessed. */
+/** Creates an unguessable file ID with 192 random bits. */
 export const newFileId = (): string => randomBytes(24).toString('base64url');
 
-/** Files with unguessable IDs, deleted after 24 hours unless their job is pinned. */
+/** Files with unguessable IDs. They are deleted after 24 hours, unless their job is pinned. */
 export interface FileStore {
-  /** Stores a file and returns its ID, a new one unless the file has one. Storing a file again renews it for both jobs. */
+  /**
+   * Stores a file and returns its ID, which is generated unless the file has one. Storing the same file again extends
+   * its lifetime, for both jobs.
+   */
   put(file: CapturedFile, options?: { readonly jobId?: string }): Promise<string>;
   get(id: string): Promise<StoredFile | undefined>;
   /** Deletes all files of a job (zeroDataRetention). */
   removeJob(jobId: string): Promise<void>;
-  /** Deletes files stored before a time, except those of pinned jobs; returns the number of deleted files. */
+  /** Deletes files that were stored before a time, except those of pinned jobs. Returns the number of deleted files. */
   expire(before: Date): Promise<number>;
 }
 
-/** Token of the file store. */
+/** Injection token of the file store. */
 export const FileStore = Symbol('FileStore');
 
 /** A cached page, from which every format can be derived. */
@@ -33,10 +36,10 @@ export interface CachedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly rendered: boolean;
-  /** Captured values that can be stored, by format type (files as bytes). */
+  /** Captured values that can be stored, by format type, with files as bytes. */
   readonly captures: Readonly<Record<string, CapturedFile>>;
   readonly cachedAt: string;
-  /** Searchable texts; absent when the page was not read as text. */
+  /** Searchable text; absent when the page was not read as text. */
   readonly text?: PageText;
 }
 
@@ -47,31 +50,36 @@ export interface CacheLimits {
   readonly maxEntries: number;
 }
 
-/** Pages by cache key (contract section 9). The newest wins; a 2xx entry is preferred unless 3 newer ones are errors. */
+/**
+ * Pages by cache key (contract section 9). The newest copy wins, but a 2xx copy is preferred unless three newer copies
+ * are errors.
+ */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
   put(key: string, page: CachedPage): Promise<void>;
-  /** Evicts expired entries, then the oldest until the limits hold; returns the number of evicted entries. */
+  /**
+   * Evicts expired entries, and then the oldest ones until the limits are met. Returns the number of evicted entries.
+   */
   trim(limits: CacheLimits): Promise<number>;
 }
 
-/** Token of the page cache. */
+/** Injection token of the page cache. */
 export const PageCache = Symbol('PageCache');
 
-/** Fields that decide between cached copies of a page. */
+/** Fields that determine which cached copy of a page is used. */
 interface CacheCandidate {
   readonly status: number;
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** True when a copy has a 2xx status. */
+/** True for a copy with a 2xx status. */
 export const isGood = (entry: Pick<CacheCandidate, 'status'>): boolean => entry.status >= 200 && entry.status < 300;
 
-/** Number of consecutive errors that outweigh an older good copy. */
+/** Number of consecutive errors that take precedence over an older good copy. */
 const errorsThatCount = 3;
 
-/** Returns copies worth keeping, best first: the newest good one, unless three newer ones are errors. */
+/** Returns the copies to retain, best first: the newest good copy, unless three newer copies are errors. */
 export function rankCached<T extends CacheCandidate>(entries: readonly T[]): readonly T[] {
   const sorted = [...entries].sort((a, b) => b.at - a.at);
   const good = sorted.findIndex(isGood);
@@ -81,7 +89,7 @@ export function rankCached<T extends CacheCandidate>(entries: readonly T[]): rea
   return good >= errorsThatCount ? [...errors, ...copy] : [...copy, ...errors];
 }
 
-/** State of one scrape for change tracking. */
+/** Snapshot of a scrape for change tracking. */
 export interface Snapshot {
   readonly scrapedAt: string;
   readonly markdown: string;
@@ -89,15 +97,17 @@ export interface Snapshot {
   readonly json?: unknown;
 }
 
-/** Returns the tag of a snapshot: pages fetched with a login are compared only with pages of the same login. */
+/**
+ * Returns the tag of a snapshot. Pages fetched with a login are compared only with pages fetched with the same login.
+ */
 export const snapshotTag = ({ profile }: Pick<ScrapeSpec, 'profile'>, tag: string | undefined): string | undefined =>
   profile ? JSON.stringify({ profile: profile.name, tag }) : tag;
 
-/** Snapshots by source URL and tag. */
+/** Stores snapshots by source URL and tag. */
 export interface TrackingStore {
   last(url: string, tag: string | undefined): Promise<Snapshot | undefined>;
   put(url: string, tag: string | undefined, snapshot: Snapshot): Promise<void>;
 }
 
-/** Token of the store of snapshots. */
+/** Injection token of the snapshot store. */
 export const TrackingStore = Symbol('TrackingStore');

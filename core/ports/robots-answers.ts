@@ -1,21 +1,27 @@
-/** Outcome of a robots.txt: its bytes, or the reason for refusing everything; neither when there are no rules. */
+/**
+ * Outcome of fetching a robots.txt: its bytes, or the reason for refusing all URLs. Both are absent when there are no
+ * rules.
+ */
 export interface RobotsAnswer {
   readonly body?: Uint8Array;
   readonly refusal?: string;
 }
 
-/** Answer to a process that needs the rules of an origin. */
+/** Reply to a process that needs the rules of an origin. */
 export type RobotsLookup =
   | { readonly known: RobotsAnswer; readonly freshMs: number }
   /** The caller must fetch the file. */
   | { readonly isMine: true }
-  /** Another process is fetching the file; poll again after some milliseconds. */
+  /** Another process is fetching the file; the caller should poll again after this delay. */
   | { readonly waitMs: number };
 
-/** Outcomes of robots.txt files that processes of one database share, by origin. */
+/** Outcomes of robots.txt files by origin, shared by the processes of a database. */
 export interface RobotsAnswers {
-  /** Returns the known outcome, or who fetches it. A caller that must fetch has about ten seconds to store the outcome. */
+  /**
+   * Returns the known outcome, or which process must fetch the file. A caller that must fetch it has about ten seconds
+   * to store the outcome.
+   */
   find(origin: string): Promise<RobotsLookup>;
-  /** Stores an outcome for some milliseconds. */
+  /** Stores an outcome for a number of milliseconds. */
   store(origin: string, answer: RobotsAnswer, freshMs: number): Promise<void>;
 }

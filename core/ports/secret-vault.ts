@@ -1,43 +1,43 @@
-/** Storage of secrets of plugins: API keys of models, proxy passwords and others. */
+/** Storage for secrets used by plugins, such as API keys of models and proxy passwords. */
 
-/** Secret stores of a machine, best first. */
+/** Kinds of secret stores on a machine, best first. */
 export const vaultKinds = ['keytar', 'keyring', 'file', 'memory'] as const;
 
-/** Name of a secret store of a machine. */
+/** Kind of a secret store on a machine. */
 export type VaultKind = (typeof vaultKinds)[number];
 
-/** A single store of secrets by name. */
+/** A single store that holds secrets by name. */
 export interface SecretKeeper {
   readonly kind: VaultKind;
-  /** Undefined when there is no such secret. */
+  /** Returns undefined when the secret does not exist. */
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
-  /** Deletes a secret; returns false if it did not exist. */
+  /** Deletes a secret. Returns false if it did not exist. */
   delete(name: string): Promise<boolean>;
 }
 
 /** State of the vault as shown in Settings. */
 export interface VaultReport {
-  /** Store that receives new secrets. */
+  /** Kind of the store that receives new secrets. */
   readonly kind: VaultKind | 'database';
-  /** One sentence about the store, with a warning when it offers little protection. */
+  /** One sentence about the store, with a warning when it provides little protection. */
   readonly sentence: string;
-  /** Reason why each better store is not used. */
+  /** Better stores that are not used, each with the reason. */
   readonly passedOver: readonly { readonly kind: VaultKind; readonly reason: string }[];
 }
 
-/** Stores secrets by name in the safest store of this machine. */
+/** Stores secrets by name in the safest store that this machine offers. */
 export interface SecretVault {
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
-  /** Stores a secret unless the name exists; returns the stored one. */
+  /** Stores a secret unless the name exists. Returns the secret that is stored under the name. */
   create(name: string, secret: string): Promise<string>;
-  /** Deletes a secret; returns false if it did not exist. */
+  /** Deletes a secret. Returns false if it did not exist. */
   delete(name: string): Promise<boolean>;
   names(): Promise<readonly string[]>;
-  /** Returns the store in use and the reason. */
+  /** Returns the store in use, and why it was chosen. */
   report(): Promise<VaultReport>;
 }
 
-/** Token of the vault. */
+/** Injection token of the vault. */
 export const SecretVault = Symbol('SecretVault');

@@ -1,19 +1,19 @@
-/** Facts about the running server; `baseUrl` is known once it listens. */
+/** Facts about the running server; `baseUrl` is known once the server listens. */
 export interface ServerFacts {
   readonly version: string;
   readonly baseUrl: string;
-  /** Warnings about damage of the data directory, for people. */
+  /** Warnings for the user about damage to the data directory. */
   readonly warnings: readonly string[];
 }
 
-/** Token of the server's facts. */
+/** Injection token of the server's facts. */
 export const ServerFacts = Symbol('ServerFacts');
 
-/** Restarts the engine within its process: plugins, settings and a staged backup are loaded as at a new start. */
+/** Restarts the engine within its process. Plugins, settings and a staged backup are loaded as in a new process. */
 export interface Restart {
-  /** Returns at once; the engine closes when the current response has been sent. */
+  /** Returns immediately. The engine closes when the current response has been sent. */
   request(): void;
 }
 
-/** Token of the restart. */
+/** Injection token of the restart service. */
 export const Restart = Symbol('Restart');

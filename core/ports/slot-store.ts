@@ -3,53 +3,58 @@ import type { SlotRequest } from './host-slots';
 
 /** Outcome of a slot request. */
 export interface StoredAnswer {
-  /** Indexes of the pages that got a slot, and the slot IDs; `until` is set for a slot passed on by another page. */
+  /**
+   * Indexes of the pages that got a slot, and the slot IDs; `until` is set if the slot was passed on from another page.
+   */
   readonly taken: readonly { readonly page: number; readonly id: string; readonly until?: number }[];
   /** Milliseconds until a retry is worthwhile. */
   readonly waitMs: number;
-  /** True when the job itself must wait, whatever its hosts allow. */
+  /** True when the job itself must wait, regardless of its hosts. */
   readonly isJobBusy?: boolean;
   /** Indexes of pages whose claim another worker has taken over. */
   readonly lost: readonly number[];
 }
 
-/** A finished slot. */
+/** A slot that is no longer needed. */
 export interface EndedSlot {
   readonly id: string;
   /** True when the delay of its job starts now. */
   readonly rests: boolean;
   /**
-   * Host of the slot, and the time until which its lease certainly holds by the holder's clock: the next page of the host may
-   * take it over. Absent when the slot also counts for its job.
+   * Host of the slot, and the time until which its lease is certainly valid by the holder's clock. The next page on the
+   * host may take over the slot. Absent when the slot also counts towards a limit of its job.
    */
   readonly onHost?: { readonly name: string; readonly until: number };
 }
 
 /**
- * Returns the lease of a slot, ms: half a lease, so that the hosts of a lost process soon become free. Its holder stops using
- * it afterwards, and no other process frees it sooner, whether the holder is connected or not.
+ * Returns the lease time of a slot, ms. It is half the usual lease, so that hosts held by a lost process soon become
+ * free. The holder stops using the slot when the lease expires, and no other process frees it sooner, even if the
+ * holder is disconnected.
  */
 export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 
-/** Slots of hosts that several processes share. A slot lasts for `slotLeaseMs` unless renewed. */
+/** Slots on hosts that several processes share. A slot lasts for `slotLeaseMs` unless it is renewed. */
 export interface SlotStore {
-  /** Reserves slots for the first pages whose hosts are free now, and marks their claims as started in the same step. */
+  /**
+   * Reserves slots for the first pages whose hosts are free, and marks their claims as started in the same transaction.
+   */
   reserve(request: SlotRequest): Promise<StoredAnswer>;
-  /** Ends slots; skips those that were deleted before. */
+  /** Ends slots; skips those that were already deleted. */
   release(slots: readonly EndedSlot[]): Promise<void>;
   /** Stores reports about a host, oldest first. */
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
   waitOf(host: string): Promise<number>;
   requestedPause(host: string): Promise<RequestedPause | undefined>;
-  /** Renews slots; returns those that still exist. */
+  /** Renews slots. Returns those that still exist. */
   renew(ids: readonly string[]): Promise<readonly string[]>;
-  /** Ends slots that were not renewed: those of dead sessions, and with `lapsed` those of all sessions. */
+  /** Ends expired slots: those of dead sessions or, with `lapsed`, of all sessions. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;
-  /** Deletes hosts without requests for a day. */
+  /** Deletes hosts that have had no requests for a day. */
   sweep(): Promise<void>;
   /** Returns the sessions that hold slots. */
   workers(): Promise<readonly string[]>;
 }
 
-/** Token of the store of slots. */
+/** Injection token of the slot store. */
 export const SlotStore = Symbol('SlotStore');

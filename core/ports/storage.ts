@@ -16,25 +16,25 @@ import type { SlotStore } from './slot-store';
 
 /** State of the clock check, ms. */
 export interface ClockReading {
-  /** Time of the check, since 1970. */
+  /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** Advance of the clock that the uptime does not prove. */
+  /** Time by which the clock has advanced without proof from the uptime. */
   readonly aheadMs: number;
-  /** Remaining running time before data is deleted by age. */
+  /** Remaining run time before data may be deleted by age. */
   readonly holdMs: number;
 }
 
 /** All stores of one data directory. */
 export interface Storage {
-  /** Returns the store of small user documents of a name; always the same one for a name. */
+  /** Returns the store of small user documents with a name; a name always refers to the same store. */
   documents<T extends StoredDocument>(name: string): DocumentStore<T>;
-  /** Returns the last change number of each document collection, where other nodes change them; undefined otherwise. */
+  /** Returns the last change number of each document collection; undefined when no other node changes documents. */
   readonly sharedVersions?: () => Promise<Readonly<Record<string, number>>>;
   readonly files: FileStore;
   readonly scrapes: ScrapeStore;
   readonly pages: PageCache;
-  /** Searches the texts of cached pages. */
+  /** Searches the text of cached pages. */
   readonly texts: PageSearch;
   readonly tracking: TrackingStore;
   readonly activity: ActivityStore;
@@ -43,36 +43,36 @@ export interface Storage {
   readonly frontier: Frontier;
   readonly results: ResultStore;
   readonly outbox: Outbox;
-  /** Slots of hosts that several processes share. */
+  /** Slots on hosts that several processes share. */
   readonly slots: SlotStore;
   /** Outcomes of robots.txt files that several processes share. */
   readonly robots: RobotsAnswers;
-  /** Tasks that one process performs for all. */
+  /** Leases on tasks that one process performs for all processes. */
   readonly leases: Leases;
   readonly eventLog: EventLog;
   readonly nodes: Nodes;
-  /** Notifications of changes by processes that share the database. */
+  /** Notifications about changes made by processes that share the database. */
   readonly notifications: Notifications;
-  /** Warnings about damage found so far, for people. */
+  /** Warnings for the user about damage found so far. */
   readonly warnings: readonly string[];
-  /** Deletes the data of a job or scrape; its entry in the activity log stays. */
+  /** Deletes the data of a job or scrape, except for its entry in the activity log. */
   removeJob(id: string): Promise<void>;
   writeClock(look: ClockReading): Promise<void>;
-  /** Returns the state of the previous clock check. */
+  /** Returns the state stored by the previous clock check. */
   readClock(): Promise<ClockReading | undefined>;
-  /** Releases what ended processes of the database hold. */
+  /** Releases what dead processes of the database still hold. */
   reap(): Promise<void>;
-  /** Returns free space to the disk; deleted data is no longer readable in any file afterwards. */
+  /** Returns free space to the disk. Afterwards, deleted data can no longer be read from any file. */
   shrink(): Promise<void>;
   /** Writes a consistent snapshot of the database to a new file while work continues. */
   copyTo(path: string): Promise<void>;
   /** Returns the storage used by each kind of data. */
   usage(): Promise<readonly StorageUse[]>;
-  /** Records the address on which this process listens, for the message of a second instance. */
+  /** Records the address on which this process listens, so that a second instance can show it. */
   announce(address: string): Promise<void>;
   /** Waits for pending writes and releases the directory lock. */
   close(): Promise<void>;
 }
 
-/** Token of the whole storage. */
+/** Injection token of the entire storage. */
 export const Storage = Symbol('Storage');

@@ -3,7 +3,7 @@ import type { EventName, GleanerEvent } from '../../common/events';
 import { Log } from '../../common/log';
 import { Hooks } from '../../contract/hooks';
 
-/** Publishes events within the process; the `event` hook receives them first. */
+/** Publishes events within the process. The `event` hook receives them first. */
 @injectable()
 export class EventBus {
   readonly #listeners = new Set<(event: GleanerEvent) => void>();
@@ -20,7 +20,7 @@ export class EventBus {
     this.pass(event);
   }
 
-  /** Forwards an event of another process to listeners; its hook has already run there. */
+  /** Forwards an event of another process to listeners. The hook has already run in that process. */
   pass(event: GleanerEvent): void {
     for (const listener of this.#listeners) {
       try {
@@ -31,7 +31,7 @@ export class EventBus {
     }
   }
 
-  /** Subscribes to every event; returns a function that unsubscribes. */
+  /** Subscribes to every event. Returns a function that unsubscribes. */
   listen(listener: (event: GleanerEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -2,18 +2,18 @@ import type { DeliveryState, DeliveryTry } from '../../common/api/delivery-answe
 
 /** An event on its way to a sink. */
 export interface Delivery {
-  /** The `webhookId`, the same for every attempt. */
+  /** The `webhookId`, which is the same for every attempt. */
   readonly id: string;
   readonly jobId: string;
   readonly type: string;
   readonly sink: string;
-  /** Settings of the sink for this delivery (URL, headers). */
+  /** Settings of the sink for this delivery, such as URL and headers. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Receiver (host and path of a URL); deliveries to one receiver share its rate. Defaults to the sink. */
+  /** Receiver (host and path of a URL). Deliveries to the same receiver share a rate limit. Defaults to the sink. */
   readonly receiver?: string;
   readonly state: DeliveryState;
   readonly createdAt: string;
-  /** Time of the next attempt, ISO. */
+  /** ISO time of the next attempt. */
   readonly nextAt: string;
   readonly tries: readonly DeliveryTry[];
 }
@@ -21,7 +21,7 @@ export interface Delivery {
 /** Returns the receiver of a delivery. */
 export const receiverOf = ({ receiver, sink }: Pick<Delivery, 'receiver' | 'sink'>): string => receiver ?? sink;
 
-/** A delivery to make; every attempt sends exactly these bytes. */
+/** A new delivery; every attempt sends exactly these bytes. */
 export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'config' | 'receiver'> & {
   readonly body: Uint8Array;
 };
@@ -29,12 +29,12 @@ export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'con
 /** Outcome of an attempt. */
 export interface DeliveryChange {
   readonly state: DeliveryState;
-  /** Milliseconds until the next attempt; a clock set back does not prolong it. */
+  /** Milliseconds until the next attempt. If the clock is set back, the wait does not become longer. */
   readonly waitMs?: number;
   readonly attempt?: DeliveryTry;
 }
 
-/** Filter over the deliveries of all jobs; all given criteria must match. */
+/** Filter for the deliveries of all jobs; all given criteria must match. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState;
   /** Substring of the event name. */
@@ -43,26 +43,26 @@ export interface DeliveryFilter {
   readonly receiver?: string;
 }
 
-/** Events waiting for delivery, and the log of delivered ones. */
+/** Events waiting for delivery, and a log of delivered events. */
 export interface Outbox {
-  /** Adds a delivery that is due now; returns false when its ID exists already. */
+  /** Adds a delivery that is due now. Returns false when its ID already exists. */
   add(delivery: NewDelivery): Promise<boolean>;
-  /** Returns due deliveries, the longest due first, except for the receivers in `except`. */
+  /** Returns due deliveries, longest overdue first, except those for the receivers in `except`. */
   due(limit: number, except?: ReadonlySet<string>): Promise<readonly Delivery[]>;
   /** Returns the milliseconds until the next pending delivery is due; undefined when none is pending. */
   nextDueIn(): Promise<number | undefined>;
   body(id: string): Promise<Uint8Array | undefined>;
   get(id: string): Promise<Delivery | undefined>;
   /**
-   * Claims a due delivery for one attempt; undefined when it is not due or another process holds it. The lease is longer than
-   * any attempt.
+   * Claims a due delivery for one attempt. Returns undefined when it is not due or another process holds it. The lease
+   * is longer than any attempt.
    */
   claim(id: string): Promise<Delivery | undefined>;
-  /** Releases a claimed but unattempted delivery; it is due again. */
+  /** Releases a delivery that was claimed but not attempted; it becomes due again. */
   unclaim(id: string): Promise<void>;
   /**
-   * Records an attempt or a change of state; undefined when there is no such delivery, or when another process has claimed it
-   * since.
+   * Records an attempt or a change of state. Returns undefined when the delivery does not exist, or when another
+   * process has since claimed it.
    */
   update(id: string, change: DeliveryChange): Promise<Delivery | undefined>;
   /** Lists the deliveries of a job, oldest first. */
@@ -80,5 +80,5 @@ export interface Outbox {
   removeJob(jobId: string): Promise<void>;
 }
 
-/** Token of the outbox. */
+/** Injection token of the outbox. */
 export const Outbox = Symbol('Outbox');

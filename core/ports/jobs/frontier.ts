@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../common/model';
 import type { NewDelivery } from '../delivery/outbox';
 
-/** Progress of a job as shown in the job list, without opening the job. */
+/** Progress of a job in the job list, available without opening the job. */
 export interface JobProgress {
   readonly queued: number;
   readonly inFlight: number;
@@ -32,9 +32,9 @@ export interface FrontierTask {
   readonly depth: number;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Number of worker crashes while this was the job's only task in flight. */
+  /** Number of times a worker crashed while this was the only task of the job in flight. */
   readonly interrupted: number;
-  /** Incremented with every claim, so that late writes of an earlier claim are rejected. */
+  /** Incremented with every claim, so that late writes under an earlier claim are rejected. */
   readonly fence: number;
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -42,7 +42,7 @@ export interface FrontierTask {
 /** Identifies one claim of a task. */
 export type Claim = Pick<FrontierTask, 'id' | 'fence'>;
 
-/** A discovered URL that was refused, and the reason. */
+/** A discovered URL that was refused, with the reason. */
 export interface RefusedUrl {
   readonly url: string;
   readonly key?: string;
@@ -54,7 +54,7 @@ export interface RefusedUrl {
 
 /** Outcome of adding URLs to a job. */
 export interface AddReport {
-  /** IDs of the new tasks by index; undefined for URLs that were known or over the limit. */
+  /** IDs of the new tasks by index; undefined for URLs that were already known or exceeded the limit. */
   readonly ids: readonly (string | undefined)[];
   readonly added: number;
   readonly overLimit: readonly NewTask[];
@@ -65,9 +65,9 @@ export interface Completion {
   readonly result: Result;
   readonly discovered?: readonly NewTask[];
   readonly refused?: readonly RefusedUrl[];
-  /** Maximum number of the job's tasks that are waiting, in flight or done. */
+  /** Maximum number of tasks of the job that are waiting, in flight or done. */
   readonly limit?: number;
-  /** Deliveries about the result, added to the outbox with it. */
+  /** Deliveries about the result, added to the outbox in the same transaction. */
   readonly deliveries?: readonly NewDelivery[];
 }
 
@@ -78,20 +78,20 @@ export interface CompletionReport {
   readonly links: AddReport;
 }
 
-/** End of a task without a result. */
+/** Completion of a task without a result. */
 export interface Failure {
   readonly state: 'failed' | 'refused';
   readonly code: string;
   readonly message: string;
   /** Machine-readable reason of a refusal. */
   readonly reason?: string;
-  /** True when the errors endpoint omits it (a redirect to a page that the job already has). */
+  /** True when the errors endpoint omits the URL because it redirects to a page that the job already has. */
   readonly hidden?: boolean;
 }
 
-/** A URL without a result. */
+/** A URL for which there is no result. */
 export interface Problem {
-  /** Absent when the URL never became a task. */
+  /** Absent when no task was created for the URL. */
   readonly taskId?: string;
   readonly url: string;
   readonly state: 'failed' | 'refused';
@@ -99,112 +99,125 @@ export interface Problem {
   readonly message: string;
   readonly reason?: string;
   readonly hidden: boolean;
-  /** ISO time. */
+  /** ISO time at which the problem occurred. */
   readonly at: string;
 }
 
 /** Counters of a frontier. */
 export interface FrontierCounts extends JobProgress {
-  /** Number of results lost by damage, counted as done; absent if none were lost. */
+  /** Number of results lost through damage, which are also counted as done; absent if none were lost. */
   readonly lost?: number;
 }
 
-/** Counters of a frontier, and the time of the next task. */
+/** Counters of a frontier, with the time until the next task. */
 export interface FrontierOutlook extends FrontierCounts {
-  /** Milliseconds until the next task can be claimed; absent when one can be now, or when none can before another one ends. */
+  /**
+   * Milliseconds until the next task can be claimed; absent when a task can be claimed now, or only after another task
+   * ends.
+   */
   readonly waitMs?: number;
 }
 
-/** Position up to which a process has read the findings of others. */
+/** Position up to which a process has read the findings of other processes. */
 export interface JobCursor {
   /** Number of tasks ever added. */
   readonly tasks: number;
   readonly lessons: number;
 }
 
-/** Findings of a job since the last read of a process. */
+/** Findings of a job since a process last read them. */
 export interface JobNews {
-  /** URLs of pages in the order they were added, including its own. */
+  /** URLs of pages in the order in which they were added, including the process's own. */
   readonly urls: readonly string[];
-  /** Lessons of other processes, in stored order. */
+  /** Lessons from other processes, in the order in which they were stored. */
   readonly lessons: readonly string[];
-  /** New position of the process. */
+  /** New read position of the process. */
   readonly known: JobCursor;
   /** True when there are further URLs. */
   readonly more?: boolean;
 }
 
-/** Earliest time of a retry. */
+/** Earliest time at which a task is retried. */
 export interface RetryTime {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Wait when it was set, ms: a clock set back does not prolong it. */
+  /** Delay when the retry was scheduled, ms, so that a clock that is set back does not prolong the wait. */
   readonly waitMs: number;
 }
 
-/** Returns the time in `waitMs` milliseconds from now. */
+/** Returns the retry time that is `waitMs` milliseconds from now. */
 export const retryIn = (waitMs: number, now = Date.now()): RetryTime => ({ at: now + waitMs, waitMs });
 
-/** Lease of a claim, ms. */
+/** Default lease time of a claim, ms. */
 export const leaseMs = 60_000;
 
 /**
- * Frontier of each job. Acknowledged writes survive the death of the process. Tasks that were in flight return to waiting and
- * run alone until they have ended, so that a task that crashes the process is found. Acknowledged means handed to the operating
- * system; a power failure may lose the latest writes. A worker holds a claim as long as it renews it. Afterwards another worker
- * may take the task over, and completions of the lost claim are rejected.
+ * Frontier of each job. Acknowledged writes survive a crash of the process. Tasks that were in flight return to the
+ * queue and each run alone until they have ended, which identifies a task that crashes the process. Acknowledged writes
+ * have been handed to the operating system; a power failure may lose the latest ones. A worker holds a claim as long as
+ * it renews the claim. Afterwards another worker may take over the task, and completions under the lost claim are
+ * rejected.
  */
 export interface Frontier {
-  /** Adds unknown URLs; `limit` caps the tasks that are waiting, in flight or done. */
+  /** Adds unknown URLs. `limit` is the maximum number of tasks that are waiting, in flight or done. */
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
-  /** Records refused URLs, each once. */
+  /** Records refused URLs, each only once. */
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;
-  /** Adds keys of a redirect's target to this task; returns false when another task has one of them. */
+  /** Adds the keys of a redirect target to this task. Returns false when another task already has one of them. */
   alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
-  /** Claims up to `n` tasks that wait or whose lease has expired. */
+  /** Claims up to `n` tasks that are waiting or whose lease has expired. */
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]>;
   /** Claims up to `n` of the first 5,000 waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
   claimElsewhere(jobId: string, n: number, hosts: ReadonlySet<string>): Promise<readonly FrontierTask[]>;
-  /** Renews the claims of this worker for `leaseMs`; returns the IDs of their tasks. */
+  /** Renews this worker's claims for `leaseMs`. Returns the IDs of their tasks. */
   renew(jobId: string): Promise<readonly string[]>;
   /** Releases tasks claimed by this worker as if they had never been claimed. */
   release(jobId: string, ids: readonly string[]): Promise<void>;
   /**
-   * Ends a task with its result, its links and its event, all or nothing. With `mayGather` it may wait a moment to share its write with
-   * other pages of this process, which must be in progress.
+   * Completes a task and stores its result, links and event atomically. With `mayGather`, it may briefly wait to share
+   * its write with other pages of this process, which must be in progress.
    */
   complete(jobId: string, claim: Claim, completion: Completion, mayGather?: boolean): Promise<CompletionReport>;
-  /** Ends a task without a result; false when the claim was lost. */
+  /** Ends a task without a result. Returns false when the claim was lost. */
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
   /** Requeues a task for its next attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
-  /** Makes tasks that wait until a time (milliseconds since 1970) claimable at once, as their first attempt. */
+  /**
+   * Makes tasks that wait until a given time (milliseconds since 1970) claimable immediately, with their attempts
+   * reset.
+   */
   endWait(jobId: string, until: number): Promise<void>;
-  /** Stores lessons about a site for other processes, and returns new findings; `alone` in single-process setups. */
+  /**
+   * Stores lessons about a site for other processes, and returns new findings; returns `alone` when only one process
+   * uses the database.
+   */
   exchange(jobId: string, lessons: readonly string[], known: JobCursor): Promise<JobNews | 'alone'>;
-  /** Requeues failed tasks with their first attempt; returns their number. */
+  /** Requeues failed tasks with their attempts reset. Returns the number of tasks. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;
-  /** Returns the counters and the time of the next task. */
+  /** Returns the counters, and the time until the next task. */
   outlook(jobId: string): Promise<FrontierOutlook>;
   /** Returns the URL of every task in insertion order. */
   urls(jobId: string): Promise<readonly string[]>;
-  /** Lists URLs without a result in the order they ended. */
+  /** Lists URLs without a result, in the order in which they ended. */
   problems(
     jobId: string,
     options: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
   ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }>;
-  /** Releases the tasks claimed by this worker as if they had never been claimed: this process stops working on the job. */
+  /**
+   * Releases tasks claimed by this worker as if they had never been claimed, because this process stops working on the
+   * job.
+   */
   close(jobId: string): Promise<void>;
 }
 
-/** Token of the frontier. */
+/** Injection token of the frontier. */
 export const Frontier = Symbol('Frontier');
 
-/** Number of URLs added in one transaction, so that other work runs in between. */
+/** Number of URLs added per transaction, so that other work can run in between. */
 const addedAtOnce = 500;
 
-/** Adds the first URLs of a job in batches: adding many at once would block all responses. */
+/** Adds the first URLs of a job in batches, because adding many at once would block all responses. */
 export async function addInParts(
   frontier: Frontier,
   jobId: string,
@@ -220,6 +233,6 @@ export async function addInParts(
     }
     part.push(task);
   }
-  // A job without URLs needs counters, too.
+  // A job without URLs also needs counters.
   await frontier.add(jobId, part, limit);
 }

@@ -15,10 +15,10 @@ export interface ScrapeRecord {
   readonly finishedAt: string;
 }
 
-/** History of single scrapes with their results; nothing is stored for zeroDataRetention. */
+/** History of single scrapes with their results. Nothing is stored with zeroDataRetention. */
 export interface ScrapeStore {
   put(record: ScrapeRecord, result?: Result): Promise<void>;
-  /** Newest first; `before` is the ID of the last record of the previous page. */
+  /** Lists scrapes, newest first; `before` is the ID of the last record on the previous page. */
   list(options: {
     readonly limit: number;
     readonly before?: string;
@@ -28,24 +28,30 @@ export interface ScrapeStore {
   /** Returns the result while it is retained (24 hours). */
   result(id: string): Promise<Result | undefined>;
   remove(id: string): Promise<boolean>;
-  /** Deletes results finished before a time, and the oldest records over a maximum; returns the number of both. */
+  /**
+   * Deletes results that finished before a time, and the oldest records beyond a maximum. Returns how many were deleted
+   * in total.
+   */
   expire(before: Date, maxRecords: number): Promise<number>;
 }
 
-/** Token of the history of scrapes. */
+/** Injection token of the scrape history. */
 export const ScrapeStore = Symbol('ScrapeStore');
 
-/** The activity log and the credits spent. */
+/** The activity log and the credits used. */
 export interface ActivityStore {
-  /** Adds the entry of a job, replacing an earlier one of the same job. */
+  /** Adds the entry of a job, replacing any earlier entry of the same job. */
   add(entry: ActivityEntry): Promise<void>;
-  /** Adds the cost of a job with zero retention, which is counted but never listed; without anything about the job. */
+  /**
+   * Adds the cost of a job with zero retention. It is counted but never listed, and contains no other facts about the
+   * job.
+   */
   addCost(cost: JobCost): Promise<void>;
   /** Returns the entries and costs since an ISO time. */
   costs(since: string): Promise<readonly JobCost[]>;
-  /** Newest first; `before` is the jobId of the last entry of the previous page. */
+  /** Lists entries, newest first; `before` is the jobId of the last entry on the previous page. */
   list(options: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]>;
-  /** Returns the credits spent since an ISO time. */
+  /** Returns the credits used since an ISO time. */
   creditsSince(since: string): Promise<number>;
   /** Returns the days with activity since an ISO time, oldest first. */
   days(since: string): Promise<readonly DayUsage[]>;
@@ -54,5 +60,5 @@ export interface ActivityStore {
 /** Cost of a job. */
 export type JobCost = Pick<ActivityEntry, 'pages' | 'credits' | 'keyId' | 'at'>;
 
-/** Token of the activity log. */
+/** Injection token of the activity log. */
 export const ActivityStore = Symbol('ActivityStore');

@@ -4,46 +4,51 @@ import type { ApiVersion, JobKind, ScrapeSpec } from '../../common/model';
 import type { NewTask } from './frontier';
 import type { JobRules, Remember } from './job-rules';
 
-/** A validated request for any kind of job. */
+/** A validated start request for any kind of job. */
 export interface JobSpec {
   readonly version: ApiVersion;
   readonly webhook?: WebhookSpec;
   readonly zeroDataRetention?: boolean;
 }
 
-/** Events of a kind of job. */
+/** Events that jobs of a kind publish. */
 export interface JobEvents {
   /** First word of the event names, e.g. `crawl` in `crawl.started`. */
   readonly prefix: string;
-  /** Second words of the events available to webhooks and sinks; the UI receives the events of every job. */
+  /**
+   * Second words of the event names that are available to webhooks and sinks. The UI receives the events of every job.
+   */
   readonly notices: readonly string[];
-  /** Returns the `data` of the final event; empty when absent. */
+  /** Returns the `data` of the final event; empty if the method is absent. */
   closing?(job: Job): readonly unknown[];
 }
 
-/** How the UI offers a kind among new jobs. */
+/** Form in which the UI offers a kind for new jobs. */
 export interface JobForm {
   /** Label of the job, e.g. `Crawl a site`. */
   readonly label: string;
-  /** Label of the button. */
+  /** Label of the submit button. */
   readonly submit: string;
-  /** Options that are visible before all options are expanded. */
+  /** Options that are visible before the form is expanded. */
   readonly plain: readonly string[];
 }
 
-/** Job made from a request. */
+/** Plan of a job, made from a request. */
 export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
-  /** Address the job is listed by. */
+  /** URL under which the job is listed. */
   readonly url: string;
-  /** Options of every page; `url` is set for each page. */
+  /** Options that apply to every page; `url` is set for each page. */
   readonly scrape: ScrapeSpec;
-  /** Options that the kind needs later; plain JSON, stored with the job. */
+  /** Options that the kind needs later. They are plain JSON and stored with the job. */
   readonly options: Options;
-  /** Initial pages of a job that already has `known` pages; they are stored before the response is sent. */
+  /**
+   * Returns the first pages, given the number of pages the job already has. They are stored before the response is
+   * sent.
+   */
   readonly tasks?: (known: number) => Iterable<NewTask>;
   /** Maximum number of pages that are waiting, in flight or done. */
   readonly limit?: number;
-  /** True when `seed` of the rules need not run. */
+  /** True when `seed` of the rules need not be called. */
   readonly seeded?: boolean;
   /** ID of a running job that receives the pages instead of a new job. */
   readonly appendTo?: string;
@@ -51,33 +56,35 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
-/** Declaration of a kind of job; a kind is one file in `core/kinds/handlers` with a handler class as default export. */
+/**
+ * Declaration of a job kind. Each kind is a file in `core/kinds/handlers` whose default export is its handler class.
+ */
 export interface JobHandlerBase<Spec extends JobSpec> {
-  /** Name by which jobs are stored, listed and filtered. */
+  /** Name under which jobs are stored, listed and filtered. */
   readonly kind: JobKind;
   /** Display name, e.g. `Crawl`. */
   readonly name: string;
-  /** Path of the start route below the version, e.g. `batch/scrape`. */
+  /** Path of the start route after the version, e.g. `batch/scrape`. */
   readonly path: string;
-  /** API versions that have the kind; both when absent. */
+  /** API versions that support the kind; defaults to both. */
   readonly versions?: readonly ApiVersion[];
-  /** True when the start request carries a file, as base64 or in a form. */
+  /** True when the start request contains a file, either as base64 or in a form. */
   readonly takesFile?: true;
   /** Summary of the start route in the OpenAPI document. */
   readonly summary: string;
-  /** Example request valid in every version, for the OpenAPI document; its site is `https://example.com`. */
+  /** Example request for the OpenAPI document. It is valid in every version and uses the site `https://example.com`. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Absent when jobs of the kind have no events. */
+  /** Events of the kind; absent when its jobs publish none. */
   readonly events?: JobEvents;
-  /** Absent when the UI has a separate view for the kind, or none. */
+  /** Form in the UI; absent when the kind has a separate view or no view. */
   readonly form?: JobForm;
   /** Returns the schema of the start request; its output is the spec. */
   schema(version: ApiVersion): z.ZodType<Spec>;
   /** Returns the schema of the start response. */
   answer(version: ApiVersion): z.ZodType;
-  /** Returns the minimum credits for a request; 1 when absent. */
+  /** Returns the minimum credits for a request; defaults to 1 if absent. */
   credits?(spec: Spec): number;
-  /** Plans the job of a request. An error becomes the response, and no job is created. */
+  /** Plans the job for a request. If it throws, the error becomes the response and no job is created. */
   plan(spec: Spec): Promise<JobPlan>;
 }
 
@@ -94,13 +101,13 @@ export interface SyncAnswer {
   readonly credits: number;
 }
 
-/** A kind whose caller waits for the result; its jobs are not listed and end with the process. */
+/** A kind whose caller waits for the result. Its jobs are not listed and are lost when the process exits. */
 export interface SyncJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'sync';
   run(job: Job, call: SyncCall): Promise<SyncAnswer>;
 }
 
-/** A v2 request and the kind of job it starts. */
+/** A v2 request, and the kind of job that it starts. */
 export interface SavedRequest {
   readonly kind: JobKind;
   readonly request: Readonly<Record<string, unknown>>;
@@ -110,27 +117,30 @@ export interface SavedRequest {
 export interface JobResult {
   /** Schema of the response. */
   readonly schema: z.ZodType;
-  /** Returns the response body of a job; `job.outcome` holds the outcome of `finish`. */
+  /** Returns the response body for a job; `job.outcome` holds the outcome returned by `finish`. */
   of(job: Job): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A kind whose jobs respond with an ID, run page by page and resume after a restart. */
+/** A kind whose start returns an ID. Its jobs run page by page and resume after a restart. */
 export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'background';
-  /** True when any number of processes may fetch pages of one job at the same time, since its pages are independent. */
+  /** True when any number of processes may fetch pages of a job concurrently, because its pages are independent. */
   readonly isForAll?: true;
-  /** Returns the rules of a job; called at its start and after each restart of the engine. */
+  /** Returns the rules of a job. Called when the job starts and after each restart of the engine. */
   open(job: Job, remember: Remember): Promise<JobRules>;
-  /** Returns the v2 request that would restart the job. */
+  /** Returns the v2 request that would start the same job again. */
   request(job: Job): Readonly<Record<string, unknown>>;
-  /** Returns the request under which a completed job is saved, to run again without a model; defaults to `request`. */
+  /**
+   * Returns the request that is stored when a completed job is saved, so that it can run again without a model;
+   * defaults to `request`.
+   */
   saved?(job: Job): Promise<SavedRequest>;
-  /** Status response; defaults to the counters and the documents, page by page. */
+  /** Status response of the kind; defaults to the counters and the documents, in pages. */
   readonly result?: JobResult;
 }
 
-/** A kind of job. */
+/** Handler of a job kind. */
 export type JobHandler<Spec extends JobSpec = JobSpec> = SyncJobHandler<Spec> | BackgroundJobHandler<Spec>;
 
-/** Token of the handlers; every bound handler can be started. */
+/** Injection token of the handlers; every bound handler can be started. */
 export const JobHandler = Symbol('JobHandler');

@@ -21,7 +21,7 @@ export class JobKinds {
     return this.list().filter((handler) => handler.mode === 'background');
   }
 
-  /** Returns the handler of a stored job; throws UNKNOWN_ERROR for a kind unknown to this version. */
+  /** Returns the handler of a stored job. Throws UNKNOWN_ERROR for a kind that this version does not know. */
   backgroundOf(kind: JobKind): BackgroundJobHandler {
     const handler = this.#handlers.get(kind);
     if (handler?.mode === 'background') return handler;
@@ -33,7 +33,7 @@ export class JobKinds {
     return this.#handlers.get(kind)?.events;
   }
 
-  /** Throws BAD_REQUEST when no kind offers an event of this name to webhooks and sinks. */
+  /** Throws BAD_REQUEST when no kind offers webhooks and sinks an event with one of these names. */
   assertNotices(names: readonly string[]): void {
     const known = this.list().flatMap(({ events }) => events?.notices.map((word) => `${events.prefix}.${word}`) ?? []);
     const wrong = names.find((name) => !known.includes(name));

@@ -1,14 +1,17 @@
-/** Follows the jobs of a database that several processes share. */
+/** Follows jobs in a database that several processes share. */
 export interface JobFollower {
   look(): void;
   stop(): Promise<void>;
 }
 
-/** Notifies the follower of jobs that were started, resumed, paused or ended. */
+/** Notifies the follower when jobs were started, resumed, paused or ended. */
 export class JobNotifier {
   #follower: JobFollower | undefined;
 
-  /** With `isShared`, any process finds jobs in the store; otherwise the process that starts a job runs it. */
+  /**
+   * If `isShared` is true, any process can pick up jobs from the store; otherwise the process that starts a job also
+   * runs it.
+   */
   constructor(readonly isShared: boolean) {}
 
   /** Notifies the follower that jobs in the store have changed. */
@@ -16,7 +19,7 @@ export class JobNotifier {
     this.#follower?.look();
   }
 
-  /** Stops taking up jobs. */
+  /** Stops picking up jobs. */
   async stop(): Promise<void> {
     const follower = this.#follower;
     this.#follower = undefined;

@@ -9,33 +9,33 @@ export interface Discovery {
   readonly refused: readonly RefusedUrl[];
 }
 
-/** Handling of a page after its redirects. */
+/** Handling of a page after redirects. */
 export type RedirectOutcome =
   | { readonly kind: 'fine'; readonly keys: readonly string[] }
   /** The page is dropped, but its links are followed. */
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
   | { readonly kind: 'out'; readonly refusal: Refusal };
 
-/** Outcome when no page is left: more pages, or the end of the job. */
+/** Outcome when no page is left: either more pages, or the end of the job. */
 export interface Finish {
-  /** Further pages; the job continues if one of them is new. */
+  /** Further pages; the job continues if any of them is new. */
   readonly tasks?: readonly NewTask[];
-  /** Result of kinds that respond with one value; stored as `job.outcome`. */
+  /** Result of a kind that returns a single value; stored as `job.outcome`. */
   readonly outcome?: unknown;
   /** Warning for the caller. */
   readonly warning?: string;
-  /** Cost of the job, when it is not the sum of its pages. */
+  /** Cost of the job, if it is not the sum of its pages. */
   readonly spent?: Job['spent'];
 }
 
-/** Options of one page that differ from those of its job. */
+/** Options of a single page that differ from those of its job. */
 export type PageOptions = Partial<ScrapeSpec> & Pick<Task, 'isStep' | 'session'>;
 
-/** Rules of a running job, created whenever the job is opened. A job without rules fetches its first pages. */
+/** Rules of a running job, created each time the job is opened. Without rules, a job fetches only its first pages. */
 export interface JobRules {
-  /** Maximum number of concurrent pages, when the job has its own limit. */
+  /** Maximum number of concurrent pages, if the job has its own limit. */
   readonly maxConcurrency?: number;
-  /** Milliseconds between the end of a page and the start of the next. */
+  /** Milliseconds between the end of one page and the start of the next. */
   readonly delayMs?: number;
   /** Maximum number of tasks that are waiting, in flight or done. */
   readonly limit?: number;
@@ -44,26 +44,28 @@ export interface JobRules {
   /** True when the links of pages are followed. */
   readonly followsLinks?: boolean;
   /**
-   * Called with the job's current options, which another process may have extended. Runs before pages are started, and at the
-   * end.
+   * Called with the job's current options, to which another process may have added facts. Called before pages start,
+   * and when the job ends.
    */
   learn?(options: Job['options']): void;
-  /** Finds further start pages while the job runs (sitemaps) and passes them to `add`. */
+  /** Finds further start pages while the job runs, e.g. in sitemaps, and passes them to `add`. */
   seed?(
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Checks whether a page may be fetched (robots.txt); called by the queue before it dispatches the page. */
+  /**
+   * Checks whether a page may be fetched, e.g. against robots.txt. The queue calls it before it dispatches the page.
+   */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
-  /** Decides about the final URL of a page after redirects. */
+  /** Decides what happens to a page after redirects, based on its final URL. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome | Promise<RedirectOutcome>;
-  /** Returns the options of one page that differ from those of the job. */
+  /** Returns the options of a page that differ from those of the job. */
   pageOptions?(task: FrontierTask): PageOptions;
-  /** Returns the tasks discovered on a page; its links come from the `discovered` hook. */
+  /** Returns the tasks discovered on a page. `links` come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
-  /** Called whenever no page is left; an error fails the job. The job ends when no new page is returned. */
+  /** Called whenever no page is left. The job ends unless new pages are returned. An error fails the job. */
   finish?(signal: AbortSignal): Promise<Finish>;
 }
 
-/** Stores facts in a job's options; resolves once they are written or the write has failed. */
+/** Stores facts in a job's options. Resolves once they were written or the write failed. */
 export type Remember = (facts: Readonly<Record<string, unknown>>) => Promise<void>;

@@ -7,36 +7,36 @@ export type JobChange = Partial<
   Pick<Job, 'state' | 'startedAt' | 'finishedAt' | 'pausedAt' | 'error' | 'outcome' | 'options' | 'spent' | 'keptBy'>
 >;
 
-/** A job with its progress, which is absent until the job has tasks. */
+/** A job with its progress; the progress is absent until the job has tasks. */
 export interface ListedJob {
   readonly job: Job;
-  /** Progress without results lost by damage. */
+  /** Progress, not counting results lost through damage. */
   readonly progress?: JobProgress;
 }
 
-/** Filter of a job list. */
+/** Filter for a list of jobs. */
 export interface JobFilter {
   readonly kinds?: readonly JobKind[];
   readonly states?: readonly JobState[];
   readonly limit: number;
-  /** ID of the last job of the previous page. */
+  /** ID of the last job on the previous page. */
   readonly before?: string;
-  /** Creation time of that job, ISO, for a job in another store. */
+  /** Creation time of that job, ISO, in case the job is in another store. */
   readonly beforeTime?: string;
 }
 
-/** Stores jobs of every kind: batch and crawl IDs are looked up alike. */
+/** Stores jobs of every kind. Batch and crawl IDs are looked up in the same way. */
 export interface JobStore {
   /** Adds a job; throws CONFLICT when its ID exists. */
   add(job: Job): Promise<void>;
   get(id: string): Promise<Job | undefined>;
-  /** Changes a job if its state is in `from` (any state when absent); undefined when nothing was changed. */
+  /** Changes a job if its state is in `from` (any state if absent). Returns undefined when nothing was changed. */
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined>;
-  /** Merges facts into a job's options without affecting other changes; undefined values are deleted. */
+  /** Merges facts into a job's options without affecting other changes; keys with undefined values are deleted. */
   remember(id: string, facts: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Returns unfinished jobs that every process of the database can run. */
+  /** Returns unfinished jobs that any process of the database can run. */
   atWork(): Promise<readonly Job[]>;
-  /** Newest first. */
+  /** Lists jobs, newest first. */
   list(filter: JobFilter): Promise<readonly ListedJob[]>;
   count(): Promise<Readonly<Record<JobState, number>>>;
   /** Returns the IDs of unpinned jobs that finished before a time. */
@@ -44,12 +44,12 @@ export interface JobStore {
   remove(id: string): Promise<boolean>;
 }
 
-/** Token of the store of jobs. */
+/** Injection token of the job store. */
 export const JobStore = Symbol('JobStore');
 
-/** Idempotency keys used in the last 24 hours. */
+/** Idempotency keys that were used in the last 24 hours. */
 export interface IdempotencyStore {
-  /** Claims a key; returns false when it was used before. */
+  /** Claims a key. Returns false when it was already used. */
   claim(key: string): Promise<boolean>;
   expire(before: Date): Promise<number>;
 }

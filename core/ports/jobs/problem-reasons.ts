@@ -2,19 +2,19 @@ import type { Frontier, Problem } from './frontier';
 
 const readAtOnce = 1000;
 
-/** Filter of a problem list. */
+/** Filter for a list of problems. */
 export interface ProblemFilter {
   readonly state?: 'failed' | 'refused';
-  /** Reason of a refusal, or code of a failure. */
+  /** Reason for a refusal, or code of a failure. */
   readonly reason?: string;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** Returns the reason of a refusal, or the code of a failure. */
+/** Returns the reason for a refusal, or the code of a failure. */
 const reasonOf = ({ reason, code }: Problem): string => reason ?? code;
 
-/** Yields every problem of a job in order of occurrence. */
+/** Yields all problems of a job in the order in which they occurred. */
 export async function* allProblems(
   frontier: Frontier,
   id: string,
@@ -27,7 +27,7 @@ export async function* allProblems(
   }
 }
 
-/** Lists the problems of one reason, or all of a state without a reason. */
+/** Lists the problems with a given reason, or all problems of a state when no reason is given. */
 export async function problemsByReason(frontier: Frontier, id: string, { reason, ...filter }: ProblemFilter) {
   if (!reason) return frontier.problems(id, filter);
   const problems: Problem[] = [];
@@ -40,7 +40,7 @@ export async function problemsByReason(frontier: Frontier, id: string, { reason,
   return { problems, total };
 }
 
-/** Counts the problems by reason, the most frequent first. */
+/** Counts problems by reason, most frequent first. */
 export async function problemReasons(frontier: Frontier, id: string) {
   const counts = new Map<string, { reason: string; state: Problem['state']; count: number }>();
   for await (const problem of allProblems(frontier, id)) {

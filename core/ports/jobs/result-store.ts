@@ -4,7 +4,7 @@ import type { Result } from '../../common/model';
 export interface ResultRange {
   readonly skip: number;
   readonly limit?: number;
-  /** Maximum size of the documents as JSON, bytes; the first document is always included. */
+  /** Maximum size of the documents as JSON, in bytes; the first document is always included. */
   readonly maxBytes?: number;
 }
 
@@ -23,36 +23,36 @@ export interface ResultRow {
   readonly url: string;
   readonly title: string;
   readonly statusCode: number;
-  /** E.g. `text/html`, without parameters; empty when unknown. */
+  /** Media type without parameters, e.g. `text/html`; empty when unknown. */
   readonly mediaType: string;
   readonly credits: number;
-  /** Size of the document as JSON, bytes. */
+  /** Size of the document as JSON, in bytes. */
   readonly bytes: number;
   readonly finishedAt: string;
 }
 
-/** Filter of a results table. */
+/** Filter for a table of results. */
 export interface ResultFilter {
   /** Exact URL. */
   readonly url?: string;
-  /** An exact status, or a class by its first digit (4 for 400–499). */
+  /** An exact status, or the first digit of a class of statuses (4 for 400–499). */
   readonly status?: number;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** Results of each job in completion order; written by `Frontier.complete`, read without loading the rest. */
+/** Results of each job in completion order. They are written by `Frontier.complete` and can be read in ranges. */
 export interface ResultStore {
   count(jobId: string): Promise<number>;
   page(jobId: string, range: ResultRange): Promise<ResultPage<Result>>;
-  /** Returns the same page as JSON strings of the documents, for responses that pass them through. */
+  /** Returns the same range with documents as JSON strings, for responses that pass them through. */
   pageText(jobId: string, range: ResultRange): Promise<ResultPage<string>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }>;
-  /** Deletes all data of a job: its results, URLs and events. */
+  /** Deletes all data of a job: results, URLs and events. */
   removeJob(jobId: string): Promise<void>;
 }
 
-/** Token of the store of results. */
+/** Injection token of the result store. */
 export const ResultStore = Symbol('ResultStore');
