@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors';
 
-/** Keys of this run: from its option or environment, and the token of the local command line. */
+/** Keys that belong to this run: given as an option or environment variable, or the token of the local command line. */
 const ownKeys: ReadonlySet<string> = new Set(['key:option', 'key:local']);
 
-/** True for the user at this machine: sign-in link, desktop window, command line, or the key of this run. */
+/** True for the user of this machine: sign-in link, desktop window, command line, or the key of this run. */
 export function isOwner({ credentials }: Pick<FastifyRequest, 'credentials'>): boolean {
   const keys = credentials.filter((credential) => credential.startsWith('key:'));
   return keys.every((key) => ownKeys.has(key));
 }
 
 /**
- * Throws FORBIDDEN_KEY for a caller with a stored API key, or a window opened with one. Running programs and exporting secrets
- * requires the sign-in link, the desktop window or the command line.
+ * Throws FORBIDDEN_KEY for a caller with a stored API key, or a window that was opened with one. Only the user of this
+ * machine may run programs and export secrets.
  */
 export function assertOwner(request: Pick<FastifyRequest, 'credentials'>): void {
   if (!isOwner(request)) throw new AppError('FORBIDDEN_KEY');
 }
 
-/** Returns a signal that aborts when the client disconnects before the response was sent. */
+/** Returns a signal that aborts when the client disconnects before the response has been sent. */
 export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

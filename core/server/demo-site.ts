@@ -22,21 +22,21 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** Dependencies of the demo site. */
 export interface DemoSiteParts {
-  /** Directory of the pages. */
+  /** Directory that contains the pages. */
   readonly folder: string;
   readonly guard: AddressGuard;
-  /** Stores the port, so that jobs find the site after a restart. */
+  /** Stores the port, so that jobs can reach the site after a restart. */
   readonly portFile: string;
-  /** Port of the site on every machine of a fleet; absent without a fleet. */
+  /** Port of the site, the same on every machine of a fleet; absent without a fleet. */
   readonly sharedPort?: number;
 }
 
-/** Interval of checking that the site is still served on this machine, in milliseconds; only in a fleet. */
+/** Interval at which a fleet process checks that the site is still served on this machine, ms. */
 const pollMs = 10_000;
-/** Port range of fleets, below the ephemeral ports of operating systems. */
+/** Range of ports for fleets, below the ephemeral ports of operating systems. */
 const ports = { first: 20_000, count: 10_000 };
 
-/** Derives the demo site port of a fleet from the name of its database. */
+/** Derives the port of a fleet's demo site from the name of its database. */
 export const sharedDemoPort = (databaseUrl: string): number => {
   const name = createHash('sha256')
     .update(URL.parse(databaseUrl)?.pathname ?? '')
@@ -45,8 +45,8 @@ export const sharedDemoPort = (databaseUrl: string): number => {
 };
 
 /**
- * A small site for trying Gleaner, on a loopback port; the only exception of the address guard. In a fleet, one process per
- * machine serves it at the same URL, so that every worker can read it.
+ * A small site for trying out Gleaner, on a loopback port, which is the only exception to the address guard. In a
+ * fleet, one process per machine serves the site at the same URL, so that every worker can read it.
  */
 export class DemoSite {
   #server: Server | undefined;
@@ -58,7 +58,7 @@ export class DemoSite {
 
   constructor(private readonly parts: DemoSiteParts) {}
 
-  /** Starts the site if needed, and returns its URL. */
+  /** Starts the site if it is not running. Returns its URL. */
   async start(): Promise<string> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const { sharedPort } = this.parts;
@@ -70,7 +70,10 @@ export class DemoSite {
     return this.#starting;
   }
 
-  /** Restarts the site if an earlier run had it, and always in a fleet. Never fails, since only jobs of the site need it. */
+  /**
+   * Restarts the site if an earlier run served it, and always in a fleet. Never fails, because only jobs that read the
+   * site need it.
+   */
   async resume(): Promise<void> {
     const { sharedPort } = this.parts;
     if (sharedPort !== undefined)
@@ -89,7 +92,7 @@ export class DemoSite {
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
   }
 
-  /** Serves the site on the port of the fleet, unless another process of this machine does. */
+  /** Serves the site on the port of the fleet, unless another process on this machine already does. */
   async #share(port: number): Promise<string> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const address = `http://127.0.0.1:${port}/`;
@@ -99,7 +102,7 @@ export class DemoSite {
       () => false,
     );
     const isThere = isMine || (await this.#isServedAt(address));
-    // The exception stays while the site moves to another process.
+    // The exception stays in place while another process takes over the site.
     if (isThere) this.#allowed ??= this.parts.guard.allow('127.0.0.1', port);
     else this.#disallow();
     if (!isThere)
@@ -112,7 +115,7 @@ export class DemoSite {
     this.#allowed = undefined;
   }
 
-  /** True when the same site is already served at a URL. */
+  /** True when a URL already serves the same site. */
   async #isServedAt(address: string): Promise<boolean> {
     const own = await readFile(join(this.parts.folder, 'index.html'));
     const found = await fetch(address, { signal: AbortSignal.timeout(2000), redirect: 'error' })
@@ -124,12 +127,12 @@ export class DemoSite {
   async #listen(): Promise<string> {
     const last = await this.#lastPort();
     const port = await this.#listenOn(last ?? 0).catch((thrown: unknown) => {
-      // Another program may use the port now.
+      // Another program may have taken the port.
       if (last === undefined) throw thrown;
       return this.#listenOn(0);
     });
     this.#allowed = this.parts.guard.allow('127.0.0.1', port);
-    // Without the file, only jobs that outlive this run lose the site.
+    // If the file cannot be written, only jobs that outlive this run lose the site.
     if (port !== last) await writeFile(this.parts.portFile, `${port}\n`).catch(() => undefined);
     return `http://127.0.0.1:${port}/`;
   }
@@ -142,7 +145,7 @@ export class DemoSite {
     return typeof address === 'object' && address ? address.port : wanted;
   }
 
-  /** Port of an earlier run; undefined without one. */
+  /** Port of an earlier run, if any. */
   async #lastPort(): Promise<number | undefined> {
     const text = await readFile(this.parts.portFile, 'utf8').catch(() => '');
     const port = Number(text);
@@ -153,11 +156,11 @@ export class DemoSite {
     const file = await this.#fileOf(address);
     if (!file) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
     response.writeHead(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream' });
-    // A disconnected client or deleted file affects only this response.
+    // A disconnected client or a deleted file affects only this response.
     await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 
-  /** Returns the file of a URL; undefined for anything outside the directory. */
+  /** Returns the path of the file for a URL; undefined for anything outside the directory. */
   async #fileOf(address: string): Promise<string | undefined> {
     try {
       const path = decodeURIComponent(new URL(address, 'http://demo').pathname);

@@ -9,7 +9,9 @@ declare module 'fastify' {
   }
 }
 
-/** Serves the OpenAPI document at `/openapi.json`, generated from the validation schemas; the UI shows it at `/docs`. */
+/**
+ * Serves the OpenAPI document at `/openapi.json`, generated from the validation schemas. The UI displays it at `/docs`.
+ */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   const examples = new Map<string, unknown>();
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -22,7 +24,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       info: { title: 'Gleaner', version, description: 'Turns web pages into content and data.' },
       components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
       security: [{ key: [] }],
-      // Display order in API viewers.
+      // Order in which API viewers display the tags.
       tags: [
         { name: 'v2', description: 'The current version.' },
         { name: 'v1', description: 'For clients of the earlier version.' },
@@ -48,7 +50,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
 }
 
-/** Adds the examples of routes to their body schemas. */
+/** Adds the example bodies of routes to their body schemas. */
 function withExamples(document: Document, examples: ReadonlyMap<string, unknown>): Document {
   const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => {
     const operations = Object.entries((methods ?? {}) as Readonly<Record<string, Operation>>);

@@ -7,31 +7,31 @@ import { assertOwner } from './callers';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the API key, `desktop` for a signed-in window; empty on open routes without credentials. */
+    /** Id of the API key, or `desktop` for a signed-in window; empty on open routes without credentials. */
     keyId: string;
     /** Credentials of the caller; empty on open routes without a key. */
     credentials: readonly Credential[];
-    /** Session of the window, if used to authenticate. */
+    /** Session of the window, if it was used to authenticate. */
     session?: Session;
-    /** Why a WebSocket is closed right after opening. */
+    /** Reason why a WebSocket is closed immediately after it was opened. */
     refusal?: AppError;
   }
 }
 
-/** Name of the session cookie; the port separates several engines on one host. */
+/** Name of the session cookie. It contains the port, because several engines may run on one host. */
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
-/** Allowed callers: this machine by its own name, our own pages, and clients with a key. */
+/** Allowed callers: those that address this machine by its own name, our own pages, and clients with a key. */
 export interface GuardOptions {
   readonly keys: KeyService;
   readonly sessions: Sessions;
-  /** Address the server listens on; known once it does. */
+  /** Address on which the server listens; available once it does. */
   readonly address: () => { readonly host: string; readonly port: number };
-  /** Further names that the user allows, in lower case; a name without a port allows any port. */
+  /** Additional host names that the user allows, in lower case. A name without a port is valid for any port. */
   readonly serviceHosts: () => readonly string[];
 }
 
-/** Checks every request: Host, then Origin, then key or session. */
+/** Checks every request: first the Host header, then the Origin, then the key or session. */
 export function addGuard(app: FastifyInstance, { keys, sessions, address, serviceHosts }: GuardOptions): void {
   app.decorateRequest('keyId', '');
   app.decorateRequest('refusal', undefined);
@@ -53,7 +53,10 @@ export function addGuard(app: FastifyInstance, { keys, sessions, address, servic
   });
 }
 
-/** A WebSocket with a wrong key is opened and closed with the reason, because a refused upgrade shows clients nothing. */
+/**
+ * A WebSocket with a wrong key is opened and then closed with the reason, because clients cannot see why an upgrade was
+ * refused.
+ */
 function refuse(request: FastifyRequest, thrown: unknown): string {
   if (!request.ws || !(thrown instanceof AppError) || !request.headers['sec-websocket-protocol']) throw thrown;
   request.refusal = thrown;
@@ -81,7 +84,7 @@ function checkHost({ headers }: FastifyRequest, allowed: AllowedHosts): void {
   if (!isOwn(host, allowed) && !isFurther(host, allowed)) throw new AppError('FORBIDDEN_HOST');
 }
 
-/** Our own pages are plain HTTP; a reverse proxy may serve them over HTTPS under a name that the user allows. */
+/** Our own pages use plain HTTP, but a reverse proxy may serve them over HTTPS under a name that the user allows. */
 function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
   const { origin } = headers;
   if (origin === undefined) return;
@@ -91,7 +94,10 @@ function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
   throw new AppError('FORBIDDEN_ORIGIN');
 }
 
-/** Accepts sessions only from our own pages: cookies ignore ports, so pages of any other local server would send them, too. */
+/**
+ * Accepts sessions only from our own pages. Cookies ignore ports, so pages of any other local server would send them as
+ * well.
+ */
 async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<Session | undefined> {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return undefined;

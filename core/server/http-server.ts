@@ -21,36 +21,36 @@ export interface ServerOptions {
   readonly sessions: Sessions;
   readonly log: Log;
   readonly version: string;
-  /** Further names of the service that the user allows. */
+  /** Additional host names of the service that the user allows. */
   readonly serviceHosts: () => readonly string[];
   /** Called after every response. */
   readonly answered: (request: AnsweredRequest) => void;
-  /** Directory of the built UI; without it, `/` says so. */
+  /** Directory of the built UI. If it is absent, `/` reports that. */
   readonly uiDir?: string;
-  /** True for a worker, which serves only its health: no API description, no UI. */
+  /** True for a worker, which serves only its health, without the API description and the UI. */
   readonly isWorker?: boolean;
 }
 
-/** A route and its access. */
+/** A route with its access level. */
 export interface ServedRoute {
   readonly method: string;
   readonly url: string;
   readonly access: Access;
-  /** Schema of the response, or its media type if not JSON. */
+  /** Schema of the response, or its media type if it is not JSON. */
   readonly answer?: z.ZodType | string;
 }
 
-/** Timeout for receiving a request with its body, ms. */
+/** Timeout for receiving a request including its body, ms. */
 const requestMs = 60_000;
 
-/** Maximum length of a message over a WebSocket, bytes; clients of a page's DevTools protocol send scripts of 500 kB. */
+/** Maximum length of a WebSocket message, in bytes. Clients of a page's DevTools protocol send scripts of 500 kB. */
 const maxSocketBytes = 4 * 1024 * 1024;
 
 const contentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Prevent other pages from reading, guessing or framing content; a route may set stricter headers. */
+/** Prevent other pages from reading, guessing or framing content. A route may set stricter headers. */
 const safetyHeaders = {
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
@@ -83,7 +83,7 @@ export class HttpServer {
     return this.#address.port;
   }
 
-  /** Starts listening; port 0 picks a free one. Throws CONFLICT when the port is in use. */
+  /** Starts listening; port 0 selects a free port. Throws CONFLICT when the port is in use. */
   async listen(host: string, port: number): Promise<void> {
     this.#address = { host, port };
     this.#app = await this.#build();
@@ -97,7 +97,7 @@ export class HttpServer {
     this.#address = { host, port: typeof bound === 'object' && bound ? bound.port : port };
   }
 
-  /** Stops listening and closes open connections. */
+  /** Stops listening, and closes open connections. */
   async close(): Promise<void> {
     await this.#app?.close();
   }
@@ -107,7 +107,7 @@ export class HttpServer {
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
       requestTimeout: requestMs,
-      // The guard reports this as JSON.
+      // The guard reports a missing Host header as JSON.
       http: { requireHostHeader: false },
       routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: (error, _, reply) => void replyError(reply, error),
@@ -116,7 +116,7 @@ export class HttpServer {
     addErrorReply(app, this.options.log);
     addValidation(app);
     addBodyParser(app);
-    // Before the guard, which asks whether a request opens a WebSocket.
+    // Registered before the guard, which checks whether a request opens a WebSocket.
     await app.register(fastifyWebsocket, { options: { maxPayload: maxSocketBytes } });
     addRequestChecks(app);
     addGuard(app, { ...this.options, address: () => this.#address });
@@ -144,13 +144,13 @@ export class HttpServer {
   }
 }
 
-/** Files of the UI share a route name, as do unknown paths. */
+/** Returns the route pattern of a URL. All UI files share one name, as do all unknown paths. */
 function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 
-/** Explains why the server could not listen. */
+/** Converts a listen failure to an error that explains it. */
 function listenError(thrown: unknown, host: string, port: number): AppError {
   const { code, message } = thrown as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
@@ -159,11 +159,11 @@ function listenError(thrown: unknown, host: string, port: number): AppError {
   return new AppError('UNKNOWN_ERROR', `Cannot listen on ${host}:${port}: ${message}`, { cause: thrown });
 }
 
-/** Parses JSON bodies and refuses other types, which also blocks forms of other sites. */
+/** Parses JSON bodies and refuses other types, which also blocks forms submitted by other sites. */
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
-    // Some clients send a byte order mark.
+    // Some clients send a byte order mark before the JSON.
     const text = String(body).replace(/^\uFEFF/, '');
     if (text.trim() === '') {
       if (request.method === 'DELETE' || request.method === 'GET') return done(null, undefined);
@@ -181,5 +181,5 @@ function addBodyParser(app: FastifyInstance): void {
   });
 }
 
-/** Bodies without a match cannot contain the key `__proto__`, so their values need no check. */
+/** A body that does not match cannot contain the key `__proto__`, so its values need no check. */
 const mayHoldPrototypeKey = /__proto__|\\u/;

@@ -6,7 +6,7 @@ import { PagePictureReader } from '../jobs/rows/page-pictures';
 import { hasRecords } from '../jobs/rows/read-records';
 import { JobKinds } from '../ports/jobs/job-kinds';
 
-/** Jobs as shown in the UI and on the command line. */
+/** Jobs in the form shown in the UI and on the command line. */
 @injectable()
 export class JobViews {
   constructor(
@@ -14,7 +14,7 @@ export class JobViews {
     @inject(PagePictureReader) private readonly pictures: PagePictureReader,
   ) {}
 
-  /** Returns a job with the request that starts it again, without secrets. */
+  /** Returns a job with the request that would start it again, without secrets. */
   of(job: Job) {
     const { spec: _, options, outcome: __, ...facts } = job;
     const { count, doneBefore } = options as { readonly count?: number; readonly doneBefore?: number };

@@ -1,14 +1,16 @@
-/** Deeper nesting would overflow the stack of the validators. */
+/** Maximum nesting depth; deeper nesting would overflow the stack of the validators. */
 const maxLevels = 500;
 
-/** Maximum number of values in a body: all of them are parsed and checked on the thread that answers requests. */
+/**
+ * Maximum number of values in a body, because all of them are parsed and checked on the thread that serves requests.
+ */
 const maxValues = 500_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** Throws when a JSON text is nested too deeply or holds too many values. Reads it once, without parsing it. */
+/** Throws when JSON text is nested too deeply or contains too many values. Scans the text once, without parsing it. */
 export function checkJsonBounds(text: string): void {
   let levels = 0;
   let values = 1;
@@ -23,7 +25,7 @@ export function checkJsonBounds(text: string): void {
   }
 }
 
-/** Index of the quote that ends a string; the end of the text when none does. */
+/** Returns the index of the quote that ends a string, or the end of the text if the string is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -33,7 +35,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Throws when an object of parsed JSON has a key that could reach object prototypes. */
+/** Throws when an object in parsed JSON has a key that could affect object prototypes. */
 export function refusePrototypeKeys(body: unknown): void {
   const open = [body];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, type ErrorCode } from '../common/errors';
 import type { Log } from '../common/log';
 
-/** Maps errors of the HTTP server to codes of the table. */
+/** Maps error codes of the HTTP server to codes of the error table. */
 const serverCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
@@ -12,17 +12,17 @@ const serverCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
 };
 
-/** Retry-After while the database is unreachable, in seconds. */
+/** Value of Retry-After while the database is unreachable, in seconds. */
 const retryAfterSeconds = 5;
 
-/** Replies with an error of the table, with its own status or another one. */
+/** Replies with an error from the error table, using its own status or another one. */
 export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError, status?: number): FastifyReply => {
   const error = asAppError(thrown);
   if (error.code === 'DATABASE_UNAVAILABLE') reply.header('Retry-After', retryAfterSeconds);
   return reply.status(status ?? error.status).send(errorBody(error));
 };
 
-/** Answers malformed or slow requests, and closes the connection. */
+/** Replies to malformed or slow requests, and closes the connection. */
 export function refuseBrokenRequest(thrown: Error & { readonly code?: string }, socket: Socket): void {
   if (socket.destroyed) return;
   if (!socket.writable || thrown.code === 'ECONNRESET') return void socket.destroy();
@@ -46,7 +46,7 @@ function asAppError(error: FastifyError | AppError): AppError {
     : new AppError('UNKNOWN_ERROR', undefined, { cause: error });
 }
 
-/** Body of an error response. 401 has no code, as published clients expect. */
+/** Body of an error response. With status 401 it has no code, as published clients expect. */
 export function errorBody(error: AppError): Record<string, unknown> {
   const code = error.code === 'UNAUTHORIZED' ? {} : { code: error.code };
   return {
@@ -57,10 +57,10 @@ export function errorBody(error: AppError): Record<string, unknown> {
   };
 }
 
-/** Maximum time for a client to finish sending a refused body, ms. */
+/** Time limit for a client to finish sending a refused body, ms. */
 const drainMs = 5000;
 
-/** Lets the client finish sending, since many do not read the response before. */
+/** Lets the client finish sending, because many clients do not read the response earlier. */
 function drained({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -73,7 +73,7 @@ function drained({ raw }: FastifyRequest): Promise<void> {
   });
 }
 
-/** Formats every error in the same way, with a code of the table. */
+/** Formats every error in the same way, with a code from the error table. */
 export function addErrorReply(app: FastifyInstance, log: Log): void {
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
     const error = asAppError(thrown);
@@ -82,7 +82,7 @@ export function addErrorReply(app: FastifyInstance, log: Log): void {
       const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
       log.warn(`${request.method} ${request.url}: ${error.message} ${cause}`);
     }
-    // Browsers automatically repeat a request answered with 408 on a reused connection, which would do the work twice.
+    // Browsers automatically repeat a request that receives 408 on a reused connection, which would do the work twice.
     const isWindow = request.session !== undefined;
     return replyError(reply, error, isWindow && error.status === 408 ? 504 : error.status);
   });

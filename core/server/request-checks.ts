@@ -4,14 +4,14 @@ import { errorBody } from './reply-error';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes with a WebSocket. */
+    /** True for routes that open a WebSocket. */
     socket?: boolean;
   }
 }
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Refuses malformed requests before they are processed, with the usual JSON error. */
+/** Refuses malformed requests before they are processed, with a JSON error as usual. */
 export function addRequestChecks(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
     const sentence = `This service supports only the expectation 100-continue, not \`${request.headers.expect}\`.`;
@@ -28,7 +28,7 @@ export function addRequestChecks(app: FastifyInstance): void {
   });
 }
 
-/** Programs disagree on requests with two hosts, so these are refused. */
+/** Programs disagree on how to read requests with two Host headers, so such requests are refused. */
 function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length === 1) return;

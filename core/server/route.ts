@@ -5,12 +5,12 @@ import type { Answer } from '../common/answer';
 import { errorAnswers } from '../common/api/responses';
 import { addUploadRoute } from './uploads';
 
-/** Access to a route: everybody, callers with a key, or the user at this machine. */
+/** Who may call a route: everybody, callers with a key, or only the user of this machine. */
 export type Access = 'open' | 'key' | 'owner';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required access; `key` when absent. */
+    /** Required access; defaults to `key`. */
     access?: Access;
     /** Schema of the response, or its media type. */
     answer?: z.ZodType | string;
@@ -18,25 +18,25 @@ declare module 'fastify' {
 }
 
 interface RouteFacts<Params, Query, Headers, Body, Reply> {
-  /** `key` when absent. */
+  /** Required access; defaults to `key`. */
   readonly access?: Access;
   readonly params?: Params;
   readonly query?: Query;
   readonly headers?: Headers;
   readonly body?: Body;
-  /** Schema that describes and types a JSON response, or the media type of another response. */
+  /** Schema that describes and types a JSON response, or the media type of any other response. */
   readonly answer?: Reply;
-  /** Sentence in the API description, which omits routes without one. */
+  /** Sentence for the API description; routes without a sentence are omitted from it. */
   readonly description?: string;
   /** Group of the route in the API description. */
   readonly tag?: string;
   /** Example body for the API description. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** Media type of bodies passed on as streams instead of JSON. */
+  /** Media type of bodies that are passed on as streams instead of being parsed as JSON. */
   readonly streams?: string;
-  /** True when the body may be a form with a file; see `addUploadRoute`. */
+  /** True when the body may be a form that contains a file; see `addUploadRoute`. */
   readonly takesFile?: boolean;
-  /** Additional route options of Fastify. */
+  /** Additional Fastify route options. */
   readonly options?: Pick<RouteOptions, 'attachValidation' | 'bodyLimit' | 'preValidation' | 'wsHandler'>;
 }
 
@@ -44,14 +44,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Value<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 type Sent<Reply> = Reply extends z.ZodType ? Answer<Reply> | FastifyReply : unknown;
 
-/** A route: access, request, response and handler. */
+/** A route with its access, request, response and handler. */
 export interface Route extends RouteFacts<z.ZodType, z.ZodType, z.ZodType, z.ZodType, z.ZodType | string> {
   readonly method: Method;
   readonly url: string;
   handle(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
-/** Makes a route; its schemas type the request and the response. */
+/** Creates a route; its schemas determine the types of request and response. */
 export function route<
   Params extends z.ZodType | undefined,
   Query extends z.ZodType | undefined,
@@ -75,13 +75,13 @@ export function route<
   return { ...facts, method, url, handle } as Route;
 }
 
-/** Routes that share services. */
+/** Routes that use the same services. */
 export interface RouteGroup {
   readonly services: readonly ServiceIdentifier[];
   routes(...services: readonly unknown[]): readonly Route[];
 }
 
-/** Makes a route group from the tokens of its services. */
+/** Creates a route group from the injection tokens of its services. */
 export function routeGroup<Services extends readonly unknown[]>(
   services: { readonly [Index in keyof Services]: ServiceIdentifier<Services[Index]> },
   routes: (...services: Services) => readonly Route[],

@@ -4,11 +4,14 @@ import { AppError } from '../common/errors';
 import { maxFileBytes } from '../kinds/parse/parse-request';
 import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
 
-/** Base64 takes four bytes for three; options and the form itself need little. */
+/** Base64 takes four bytes for three; the options and the form itself take little space. */
 const maxBodyBytes = Math.ceil((maxFileBytes * 4) / 3) + 1024 * 1024;
 const maxOptionsBytes = 1024 * 1024;
 
-/** Serves a route that takes a file: JSON with the file as base64, or a form with the parts `file` and `options`. */
+/**
+ * Serves a route that accepts a file: either JSON with the file as base64, or a form with the parts `file` and
+ * `options`.
+ */
 export async function addUploadRoute(app: FastifyInstance, served: RouteOptions): Promise<void> {
   await app.register(async (scope) => {
     const limits = { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: maxOptionsBytes, parts: 11 };
@@ -18,14 +21,14 @@ export async function addUploadRoute(app: FastifyInstance, served: RouteOptions)
   });
 }
 
-/** Makes the body of a form what the body of a JSON request would be. */
+/** Converts the body of a form to the equivalent body of a JSON request. */
 async function readForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   try {
     request.body = await bodyOf(request);
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    // The parser of forms has no codes for most of its errors; all of them are the caller's.
+    // The form parser has no codes for most of its errors; all of them are caused by the caller.
     throw new AppError('BAD_REQUEST', `The form cannot be read: ${thrown instanceof Error ? thrown.message : thrown}.`);
   }
 }

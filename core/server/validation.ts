@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 
-/** Names of the other API version that callers try by mistake, with their replacement. */
+/** Names from the other API version that callers use by mistake, with their replacements. */
 const otherNames: Readonly<Record<string, string>> = {
   parsePDF: 'v2 uses `parsers`',
   jsonOptions: 'v2 uses `{ type: "json", … }` in `formats`',
@@ -17,12 +17,12 @@ const otherNames: Readonly<Record<string, string>> = {
   sitemap: 'v1 uses `ignoreSitemap`',
 };
 
-/** Returns the issues of the closest union member, which accepts the type of the value. */
+/** Returns the issues of the best-matching union member, which accepts at least the type of the value. */
 function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   return errors.find(([first]) => first && !(first.code === 'invalid_type' && first.path.length === 0)) ?? errors[0];
 }
 
-/** Adds advice to issues about unknown keys and unmatched unions. */
+/** Adds advice to issues with unknown keys and unmatched unions. */
 function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code === 'invalid_union') {
     const [first] = nearest(issue.errors)?.map(explain) ?? [];
@@ -36,17 +36,17 @@ function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   };
 }
 
-/** Makes a BAD_REQUEST from schema issues. */
+/** Creates a BAD_REQUEST from schema issues. */
 export function badRequest(error: z.core.$ZodError): AppError {
   const details = compactIssues(error.issues.map(explain));
   const [first] = details;
   const path = first?.path.join('.');
   const issue = first && `Bad Request: ${path ? `${path}: ` : ''}${first.message}`;
-  // Messages of custom rules are complete, as published clients expect.
+  // Messages of custom rules are already complete, as published clients expect.
   return new AppError('BAD_REQUEST', first?.code === 'custom' ? first.message : issue, { details });
 }
 
-/** Validates requests with zod schemas; responses are sent as they are. */
+/** Validates requests with zod schemas; responses are sent without validation. */
 export function addValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (value: unknown) => {
     const parsed = schema.safeParse(value);

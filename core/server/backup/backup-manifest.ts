@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Name of the first file of a backup. */
+/** Name of the manifest, which is the first file in a backup. */
 export const manifestName = 'manifest.json';
-/** Name of the file with the secrets, sealed with a passphrase. */
+/** Name of the file that contains the secrets, encrypted with a passphrase. */
 export const sealedName = 'sealed-secrets.json';
-/** Format version of a data folder; backups of a newer version are refused. */
+/** Format version of the data directory; backups with a newer version are refused. */
 export const backupFormat = 1;
 
 const fileName = /^(?:[a-z][a-z-]*\.db|settings\.json|sealed-secrets\.json|plugins\/\w[\w.-]{0,100}\.m?js)$/;
 
-/** True for a file name allowed in a backup; such a path cannot leave its directory. */
+/** True for a file name that is allowed in a backup; its path cannot leave the target directory. */
 export const mayHold = (name: string): boolean => fileName.test(name) && name !== 'lock.db';
 
 /** Description of a backup. */

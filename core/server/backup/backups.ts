@@ -24,10 +24,10 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** How long a snapshot is available for download, ms. */
+/** Time for which a snapshot can be downloaded, ms. */
 const waitMs = 10 * 60_000;
 
-/** Exports the data folder as one file, and stages a backup to restore. */
+/** Exports the data directory as a single file, and stages a backup to be restored. */
 @injectable()
 export class Backups {
   readonly #waiting = new Map<string, Waiting>();
@@ -44,7 +44,7 @@ export class Backups {
     return isRestorePending(this.#dataDir);
   }
 
-  /** Takes a snapshot of all data; with a passphrase, including sealed secrets. */
+  /** Takes a snapshot of all data. If a passphrase is given, it includes encrypted secrets. */
   async prepare(passphrase?: string): Promise<PreparedBackup> {
     const id = randomBytes(8).toString('hex');
     const folder = workingFolder(this.#dataDir, 'backup', id);
@@ -61,7 +61,10 @@ export class Backups {
     }
   }
 
-  /** Returns the file of a snapshot once; the snapshot is deleted after it was read or abandoned. Throws NOT_FOUND. */
+  /**
+   * Returns the file of a snapshot, once only. The snapshot is deleted after the file was read or abandoned. Throws
+   * NOT_FOUND.
+   */
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
     const waiting = this.#waiting.get(id);
     if (!waiting)
@@ -74,8 +77,8 @@ export class Backups {
   }
 
   /**
-   * Validates a backup and stages it for the next start. Throws BAD_REQUEST when it cannot be restored, and CONFLICT when the
-   * data is in PostgreSQL, where restored files would not be read.
+   * Validates a backup and stages it for the next start. Throws BAD_REQUEST when it cannot be restored, and CONFLICT
+   * when the data is in PostgreSQL, because restored files would be ignored.
    */
   async stage(source: Readable, passphrase?: string): Promise<StagedBackup> {
     const { dataDir, vaultPassphrase, databaseUrl } = this.settings.run;

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
 
-/** Plain-text secrets of a data folder: those of the vault by name, and the webhook secret. */
+/** Plain-text secrets of a data directory: the vault's secrets by name, and the webhook secret. */
 const secretsSchema = z.object({
   vault: z.record(z.string(), z.string()),
   webhook: z.string().optional(),
 });
 
-/** Plain-text secrets of a data folder. */
+/** Plain-text secrets of a data directory. */
 export type BackupSecrets = z.output<typeof secretsSchema>;
 
 const sealedFile = z.object({
@@ -29,7 +29,7 @@ export async function sealSecrets(secrets: BackupSecrets, passphrase: string): P
   return JSON.stringify({ version: 1, ...texts });
 }
 
-/** Decrypts such a file; throws BAD_REQUEST for a wrong passphrase. */
+/** Decrypts the secrets. Throws BAD_REQUEST for a wrong passphrase. */
 export async function unsealSecrets(text: string, passphrase: string): Promise<BackupSecrets> {
   try {
     const file = sealedFile.parse(JSON.parse(text));

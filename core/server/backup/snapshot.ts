@@ -11,16 +11,19 @@ import { type BackupSecrets, sealSecrets } from './sealed-secrets';
 /** Input of a snapshot. */
 export interface SnapshotParts {
   readonly dataDir: string;
-  /** Directory of the snapshot; it is created. */
+  /** Directory in which the snapshot is created. */
   readonly folder: string;
   readonly version: string;
   /** Writes a consistent copy of the database to a path. */
   copyDatabase(path: string): Promise<void>;
-  /** Secrets and their passphrase; without them, the backup contains no secrets. */
+  /** Secrets and the passphrase for encrypting them; absent for a backup without secrets. */
   readonly sealed?: { readonly secrets: BackupSecrets; readonly passphrase: string };
 }
 
-/** Copies everything in a backup to a directory, consistently, without stopping work; returns the manifest. */
+/**
+ * Copies everything that a backup contains to a directory, consistently and without stopping work. Returns the
+ * manifest.
+ */
 export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest> {
   const { dataDir, folder, version, sealed } = parts;
   await mkdir(join(folder, 'plugins'), { recursive: true, mode: 0o700 });
@@ -35,7 +38,7 @@ export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest
   return { gleaner: 'backup', format: backupFormat, version, createdAt: new Date().toISOString(), files };
 }
 
-/** Streams the archive of a snapshot: a gzipped tar, manifest first. */
+/** Streams the archive of a snapshot as a gzipped tar file, starting with the manifest. */
 export async function packSnapshot(folder: string, manifest: BackupManifest): Promise<Readable> {
   const head: TarSource = { type: 'content', target: manifestName, content: JSON.stringify(manifest), mode: 0o600 };
   const files = manifest.files.map(({ name }): TarSource => {
@@ -49,14 +52,14 @@ export async function packSnapshot(folder: string, manifest: BackupManifest): Pr
   return archive.pipe(zipped);
 }
 
-/** Settings, user documents and plugins. */
+/** Paths of settings, user documents and plugins. */
 async function smallFiles(dataDir: string): Promise<readonly string[]> {
   const plugins = await readdir(join(dataDir, 'plugins')).catch(() => []);
   const names = [...(await readdir(dataDir)), ...plugins.map((name) => `plugins/${name}`)];
   return names.filter((name) => mayHold(name) && name !== 'gleaner.db' && name !== sealedName).sort();
 }
 
-/** Documents are written line by line: a partly written last line is omitted, as after a crash. */
+/** Documents are written line by line. A last line that was only partly written is omitted, as after a crash. */
 async function copySmall(from: string, to: string): Promise<void> {
   const bytes = await readFile(from);
   const end = from.endsWith('.db') ? bytes.lastIndexOf(0x0a) + 1 : bytes.length;

@@ -16,15 +16,15 @@ import { unsealSecrets } from './sealed-secrets';
 /** Options for staging a backup. */
 export interface StageOptions {
   readonly dataDir: string;
-  /** Passphrase of the sealed secrets; without it, secrets are skipped. */
+  /** Passphrase for the encrypted secrets; without it, secrets are skipped. */
   readonly passphrase?: string;
-  /** Passphrase of the encrypted file vault of this machine, if any. */
+  /** Passphrase of this machine's encrypted file vault, if any. */
   readonly vaultPassphrase?: string;
 }
 
 /**
- * Unpacks and validates a backup next to the data in use; the next start swaps them. Throws BAD_REQUEST when it cannot be
- * restored, and then leaves no files.
+ * Unpacks and validates a backup next to the current data. The next start replaces the current data with it. If it
+ * cannot be restored, throws BAD_REQUEST and leaves no files behind.
  */
 export async function stageBackup(source: Readable, options: StageOptions): Promise<StagedBackup> {
   const { dataDir } = options;
@@ -50,7 +50,7 @@ async function checkDatabase(path: string): Promise<void> {
   if (problem === 'damaged') throw refused('its database is damaged.');
 }
 
-/** Plugins and the browser of a backup stay off until the user confirms them. */
+/** Plugins and the browser from a backup stay disabled until the user confirms them. */
 async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   const bytes = await readIfExists(path);
   if (!bytes) return;
@@ -60,7 +60,7 @@ async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   await writePrivateFile(path, `${settingsText(withholdUnconfirmed(settings, own), [...known, ...found])}\n`);
 }
 
-/** Puts the secrets into a vault file next to the staged data, from where the vault of this machine imports them. */
+/** Writes the secrets to a vault file next to the staged data, from which the vault of this machine imports them. */
 async function takeSecrets(
   folder: string,
   { files }: BackupManifest,

@@ -12,8 +12,8 @@ import { Storage } from '../../ports/storage';
 import { redactTexts, redactUrls } from './redact-texts';
 
 /**
- * A support archive: versions, settings, plugins, health and recent log lines. Contains no secrets, credentials, cookies or page
- * content; URLs are reduced to their host.
+ * Support archive with versions, settings, plugins, health and recent log lines. It contains no secrets, credentials,
+ * cookies or page content; URLs are reduced to their host.
  */
 @injectable()
 export class Diagnostics {
@@ -66,7 +66,7 @@ export class Diagnostics {
 
 const asJson = (name: string, value: unknown): ZipFile => asText(name, JSON.stringify(value, undefined, 2));
 
-/** Removes the user name, which is part of home directory paths. */
+/** Removes the user name, which occurs in the paths of home directories. */
 function asText(name: string, text: string): ZipFile {
   return { name, content: Buffer.from(`${maskText(text.replaceAll(homedir(), '~'))}\n`), at: new Date() };
 }

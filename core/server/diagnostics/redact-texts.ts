@@ -1,16 +1,16 @@
 import { wordSet } from '../../common/values/words';
 
-/** An address of the web with everything that may be a secret in it. */
+/** Matches a URL up to its end, because every part of it may be secret. */
 const address = /\b(https?|socks[45]?|wss?):\/\/[^\s"'<>`]+/gi;
 
-/** Reduces every URL to scheme and host: paths and queries may contain tokens and page content. */
+/** Reduces every URL to its scheme and host, because paths and queries may contain tokens and page content. */
 export const redactUrls = (text: string): string =>
   text.replaceAll(address, (found) => {
     const url = URL.parse(found);
     return url ? `${url.protocol}//${url.host}/…` : '…';
   });
 
-/** Fields whose texts are choices or names, not something a user wrote. */
+/** Fields whose strings are choices or names rather than text written by the user. */
 const plain = wordSet('plugin tier country events model search file sha256 type setting entry');
 
 /** Redacts settings: keeps numbers, booleans and choices, reduces URLs to their host, and replaces other strings with their length. */

@@ -1,9 +1,9 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** Request fields hidden from language models; the API accepts them anyway. */
+/** Request fields that are hidden from language models, although the API accepts them. */
 const unlisted =
   /^(?:__.*|webhook|origin|integration|appendToId|urlTrace|useMock|fastMode|useIndex|ignoreCache|storeInCache|removeBase64Images|zeroDataRetention|robotsUserAgent|regexOnFullURL)$/;
-/** Schema keywords of no use to a model. */
+/** Schema keywords that are of no use to a model. */
 const dropped = new Set(['$schema', 'pattern', 'propertyNames', 'maxLength', 'additionalProperties']);
 
 const isObject = (value: unknown): value is Json =>
@@ -26,7 +26,7 @@ function inner(value: unknown): unknown {
   return isObject(value) ? shortened(value) : value;
 }
 
-/** Field names are not keywords: a field may be called `pattern`. */
+/** Field names are not keywords: a field may be named `pattern`. */
 function fields(properties: unknown): Json {
   const listed = Object.entries(properties as Json).filter(([name]) => !unlisted.test(name));
   return Object.fromEntries(listed.map(([name, schema]) => [name, inner(schema)]));

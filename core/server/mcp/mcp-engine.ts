@@ -9,9 +9,9 @@ export interface McpCall {
 
 /** The engine behind an MCP server. */
 export interface McpEngine {
-  /** Returns the JSON of the response; throws the message of an error response. */
+  /** Returns the JSON of the response. Throws the message of an error response. */
   call(call: McpCall, signal: AbortSignal): Promise<unknown>;
-  /** Uploads a file of the client's machine; absent where the server cannot see its files. */
+  /** Uploads a file from the client's machine; absent if the server has no access to the client's files. */
   upload?(
     path: string,
     file: string,
@@ -42,7 +42,7 @@ export async function readKinds(engine: McpEngine, signal: AbortSignal): Promise
   return schemaAnswer.parse(await engine.call({ method: 'GET', path: '/local/schema' }, signal)).kinds;
 }
 
-/** Returns a job; throws the engine's message for an unknown id. */
+/** Returns a job. Throws the engine's error message for an unknown id. */
 export async function readJob(engine: McpEngine, id: string, signal: AbortSignal) {
   return jobFacts.parse(await engine.call({ method: 'GET', path: `/local/jobs/${encodeURIComponent(id)}` }, signal));
 }

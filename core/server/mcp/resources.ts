@@ -22,7 +22,7 @@ export const resourceTemplates: ResourceTemplate[] = [
   },
 ];
 
-/** Reads the result at a URI; throws when it does not exist. */
+/** Reads the result at a URI. Throws when it does not exist. */
 export async function readResource(engine: McpEngine, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
   const [, kind, id] = /^gleaner:\/\/([\w-]+)\/([\w-]+)$/.exec(uri) ?? [];
   const known = kind && (await readKinds(engine, signal)).find((one) => one.kind === kind);

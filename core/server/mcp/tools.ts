@@ -26,7 +26,7 @@ interface McpTool {
   run(input: Arguments, signal: AbortSignal): Promise<CallToolResult>;
 }
 
-/** Tools of an engine: one for each job kind, and two to follow and cancel jobs. */
+/** Tools of an engine: one for each job kind, plus two for following and cancelling jobs. */
 export async function toolsOf(engine: McpEngine, signal: AbortSignal): Promise<readonly McpTool[]> {
   const kinds = await readKinds(engine, signal);
   const toolOf = (kind: McpKind) => (kind.takesFile && engine.upload ? fileTool(engine, kind) : kindTool(engine, kind));
@@ -48,7 +48,7 @@ function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, sche
   };
 }
 
-/** The tool of a kind that takes a file, which is named by its path. */
+/** Tool for a job kind that takes a file; the model passes the file's path. */
 function fileTool(engine: McpEngine, { kind, name, path, schema }: McpKind): McpTool {
   const { file: _, ...options } = (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
   const properties = { file: { type: 'string', description: 'Path of the file on this machine.' }, ...options };
@@ -75,7 +75,7 @@ function startedResult(kind: string, answer: z.output<typeof started>): CallTool
   return { content: [{ type: 'text', text }, link] };
 }
 
-/** Returns a page as Markdown followed by its other fields; any other response as JSON. */
+/** Returns a page as Markdown followed by its other fields, and any other response as JSON. */
 function answerResult(answer: unknown): CallToolResult {
   const { data } = scraped.safeParse(answer).data ?? {};
   if (data?.markdown === undefined) return { content: [json(answer)] };
@@ -112,7 +112,7 @@ function cancelTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
   };
 }
 
-/** Returns the status path of a job; throws the engine's message for an unknown id. */
+/** Returns the status path of a job. Throws the engine's error message for an unknown id. */
 async function jobPath(engine: McpEngine, kinds: readonly McpKind[], id: string, signal: AbortSignal): Promise<string> {
   const { kind } = await readJob(engine, id, signal);
   const path = kinds.find((one) => one.kind === kind)?.path;

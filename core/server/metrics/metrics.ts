@@ -6,18 +6,18 @@ import type { Hooks } from '../../contract/hooks';
 import { TaskPool } from '../../pipeline/tasks/task-pool';
 import { JobStore } from '../../ports/jobs/job-store';
 
-/** Histogram buckets of page stages in seconds, from a cache hit to a slow site. */
+/** Histogram buckets for page stages, in seconds, from a cache hit to a slow site. */
 const stageSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Histogram buckets of API responses in seconds. */
+/** Histogram buckets for API responses, in seconds. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
-/** Timeout of the database query, in milliseconds; monitoring systems wait only a few seconds. */
+/** Timeout of the database query, ms. Monitoring systems wait only a few seconds. */
 const databaseMs = 3000;
 
 /** A completed request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Route pattern, e.g. `/v2/crawl/:id`; never a URL with ids. */
+  /** Route pattern such as `/v2/crawl/:id`; never a URL with ids. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
@@ -60,7 +60,7 @@ export class Metrics {
     this.#addGauges();
   }
 
-  /** Counts events of the hooks. */
+  /** Counts the events that the hooks report. */
   apply(hooks: Hooks): void {
     hooks.traced.tap('metrics', ({ stages, error }: PageTrace) => {
       for (const [stage, ms] of Object.entries(stages)) this.#stages.observe({ stage }, ms / 1000);
@@ -80,12 +80,14 @@ export class Metrics {
     this.#requests.observe({ method, route, status }, durationMs / 1000);
   }
 
-  /** Media type of `text()`. */
+  /** Media type of the text returned by `text()`. */
   get contentType(): string {
     return this.#registry.contentType;
   }
 
-  /** Returns all metrics, including those of the process and Node.js, which are collected from the first call on. */
+  /**
+   * Returns all metrics, including those of the process and Node.js, which are collected from the first call onwards.
+   */
   async text(): Promise<string> {
     if (!this.#registry.getSingleMetric('process_cpu_seconds_total')) {
       collectDefaultMetrics({ register: this.#registry });
@@ -94,7 +96,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** The other metrics matter most while the database is unreachable. */
+  /** Failures are ignored: while the database is unreachable, the other metrics matter most. */
   async #askDatabase(): Promise<void> {
     const counts = await within(databaseMs, this.store.count());
     this.#databaseUp.set(counts ? 1 : 0);
@@ -128,7 +130,7 @@ export class Metrics {
   }
 }
 
-/** Returns the result of work within a time, ms; undefined when it fails or takes longer. */
+/** Returns the result of work that finishes within a time, ms; undefined if it fails or takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

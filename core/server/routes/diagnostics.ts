@@ -8,7 +8,7 @@ import { route, routeGroup } from '../route';
 
 const trialBody = z.object({ path: z.string().min(1).max(1000) });
 
-/** The support archive, and the browsers of this machine, for the UI. */
+/** Support archive and list of this machine's browsers, for the UI. */
 export const diagnosticRoutes = routeGroup([Diagnostics, BrowserTrial], (diagnostics, browsers) => [
   route('GET', '/local/diagnostics', { answer: 'application/zip' }, (_, reply) =>
     reply
@@ -21,7 +21,7 @@ export const diagnosticRoutes = routeGroup([Diagnostics, BrowserTrial], (diagnos
       .send(Readable.from(diagnostics.archive())),
   ),
   route('GET', '/local/browsers', { answer: browsersAnswer }, async () => ({ items: await browsers.list() })),
-  // Runs a program, so only the user at this machine may call it.
+  // Starts a program, so only the user of this machine may call it.
   route(
     'POST',
     '/local/browsers/test',

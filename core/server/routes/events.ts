@@ -3,13 +3,13 @@ import { Revocations } from '../../platform/auth/revocations';
 import { EventBus } from '../../ports/delivery/event-bus';
 import { route, routeGroup } from '../route';
 
-/** Maximum unread bytes of a client before it is disconnected; it reconnects automatically and reloads. */
+/** Number of unread bytes above which a client is disconnected. The client reconnects automatically and reloads. */
 const maxUnreadBytes = 8 * 1024 * 1024;
 
-/** Interval of comments that keep an idle stream open, ms. */
+/** Interval at which comments are sent to keep an idle stream open, ms. */
 const keepAliveMs = 15_000;
 
-/** Server-sent events of the engine, for the UI. */
+/** Stream of the engine's events (server-sent events), for the UI. */
 export const eventRoutes = routeGroup([EventBus, Revocations], (events, revocations) => [
   route('GET', '/local/events', { answer: 'text/event-stream' }, (request, reply) =>
     stream(request, reply, events, revocations),

@@ -5,12 +5,12 @@ const open = { access: 'open' } as const;
 const description =
   'Readiness check. `warnings` counts the damage found in the data folder; with a key, `details` describes it.';
 
-/** Health check for load balancers and clients of the public service; needs no key. */
+/** Health check for load balancers and for clients of the public service. It needs no key. */
 export const healthRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
   route('GET', '/health', { ...open, description }, ({ keyId }) => {
     const { warnings } = facts;
     if (warnings.length === 0) return { status: 'ok' };
-    // The details contain local paths, so they require a key.
+    // The warnings contain local paths, so reading them requires a key.
     return { status: 'ok', warnings: warnings.length, ...(keyId ? { details: warnings } : {}) };
   }),
   route('GET', '/v0/health/liveness', open, () => ({ status: 'ok' })),

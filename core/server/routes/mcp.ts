@@ -7,7 +7,7 @@ import { route, routeGroup } from '../route';
 
 const refusal = z.object({ error: z.string() });
 
-/** MCP over streamable HTTP at `/mcp`, one message or batch per request, without sessions. */
+/** MCP over streamable HTTP at `/mcp`. Each request contains one message or batch, and there are no sessions. */
 export const mcpRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
   route('POST', '/mcp', {}, (request, reply) => answer(request as FastifyRequest, reply, facts)),
   route('GET', '/mcp', {}, refuse),
@@ -32,7 +32,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, facts: Serve
   await transport.handleRequest(request.raw, reply.raw, request.body);
 }
 
-/** This engine, called with the caller's credentials. */
+/** Calls this engine with the caller's credentials. */
 function engineOf({ headers: { authorization, cookie } }: FastifyRequest, { baseUrl }: ServerFacts): McpEngine {
   const credentials = { ...(authorization ? { authorization } : {}), ...(cookie ? { cookie } : {}) };
   return {

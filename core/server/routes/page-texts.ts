@@ -12,7 +12,7 @@ import { route, routeGroup } from '../route';
 
 const query = z.object({ url: z.string().max(10_000) });
 
-/** Text of pages that values were read from, for the UI. */
+/** Text of the pages from which values were extracted, for the UI. */
 export const pageTextRoutes = routeGroup([JobReader, PageRunner], (reader, pages) => [
   route(
     'GET',
@@ -28,7 +28,7 @@ export const pageTextRoutes = routeGroup([JobReader, PageRunner], (reader, pages
   ),
 ]);
 
-/** Task that reads the Markdown of the whole page: a cached copy, otherwise the current page. */
+/** Task that reads the Markdown of the entire page, from a cached copy if possible. */
 function wholePage({ spec, outcome, zeroDataRetention }: Job, url: string): Task {
   const { sources = [] } = (outcome ?? {}) as { readonly sources?: readonly { readonly url: string }[] };
   if (!sources.some((source) => source.url === url)) {

@@ -11,7 +11,9 @@ const access = 'owner';
 const one = { access, params, answer: doneAnswer } as const;
 const path = '/local/plugin-files';
 
-/** The user's plugin files: inspect, add, enable, disable, remove. Not available with a stored API key. */
+/**
+ * The user's plugin files: inspect, add, enable, disable and remove. Not available to callers with a stored API key.
+ */
 export const pluginFileRoutes = routeGroup([PluginFiles], (files) => [
   route('GET', path, { access, answer: pluginFileList }, () => files.list()),
   route('POST', path, { access, body: addBody, answer: addedPluginFiles }, async ({ body }) => ({

@@ -17,7 +17,7 @@ const path = '/local/secrets/:name';
 const tag = 'secrets';
 const one = { tag, params: z.object({ name: secretName }) };
 
-/** Secrets that steps type by name: save, list without values, delete. */
+/** Secrets that steps type by name: save, list without values, and delete. */
 export const secretRoutes = routeGroup([SavedSecrets, SavedJobs], (secrets, saved) => [
   route(
     'GET',

@@ -8,16 +8,16 @@ import { FileStore } from '../../ports/page-stores';
 import { cookieName } from '../guard';
 import { route, routeGroup } from '../route';
 
-/** Maximum body of a sign-in request, which anyone on this machine may send. */
+/** Maximum size of the body of a sign-in request, because anyone on this machine can send one. */
 const maxSignInBytes = 4096;
 const access = 'open';
 
-/** Routes without a key: window sign-in, and files with unguessable ids. */
+/** Routes that need no key: signing in a window, and files with unguessable ids. */
 export const signInRoutes = routeGroup(
   [Sessions, KeyService, FileStore],
   (sessions: Sessions, keys: KeyService, files: FileStore) => [
     route('GET', '/signin', { access, query: z.object({ token: z.string() }) }, async ({ method, query }, reply) => {
-      // Link previews request a link with HEAD before the user opens it.
+      // Link previews send a HEAD request before the user opens the link.
       const session = method === 'HEAD' ? undefined : await sessions.redeem(query.token);
       if (session) setCookie(reply, session);
       return reply.redirect('/');

@@ -12,12 +12,12 @@ import { route, routeGroup } from '../route';
 
 const backupParams = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) });
 const backupBody = z.object({ passphrase: z.string().min(8).max(1000).optional() });
-/** The passphrase in base64, because headers are limited to ASCII. */
+/** Header with the passphrase in base64, because headers are limited to ASCII. */
 const restoreHeaders = z.looseObject({ 'x-gleaner-passphrase': z.base64().optional() });
 const gzip = 'application/gzip';
 const access = 'owner';
 
-/** Size of the data folder and its cache, for the UI and the command line. */
+/** Size of the data directory and its cache, for the UI and the command line. */
 export const storageRoutes = routeGroup(
   [Storage, SettingsService, Backups],
   (storage: Storage, { run: { dataDir } }: SettingsService, backups: Backups) => [
@@ -41,7 +41,7 @@ export const storageRoutes = routeGroup(
   ],
 );
 
-/** Backup, restore and the following restart, for the UI and the command line. */
+/** Backup, restore and the restart that follows, for the UI and the command line. */
 export const backupRoutes = routeGroup([Backups, Restart], (backups: Backups, restart: Restart) => [
   route('POST', '/local/backups', { access, body: backupBody, answer: preparedBackup }, ({ body }) =>
     backups.prepare(body.passphrase),

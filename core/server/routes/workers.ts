@@ -5,7 +5,7 @@ import { route, routeGroup } from '../route';
 
 const description = 'The processes that share the database, and the work of each.';
 
-/** The processes that share the database. */
+/** Processes that share the database. */
 export const workerRoutes = routeGroup([Storage, JobNotifier], (storage: Storage, wakes: JobNotifier) => [
   route('GET', '/local/workers', { tag: 'workers', answer: workersAnswer, description }, async () => ({
     isShared: wakes.isShared,

@@ -11,7 +11,7 @@ import { isOwner } from '../callers';
 import { DemoSite } from '../demo-site';
 import { route, routeGroup } from '../route';
 
-/** The caller's session, the browser and the demo site, for the UI. */
+/** Session of the caller, browser and demo site, for the UI. */
 export const workspaceRoutes = routeGroup(
   [ServerFacts, SettingsService, Browsers, DemoSite],
   (facts: ServerFacts, { run }: SettingsService, browsers: Browsers, demoSite: DemoSite) => [
@@ -34,7 +34,7 @@ export const workspaceRoutes = routeGroup(
   ],
 );
 
-/** Schemas for the forms of the UI: job kinds, and plugins. */
+/** Schemas for the UI's forms for job kinds and plugins. */
 export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registries) => [
   route('GET', '/local/schema', { answer: schemaAnswer }, () => ({
     kinds: kinds
@@ -54,7 +54,7 @@ export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registrie
   })),
 ]);
 
-/** A job kind as listed by the UI and MCP clients. */
+/** Facts about a job kind that the UI and MCP clients list. */
 const factsOf = (handler: JobHandler) => ({
   kind: handler.kind,
   name: handler.name,

@@ -5,14 +5,14 @@ import { noticeId } from '../../../jobs/delivery/notice-id';
 import { ActivityStore } from '../../../ports/jobs/history';
 import { route, routeGroup } from '../../route';
 
-/** Kind of the lines of feedback in the activity log. */
+/** Kind under which feedback is stored in the activity log. */
 const kind = 'feedback';
 const params = z.object({ id: z.string().min(1).max(200).describe('Id of the search.') });
 const facts = { tag: 'v2', answer: feedbackAnswer };
 
-/** Feedback on answers: kept in the activity log of this machine, and sent nowhere. */
+/** Feedback on answers, which is stored in the activity log of this machine and never sent elsewhere. */
 export const feedbackRoutes = routeGroup([ActivityStore], (activity: ActivityStore) => {
-  /** A second feedback on the same answer replaces the first. */
+  /** Later feedback on the same answer replaces the earlier feedback. */
   const keep = async (about: z.output<typeof endpointFeedback>, keyId: string) => {
     const { endpoint, jobId, url = '', rating: state } = about;
     const feedbackId = noticeId(jobId, kind, endpoint);

@@ -36,7 +36,7 @@ const example = {
   targets: [{ type: 'scrape', urls: ['https://example.com/'] }],
 };
 
-/** Monitors: what clients make, change and read of those of the app. */
+/** Monitors: created, read and changed by API clients, including monitors created in the app. */
 export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
   route(
     'POST',

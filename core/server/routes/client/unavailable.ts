@@ -3,7 +3,7 @@ import { AppError } from '../../../common/errors';
 import { errorBody } from '../../reply-error';
 import { type Route, route, routeGroup } from '../../route';
 
-/** Alternatives to searching the public service's own index. */
+/** What to use instead of the public service's own index. */
 const alternatives = {
   developer:
     'The developer index belongs to the public service. Use POST /v2/search with `categories: ["developer"]` or `["github"]`, and `scrapeOptions` to read the pages.',
@@ -17,12 +17,12 @@ const alternatives = {
 
 const errorOf = (what: keyof typeof alternatives) => new AppError('NOT_AVAILABLE_LOCALLY', alternatives[what]);
 
-/** Throws NOT_AVAILABLE_LOCALLY for a body that calls tools of the public service's catalogue. */
+/** Throws NOT_AVAILABLE_LOCALLY for a body that calls tools from the public service's catalogue. */
 export function assertNoTools(body: unknown): void {
   if (typeof body === 'object' && body !== null && 'alexandria' in body) throw errorOf('tools');
 }
 
-/** Answers with 501; `detail` is where the published research client reads the sentence. */
+/** Responds with 501. The published research client reads the message from `detail`. */
 function refuse(reply: FastifyReply, what: keyof typeof alternatives): FastifyReply {
   const error = errorOf(what);
   return reply.status(error.status).send({ ...errorBody(error), type: error.code, detail: error.message });
@@ -31,7 +31,7 @@ function refuse(reply: FastifyReply, what: keyof typeof alternatives): FastifyRe
 const unavailable = (method: Route['method'], url: string, what: keyof typeof alternatives): Route =>
   route(method, url, { tag: 'v2' }, (_, reply) => refuse(reply, what));
 
-/** Routes that need the public service's own index: each answers with what to use instead. */
+/** Routes that would need the public service's own index. Each responds with what to use instead. */
 export const unavailableRoutes = routeGroup([], () => [
   unavailable('POST', '/v2/search/developer', 'developer'),
   unavailable('GET', '/v2/search/research/papers', 'papers'),

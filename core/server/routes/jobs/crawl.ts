@@ -7,7 +7,7 @@ import { JobStore } from '../../../ports/jobs/job-store';
 import { abortOnDisconnect } from '../../callers';
 import { route, routeGroup } from '../../route';
 
-/** Maximum number of crawls to list. */
+/** Maximum number of crawls in the list. */
 const maxListed = 1000;
 
 const preview = {

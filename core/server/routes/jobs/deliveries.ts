@@ -30,7 +30,7 @@ const testBody = z.object({ url: z.url({ protocol: /^https?$/ }) });
 const maxReplayed = 10_000;
 const notFound = () => new AppError('NOT_FOUND', 'There is no such delivery; deliveries are kept for 24 hours.');
 
-/** Deliveries of one job and of all: filtered lists, content and replay, for the UI. */
+/** Deliveries of one job or of all jobs: filtered lists, content and replay, for the UI. */
 export const deliveryRoutes = routeGroup(
   [JobReader, Outbox, OutboxDispatcher],
   (reader: JobReader, outbox: Outbox, dispatcher: OutboxDispatcher) => [
@@ -60,7 +60,7 @@ export const deliveryRoutes = routeGroup(
       return { payload: Buffer.from(bytes).toString('utf8') };
     }),
     route('POST', '/local/deliveries/replay', { body: replayBody, answer: replayedAnswer }, async ({ body }) => {
-      // The list is read before the first is sent, so that a delivery that fails again is not repeated.
+      // The entire list is read before the first delivery is sent, so that a delivery that fails again is not repeated.
       const { deliveries } = await outbox.find({ ...body, state: 'failed' }, { skip: 0, limit: maxReplayed });
       for (const { id } of deliveries) await dispatcher.replay(id);
       return { replayed: deliveries.length };
@@ -68,7 +68,7 @@ export const deliveryRoutes = routeGroup(
   ],
 );
 
-/** The webhook secret and a test event, for the UI. */
+/** Webhook secret and test events, for the UI. */
 export const webhookRoutes = routeGroup([WebhookSecret, WebhookTest], (secret: WebhookSecret, test: WebhookTest) => {
   const owned = { access: 'owner', answer: webhookSecretAnswer } as const;
   return [

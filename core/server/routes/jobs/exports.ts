@@ -40,7 +40,7 @@ const exportQuery = rowQuery.extend({
         const read = z.array(z.string()).min(1).safeParse(JSON.parse(text));
         if (read.success) return read.data;
       } catch {
-        // Reported below.
+        // The error is reported below.
       }
       context.addIssue({ code: 'custom', message: 'columns must be a JSON list of ids, e.g. ["title","price"].' });
       return z.NEVER;
@@ -57,13 +57,13 @@ const exportQuery = rowQuery.extend({
     }),
 });
 
-/** Returns `gleaner-crawl-example.com-2026-11-20.csv`, safe for headers and file systems. */
+/** Returns a file name that is safe for headers and file systems, e.g. `gleaner-crawl-example.com-2026-11-20.csv`. */
 function fileName({ kind, url, createdAt }: Job, ending: string): string {
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/[^a-z0-9.-]/gi, '') : 'pages';
   return `gleaner-${kind}-${host}-${createdAt.slice(0, 10)}.${ending}`;
 }
 
-/** Streams the rows of a job as a file of any size. */
+/** Streams the rows of a job as a file, however large. */
 export const exportRoutes = routeGroup([JobReader, SelectedRows, SettingsService], (reader, chosen, settings) => [
   route(
     'GET',
@@ -83,7 +83,7 @@ export const exportRoutes = routeGroup([JobReader, SelectedRows, SettingsService
   ),
 ]);
 
-/** Selected rows of a job in a file format. */
+/** Writes selected rows of a job in a file format. */
 class RowFile {
   constructor(
     private readonly chosen: SelectedRows,
@@ -113,7 +113,7 @@ class RowFile {
     return format === 'xlsx' ? xlsxFile(columns, rows) : csvFile(columns, rows);
   }
 
-  /** Whole documents of pages, unless columns are selected. */
+  /** Returns complete documents of pages, unless columns are selected. */
   #values(): Batches<unknown> {
     const { job, choice, chosen } = this;
     return choice.query.of === 'data' || choice.columns ? chosen.objects(job, choice) : this.#documents();

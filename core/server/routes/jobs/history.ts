@@ -13,10 +13,10 @@ const query = z.object({
   search: z.string().max(200).optional(),
 });
 
-/** Period of the usage view, ms. */
+/** Period that the usage view covers, ms. */
 const shownMs = 31 * 24 * 3600 * 1000;
 
-/** Converts a record for the list in the UI. */
+/** Converts a record to its list entry in the UI. */
 const toItem = ({ spec, ...record }: ScrapeRecord) => ({
   ...record,
   formats: spec.formats.map(({ type }) => type),

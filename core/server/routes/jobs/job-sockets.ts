@@ -8,18 +8,21 @@ import { EventBus } from '../../../ports/delivery/event-bus';
 
 /** Close codes of the live-status protocol. */
 const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;
-/** Maximum documents sent at once. */
+/** Maximum number of documents per message. */
 const batchSize = 100;
-/** Maximum unread bytes of a client before sending pauses. */
+/** Number of unread bytes of a client above which sending pauses. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 
-/** Caller of a socket: its credentials, or why it was refused. */
+/** Caller of a socket: its credentials, or the reason for refusing it. */
 interface SocketCaller {
   readonly credentials: readonly Credential[];
   readonly refusal?: AppError;
 }
 
-/** Live status of a job over a WebSocket: existing documents, then each new one, then a close with the final state. */
+/**
+ * Live status of a job over a WebSocket. Sends existing documents, then each new document, and closes with the final
+ * state.
+ */
 @injectable()
 export class JobSockets {
   constructor(
@@ -28,7 +31,10 @@ export class JobSockets {
     @inject(Revocations) private readonly revocations: Revocations,
   ) {}
 
-  /** Serves a socket until its job ends or the client disconnects; an unauthorized client gets the reason and is disconnected. */
+  /**
+   * Serves a socket until its job ends or the client disconnects. An unauthorized client receives the reason and is
+   * disconnected.
+   */
   async serve(socket: WebSocket, id: string, { credentials, refusal }: SocketCaller): Promise<void> {
     const refuse = (error: string) => close(socket, closeCodes.unauthorized, { type: 'error', error });
     if (refusal) return refuse(refusal.message);
@@ -78,7 +84,7 @@ export class JobSockets {
   }
 }
 
-/** Sends a text; resolves once the client has read enough, or has disconnected. */
+/** Sends a string. Resolves once the client has read enough, or has disconnected. */
 async function send(socket: WebSocket, text: string): Promise<void> {
   if (socket.readyState !== socket.OPEN) return;
   const flushed = new Promise<void>((resolve) => socket.send(text, () => resolve()));
@@ -86,12 +92,12 @@ async function send(socket: WebSocket, text: string): Promise<void> {
 }
 
 function close(socket: WebSocket, code: number, reason: object): void {
-  // A close reason has at most 123 bytes.
+  // A close reason may have at most 123 bytes.
   const text = JSON.stringify(reason);
   socket.close(code, text.length <= 123 ? text : JSON.stringify({ type: 'error' }));
 }
 
-/** Waits for the next event of a job, for a second at most, or until the client disconnects. */
+/** Waits for the next event of a job, but at most one second, or until the client disconnects. */
 function changesOf(events: EventBus, id: string, socket: WebSocket) {
   let changed = false;
   let wake = () => undefined as void;

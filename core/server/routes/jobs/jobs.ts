@@ -19,21 +19,21 @@ import { JobSockets } from './job-sockets';
 interface RoutePlace {
   readonly path: string;
   readonly common: { readonly params: typeof jobIdParams; readonly tag: string };
-  /** Kinds of jobs whose ids resolve there. */
+  /** Kinds whose job ids are valid on this path. */
   readonly kinds: readonly JobKind[];
 }
 
-/** Message for an unknown job; public clients look for the name of kinds with a single answer. */
+/** Message for an unknown job. For kinds with a single answer, public clients expect the name of the kind in it. */
 const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 
-/** Base URL as used by the caller, so that links work for it. */
+/** Base URL that the caller used, so that links work for this caller. */
 export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>): string =>
   `${protocol}://${headers.host}`;
 
 /**
- * Status, errors, cancelling and live status of all background jobs. Ids of kinds that answer with pages resolve on the paths of
- * all such kinds.
+ * Status, errors, cancellation and live status of all background jobs. For kinds that return pages, ids of all such
+ * kinds are valid on the path of each of them.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],
@@ -52,7 +52,7 @@ export const jobRoutes = routeGroup(
   },
 );
 
-/** Status with documents, and failures. */
+/** Routes for the status with documents, and for errors. */
 const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sockets: JobSockets): readonly Route[] => [
   route(
     'GET',
@@ -63,7 +63,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
       answer: jobStatusAnswer,
       description: 'Status and results of a job.',
       options: {
-        // A WebSocket reports a malformed id by its close code.
+        // A WebSocket reports a malformed id with its close code.
         attachValidation: true,
         wsHandler: (socket, request) =>
           void sockets.serve(socket, (request.params as { readonly id: string }).id, request),
@@ -86,7 +86,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
   ),
 ];
 
-/** Status of a kind with a single answer. */
+/** Route for the status of a kind with a single answer. */
 const resultRoute = (
   result: JobResult,
   { path, common, kinds }: RoutePlace,
@@ -100,7 +100,10 @@ const resultRoute = (
     async ({ params }) => result.of(await reader.job(params.id, kinds, sentence)),
   );
 
-/** Cancels a job; repeating it is a CONFLICT for kinds with a single answer, and allowed for jobs of pages. */
+/**
+ * Cancels a job. Cancelling it again throws CONFLICT for kinds with a single answer, and is allowed for jobs with
+ * pages.
+ */
 function cancelRoute(
   { path, common, kinds }: RoutePlace,
   handler: BackgroundJobHandler,
@@ -122,7 +125,7 @@ function cancelRoute(
   );
 }
 
-/** Inserts the documents unparsed, as they are JSON texts already. */
+/** Inserts the documents unparsed, because they are already JSON strings. */
 function sendPage(
   { facts, documents, next }: StatusPage,
   address: string,

@@ -57,7 +57,7 @@ export const localJobRoutes = routeGroup(
   ],
 );
 
-/** Cancelling, retrying failed pages and problems of jobs, for the UI and the command line. */
+/** Cancelling jobs, retrying failed pages and listing problems, for the UI and the command line. */
 export const jobProblemRoutes = routeGroup(
   [JobReader, JobService, Frontier],
   (reader: JobReader, jobs: JobService, frontier: Frontier) => [
@@ -86,7 +86,7 @@ export const jobProblemRoutes = routeGroup(
   ],
 );
 
-/** Counts pages with a status of 4xx or 5xx. */
+/** Counts pages with a 4xx or 5xx status. */
 async function countErrorPages(results: ResultStore, id: string): Promise<number> {
   const classes = await Promise.all([4, 5].map((status) => results.rows(id, { status, skip: 0, limit: 1 })));
   return classes.reduce((sum, { total }) => sum + total, 0);

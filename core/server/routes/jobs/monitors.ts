@@ -18,7 +18,7 @@ const against = z.object({
     .describe('Number of the earlier run; the baseline of its comparison when absent.'),
 });
 
-/** Changes between the runs of saved jobs. */
+/** Monitors of saved jobs, and the changes between runs. */
 export const monitorRoutes = routeGroup([Monitors], (monitors) => [
   route(
     'GET',

@@ -21,7 +21,7 @@ import { route, routeGroup } from '../../route';
 
 const tag = 'v2';
 
-/** Code or a prompt, and how long it may take. */
+/** Code or a prompt to run, with a timeout. */
 interface Work {
   readonly code?: string;
   readonly prompt?: string;
@@ -29,7 +29,7 @@ interface Work {
   readonly timeout: number;
 }
 
-/** Sessions with a page of their own. */
+/** Browser sessions, each with its own page. */
 export const browserRoutes = routeGroup([BrowserSessions, ApiSchemas], (sessions, schemas) => {
   const body = browserRequest(schemas.parts);
   const spec = scrapeRequest('v2', schemas.parts);
@@ -87,13 +87,13 @@ export const browserRoutes = routeGroup([BrowserSessions, ApiSchemas], (sessions
   ]);
 });
 
-/** Returns a session as an entry of the list. */
+/** Converts a session to a list entry. */
 function listed(session: SessionFacts, request: FastifyRequest) {
   const { id, status, createdAt, lastActivity } = session;
   return { id, status, createdAt, lastActivity, streamWebView: true, ...linksOf(session, request) };
 }
 
-/** The page of a scrape, opened again as the scrape left it. */
+/** The page of a scrape, reopened in the state in which the scrape left it. */
 export const interactRoutes = routeGroup([BrowserSessions], (sessions: BrowserSessions) => {
   const facts = { tag, params: jobIdParams };
   const path = '/v2/scrape/:id/interact';
@@ -122,7 +122,7 @@ export const interactRoutes = routeGroup([BrowserSessions], (sessions: BrowserSe
 
 const cdpFacts = { access: 'open', params: z.object({ token: z.string() }), answer: 'application/json' } as const;
 
-/** The DevTools protocol of one page; the unguessable token in the URL is the key. */
+/** Access to one page through the DevTools protocol. The unguessable token in the URL serves as the key. */
 export const cdpRoutes = routeGroup([BrowserSessions], (sessions: BrowserSessions) => [
   route(
     'GET',
@@ -179,7 +179,7 @@ async function close(sessions: BrowserSessions, id: string) {
   return { success: true as const, status: 'destroyed' as const, sessionDurationMs, creditsBilled: 0 };
 }
 
-/** Returns the addresses of a session, for a caller that came by the request's host. */
+/** Returns the URLs of a session, using the host that the caller used. */
 function linksOf({ token, pageId }: SessionFacts, { headers: { host = '' } }: FastifyRequest) {
   const view = `http://${host}/#/live/${pageId}`;
   return { cdpUrl: `ws://${host}/cdp/${token}`, liveViewUrl: view, interactiveLiveViewUrl: view };

@@ -5,16 +5,16 @@ import type { LiveSession } from '../../../live/live-session';
 import { cleanCss, safeMediaType } from '../../../live/mirror-resources';
 import { route, routeGroup } from '../../route';
 
-/** The alternative name of this machine; requests to it carry no cookies of the window. */
+/** Alternative names of this machine; requests to them do not carry the cookies of the window. */
 const otherNames: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
-/** Base URL of a live page's images, fonts and style sheets, for a window loaded from `host`. */
+/** Base URL for images, fonts and style sheets of a live page, in a window that was loaded from `host`. */
 function resourceFolder({ token }: LiveSession, host: string): string {
   const [, name = '', port = ''] = /^(.*?)((?::\d+)?)$/.exec(host) ?? [];
   return `http://${otherNames[name] ?? name}${port}/live/${token}/`;
 }
 
-/** URLs of a live page's mirror, for a window loaded from `host`. */
+/** URLs for the mirror of a live page, in a window that was loaded from `host`. */
 export function mirrorPlaces(session: LiveSession, host: string) {
   const folder = resourceFolder(session, host);
   return {
@@ -26,7 +26,7 @@ export function mirrorPlaces(session: LiveSession, host: string) {
   };
 }
 
-/** Rewrites a style sheet to the URLs the mirror may load. */
+/** Rewrites the URLs in a style sheet to those that the mirror may load. */
 function cleanSheet(session: LiveSession, number: number, bytes: Buffer, host: string): string {
   return cleanCss(
     bytes.toString('utf8'),
@@ -35,7 +35,7 @@ function cleanSheet(session: LiveSession, number: number, bytes: Buffer, host: s
   );
 }
 
-/** Blocks scripts, forms and all resources except those listed for the page. */
+/** Content security policy that blocks scripts, forms and all resources except those of the page. */
 const mirrorPolicy = (folder: string): string =>
   `default-src 'none'; style-src 'unsafe-inline' ${folder}; img-src data: ${folder}; font-src data: ${folder}; ` +
   "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
@@ -44,7 +44,7 @@ const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const facts = { access: 'open', params: z.object({ token: z.string(), part: z.string() }) } as const;
 
-/** The empty document of a mirror, and its resources; the unguessable token in the URL is the key. */
+/** The empty document for a mirror, and its resources. The unguessable token in the URL serves as the key. */
 export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
   route('GET', '/live/:token/:part', facts, async ({ params: { token, part }, headers: { host = '' } }, reply) => {
     const session = pages.byToken(token);
@@ -67,7 +67,7 @@ export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
       .headers({
         'content-security-policy': inertPolicy,
         'cross-origin-resource-policy': 'cross-origin',
-        // Fonts are requested from the window's own origin.
+        // Fonts are requested with the window's own origin.
         'access-control-allow-origin': '*',
         'cache-control': 'private, max-age=600',
       })

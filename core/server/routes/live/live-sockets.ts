@@ -9,12 +9,12 @@ import { LivePages } from '../../../live/live-pages';
 import { Revocations } from '../../../platform/auth/revocations';
 import { mirrorPlaces } from './live-mirrors';
 
-/** Minimum length of compressed messages. */
+/** Minimum length of messages to compress, in characters. */
 const compressedFrom = 32 * 1024;
 const closeCodes = { notFound: 1008, unauthorized: 3000 } as const;
 const compress = promisify(deflateRaw);
 
-/** Stream of a live page over a WebSocket: JSON as text, long messages as raw deflate. */
+/** Stream of a live page over a WebSocket. Messages are JSON text; long messages are compressed with raw deflate. */
 @injectable()
 export class LiveSockets {
   constructor(
@@ -22,7 +22,7 @@ export class LiveSockets {
     @inject(Revocations) private readonly revocations: Revocations,
   ) {}
 
-  /** Serves a window until it disconnects; an unauthorized one gets the reason and is disconnected. */
+  /** Serves a window until it disconnects. An unauthorized window receives the reason and is disconnected. */
   serve(socket: WebSocket, request: FastifyRequest): void {
     const { refusal, credentials } = request;
     if (refusal) {
@@ -47,7 +47,7 @@ export class LiveSockets {
   }
 }
 
-/** Parses a message of a window; undefined when invalid. */
+/** Parses a message from a window; undefined when it is invalid. */
 function receiptOf(text: string): LiveReceipt | undefined {
   try {
     const receipt = JSON.parse(text) as LiveReceipt | null;
@@ -57,7 +57,7 @@ function receiptOf(text: string): LiveReceipt | undefined {
   }
 }
 
-/** Sends messages in order, even while one of them is being compressed. */
+/** Sends messages in order, even while a message is being compressed. */
 function inOrder(socket: WebSocket): (message: LiveMessage) => void {
   let last: Promise<void> = Promise.resolve();
   const send = async (text: string, isPlain: boolean): Promise<void> => {

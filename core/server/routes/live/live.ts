@@ -14,7 +14,7 @@ const tag = 'live';
 const one = { tag, params: idParams };
 const facts = { ...one, answer: liveFacts };
 
-/** Opens, returns and closes live pages. */
+/** Routes for opening, reading and closing live pages. */
 export const liveRoutes = routeGroup([LivePages, ApiSchemas], (pages, schemas) => [
   route(
     'POST',
@@ -40,7 +40,7 @@ const moves = [
   ['reopen', 'open', 'Reopens the page after its browser has stopped.'],
 ] as const;
 
-/** Input and stream of a live page. */
+/** Input to a live page, and its stream. */
 export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, sockets) => [
   route(
     'POST',
